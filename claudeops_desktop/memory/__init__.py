@@ -1,0 +1,1 @@
+"""All that is known. ``MemoryAgent`` is the one door (E17)."""

@@ -1,0 +1,191 @@
+"""The words of memory: what is known, what is offered, what becomes of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+CATEGORIES = ("timing", "dependency", "behavior", "remediation", "maintenance")
+GENERAL = "general"
+DEFAULT_CONFIDENCE = 0.7
+ACTIVE_FROM = 0.3
+
+
+class Verdict(StrEnum):
+    """What a new fact is to an old one (E7)."""
+
+    SAME = "same"
+    CONTRADICTION = "contradiction"
+    DIFFERENT = "different"
+
+
+class Action(StrEnum):
+    """What became of a marker that offered a memory."""
+
+    INSERTED = "inserted"
+    REINFORCED = "reinforced"
+    CONTRADICTED = "contradicted"
+    UNCHANGED = "unchanged"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory."""
+
+    id: int
+    service: str | None
+    category: str
+    observation: str
+    confidence: float
+    active: int
+    created_at: str
+    updated_at: str
+    session_id: int | None
+    tier: int
+    pinned: int = 0
+    decay_from: str = ""
+    decay_weeks: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``, under the table's column names."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a marker or an operator offers to remember. ``service`` in lower case, None for general."""
+
+    category: str
+    service: str | None
+    observation: str
+    confidence: float = DEFAULT_CONFIDENCE
+    session_id: int | None = None
+    tier: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict with its score (0 to 1, how sure) and one sentence that says why."""
+
+    verdict: Verdict
+    score: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A row of ``memory_versions``: how a memory stood after one change; what, when, by whom and why (M16).
+
+    ``action`` is inserted, reinforced, lowered, decayed, edited, pinned, unpinned, reactivated, restored;
+    ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did.
+    """
+
+    id: int
+    memory_id: int
+    action: str
+    by: str
+    why: str
+    service: str | None
+    category: str
+    observation: str
+    confidence: float
+    active: int
+    pinned: int
+    session_id: int | None
+    marker_id: int | None
+    other_id: int | None
+    created_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A row of ``memory_links``: ``from_id`` (newer) ``kind`` ``to_id`` (older); contradicts or returns."""
+
+    from_id: int
+    to_id: int
+    kind: str
+    why: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What became of one marker (``run --json`` prints one for each)."""
+
+    action: Action
+    memory: Memory | None
+    lowered: tuple[Memory, ...] = ()
+    why: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"action", "memory", "lowered", "why"}``."""
+        return {
+            "action": str(self.action),
+            "memory": self.memory.as_json() if self.memory else None,
+            "lowered": [memory.as_json() for memory in self.lowered],
+            "why": self.why,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What an operator changes; None leaves a field as it is. ``service`` "general" or "" means none."""
+
+    observation: str | None = None
+    category: str | None = None
+    service: str | None = None
+    confidence: float | None = None
+    pinned: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything the database holds of one memory, so that undo can bring all of it back."""
+
+    memory: Memory
+    versions: tuple[Version, ...] = ()
+    links: tuple[Link, ...] = ()
+    markers: tuple[tuple[int, str, str], ...] = ()  # id, line, said
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryChange:
+    """One operation on memories, from which undo and redo are made.
+
+    ``label`` reads as a menu entry ("Delete 5 memories"); ``before`` and ``after`` hold the same memories, by id;
+    one that was made has no before, one that was deleted no after.
+    """
+
+    label: str
+    before: tuple[Snapshot, ...] = ()
+    after: tuple[Snapshot, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """All memories concerned."""
+        return tuple(sorted({s.memory.id for s in (*self.before, *self.after)}))
+
+
+def service_name(text: str | None) -> str | None:
+    """A service name as it is kept: lower case, None for none or ``general``."""
+    name = (text or "").strip().lower()
+    return None if name in ("", GENERAL) else name
+
+
+def shown_service(service: str | None) -> str:
+    """A service name as it is shown."""
+    return service or GENERAL
+
+
+def counted(number: int, one: str = "memory", many: str = "memories") -> str:
+    """``1 memory``, ``3 memories``."""
+    return f"{number:,} {one if number == 1 else many}"
+
+

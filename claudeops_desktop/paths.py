@@ -1,0 +1,101 @@
+"""Where things are: the operator's data folder, and the files that ship with the package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import EnvironmentFault, OperatorError
+
+DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class DataFolder:
+    """One folder that holds everything of one operator: database, settings, services, logs."""
+
+    root: Path
+
+    @property
+    def database(self) -> Path:
+        """The one database file."""
+        return self.root / "claudeops.db"
+
+    @property
+    def settings_file(self) -> Path:
+        """``settings.toml``; may not exist."""
+        return self.root / "settings.toml"
+
+    @property
+    def services_file(self) -> Path:
+        """``services.toml``, what the built-in watcher checks; may not exist."""
+        return self.root / "services.toml"
+
+    @property
+    def logs(self) -> Path:
+        """Session logs, one NDJSON file each."""
+        return self.root / "logs"
+
+    @property
+    def sessions(self) -> Path:
+        """Short-lived files of running sessions: the appended prompt, the hand-off file."""
+        return self.root / "sessions"
+
+    @property
+    def backups(self) -> Path:
+        """Copies of the database made before a migration."""
+        return self.root / "backups"
+
+    @property
+    def ui_state(self) -> Path:
+        """What the window remembers: sizes, columns, filters."""
+        return self.root / "ui-state.json"
+
+    @property
+    def watch_history(self) -> Path:
+        """The built-in watcher's own measurements."""
+        return self.root / "watch-history.json"
+
+    def create(self) -> DataFolder:
+        """Make the folder and its parts, readable by the operator alone."""
+        try:
+            for folder in (self.root, self.logs, self.sessions, self.backups):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise EnvironmentFault(
+                f"Cannot use the data folder {self.root}: {error.strerror}.",
+                "Make it writable, or name another one with --data-dir.",
+            ) from error
+        return self
+
+
+def data_folder(option: str | os.PathLike[str] | None = None) -> DataFolder:
+    """The data folder: ``--data-dir``, then ``CLAUDEOPS_DATA_DIR``, then the platform's own place."""
+    named = option or os.environ.get(DATA_DIR_VARIABLE)
+    if named:
+        root = Path(named).expanduser().absolute()
+        if root.exists() and not root.is_dir():
+            raise OperatorError(f"{root} is a file, not a folder.", "Name a folder with --data-dir.")
+        return DataFolder(root)
+    from platformdirs import user_data_path
+
+    return DataFolder(user_data_path("claudeops", appauthor=False))
+
+
+def shipped(*parts: str) -> Path:
+    """A file or folder that ships with us, such as ``shipped("prompts", "tier1-observe.md")``.
+
+    Found alike in a checkout, an installed wheel and a frozen build. Raises FileNotFoundError.
+    """
+    package = Path(__file__).resolve().parent
+    places = [package, package.parent]
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen:
+        places = [Path(frozen), Path(frozen) / "claudeops_desktop", *places]
+    for place in places:
+        candidate = place.joinpath(*parts)
+        if candidate.exists():
+            return candidate
+    raise FileNotFoundError("/".join(parts))

@@ -1,0 +1,149 @@
+"""Schedules and their due times (D5): every due time ends as a visible row."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from ..clock import to_text
+from ..store import Store
+from .tables import DueTimeRow, ScheduleRow
+
+
+class DueState(StrEnum):
+    """What became of a due time. ``ran`` is written when the run has ended, never when it was planned."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    RAN = "ran"
+    SKIPPED = "skipped"
+    MISSED = "missed"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A row of ``schedules``.
+
+    ``kind`` is interval or cron; ``rule`` seconds as text, or five cron fields. ``anchor_at`` is the moment that an
+    interval counts from; ``watched_from`` the moment since when missed occurrences count (enabling moves it).
+    """
+
+    id: int
+    name: str
+    kind: str
+    rule: str
+    enabled: int
+    jitter_s: int
+    tier: int
+    agent: str
+    prompt: str
+    services: tuple[str, ...]
+    anchor_at: str
+    watched_from: str
+    created_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class DueTime:
+    """A row of ``due_times``."""
+
+    id: int
+    schedule_id: int
+    due_at: str
+    state: str
+    why: str
+    run_id: int | None
+    started_at: str | None
+    ended_at: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return asdict(self)
+
+
+_SCHEDULE = [getattr(ScheduleRow, name) for name in Schedule.__dataclass_fields__]
+_DUE = [getattr(DueTimeRow, name) for name in DueTime.__dataclass_fields__]
+
+
+def _schedule(row: tuple[Any, ...]) -> Schedule:
+    found = Schedule(*row)
+    return replace(found, services=tuple(json.loads(row[9])))
+
+
+class Schedules:
+    """The questions and the writes on schedules and due times. Writes must run inside ``store.write``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def save(self, schedule: Schedule) -> int:
+        """Insert (id 0) or update a schedule; its id."""
+        columns = asdict(schedule) | {"services": json.dumps(list(schedule.services))}
+        number = columns.pop("id")
+        if number:
+            ScheduleRow.update(**columns).where(ScheduleRow.id == number).execute()
+        else:
+            number = ScheduleRow.create(**columns).id
+        self._store.changed("schedules", number)
+        return int(number)
+
+    def delete(self, schedule_id: int) -> None:
+        """Remove a schedule with its due times."""
+        ScheduleRow.delete().where(ScheduleRow.id == schedule_id).execute()
+        self._store.changed("schedules", schedule_id, what="deleted")
+
+    def list(self) -> list[Schedule]:
+        """All schedules, by id."""
+        return [_schedule(row) for row in ScheduleRow.select(*_SCHEDULE).order_by(ScheduleRow.id).tuples()]
+
+    def get(self, schedule_id: int) -> Schedule | None:
+        """One schedule."""
+        rows = ScheduleRow.select(*_SCHEDULE).where(ScheduleRow.id == schedule_id).tuples()
+        return next((_schedule(row) for row in rows), None)
+
+    def note_due(self, schedule_id: int, due_at: datetime, state: str, why: str = "") -> int | None:
+        """Record an occurrence once; its id, or None where it is on record already."""
+        found = (
+            DueTimeRow.insert(schedule_id=schedule_id, due_at=to_text(due_at), state=state, why=why)
+            .on_conflict_ignore()
+            .returning(DueTimeRow.id)
+            .tuples()
+            .execute()
+        )
+        for (number,) in found:
+            self._store.changed("due_times", number, what="inserted")
+            return int(number)
+        return None
+
+    def update_due(self, due_id: int, **columns: Any) -> None:
+        """Change columns of one due time."""
+        DueTimeRow.update(**columns).where(DueTimeRow.id == due_id).execute()
+        self._store.changed("due_times", due_id)
+
+    def due_times(
+        self, *, schedule_id: int | None = None, states: tuple[str, ...] = (), limit: int | None = None
+    ) -> list[DueTime]:
+        """Due times, newest first."""
+        query = DueTimeRow.select(*_DUE).order_by(DueTimeRow.due_at.desc(), DueTimeRow.id.desc())
+        if schedule_id is not None:
+            query = query.where(DueTimeRow.schedule_id == schedule_id)
+        if states:
+            query = query.where(DueTimeRow.state.in_(states))
+        if limit is not None:
+            query = query.limit(limit)
+        return [DueTime(*row) for row in query.tuples()]
+
+    def last_due(self, schedule_id: int) -> str | None:
+        """The latest due moment on record for a schedule, as stored text."""
+        query = DueTimeRow.select(DueTimeRow.due_at).where(DueTimeRow.schedule_id == schedule_id)
+        for (due_at,) in query.order_by(DueTimeRow.due_at.desc()).limit(1).tuples():
+            return str(due_at)
+        return None

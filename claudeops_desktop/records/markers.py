@@ -1,0 +1,110 @@
+"""Markers as they were read (S7): where each stood, a copy of its line, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from ..clock import to_text
+from ..store import Store
+from .tables import MarkerRow
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerPlace:
+    """Where a marker stood: session, line of its log (from 1), block of the message, place in the block (from 0)."""
+
+    session_id: int
+    log_line: int
+    block: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerRecord:
+    """A row of ``markers``.
+
+    ``kind`` is memory, event, cooldown or near_miss; ``line`` the line it stood in, ``said`` its text without
+    decoration; ``target_id`` the memory, event or cooldown action it touched.
+    """
+
+    id: int
+    session_id: int
+    log_line: int
+    block: int
+    place: int
+    kind: str
+    line: str
+    said: str
+    action: str
+    why: str
+    target_id: int | None
+    created_at: str
+
+
+_FIELDS = [getattr(MarkerRow, name) for name in MarkerRecord.__dataclass_fields__]
+
+
+class Markers:
+    """The questions and the writes on markers. Writes must run inside ``store.write``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def claim(self, place: MarkerPlace, *, kind: str, line: str, said: str, now: datetime) -> int | None:
+        """Record a marker under its key; its id, or None where that key was stored before."""
+        row = (
+            MarkerRow.insert(
+                session_id=place.session_id,
+                log_line=place.log_line,
+                block=place.block,
+                place=place.place,
+                kind=kind,
+                line=line,
+                said=said,
+                created_at=to_text(now),
+            )
+            .on_conflict_ignore()
+            .returning(MarkerRow.id)
+            .tuples()
+            .execute()
+        )
+        for (marker_id,) in row:
+            self._store.changed("markers", marker_id, what="inserted")
+            return int(marker_id)
+        return None
+
+    def settle(self, marker_id: int, *, action: str, why: str, target_id: int | None) -> None:
+        """Say what became of a claimed marker."""
+        MarkerRow.update(action=action, why=why, target_id=target_id).where(MarkerRow.id == marker_id).execute()
+
+    def said_before(self, session_id: int, kind: str, said: str, before: int) -> bool:
+        """Whether this session said the very same in an earlier marker (ids below ``before``)."""
+        return (
+            MarkerRow.select(MarkerRow.id)
+            .where(
+                (MarkerRow.session_id == session_id)
+                & (MarkerRow.kind == kind)
+                & (MarkerRow.said == said)
+                & (MarkerRow.id < before)
+            )
+            .exists()
+        )
+
+    def of_session(self, session_id: int) -> list[MarkerRecord]:
+        """All markers of a session, in the order they were said."""
+        query = (
+            MarkerRow.select(*_FIELDS)
+            .where(MarkerRow.session_id == session_id)
+            .order_by(MarkerRow.log_line, MarkerRow.block, MarkerRow.place)
+        )
+        return [MarkerRecord(*row) for row in query.tuples()]
+
+    def of_target(self, kind: str, target_id: int) -> list[MarkerRecord]:
+        """All markers that touched one memory, event or cooldown action, oldest first."""
+        query = (
+            MarkerRow.select(*_FIELDS)
+            .where((MarkerRow.kind == kind) & (MarkerRow.target_id == target_id))
+            .order_by(MarkerRow.id)
+        )
+        return [MarkerRecord(*row) for row in query.tuples()]

@@ -1,0 +1,178 @@
+"""Runs and sessions (S5): one row for each agent process, one for each chain of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from ..clock import to_text
+from ..store import Store
+from .tables import RunRow, SessionRow
+
+
+class Status(StrEnum):
+    """How a session stands or ended."""
+
+    RUNNING = "running"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    TIMED_OUT = "timed_out"
+    ESCALATED = "escalated"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+
+
+class Trigger(StrEnum):
+    """What started a run."""
+
+    SCHEDULED = "scheduled"
+    MANUAL = "manual"
+    API = "api"
+    ALERT = "alert"
+    ESCALATION = "escalation"
+    CATCH_UP = "catch-up"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A row of ``sessions``; times are stored text, costs dollars."""
+
+    id: int
+    parent_session_id: int | None
+    agent: str
+    tier: int
+    model: str
+    trigger: str
+    status: str
+    status_reason: str
+    prompt_text: str
+    started_at: str
+    ended_at: str | None
+    exit_code: int | None
+    cost_usd: float | None
+    num_turns: int | None
+    duration_ms: int | None
+    response: str
+    summary: str
+    dry_run: int
+    log_file: str
+    run_id: int
+    agent_version: str
+    agent_session_id: str
+    appended_prompt: str
+    pid: int | None
+    process_token: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``, under the table's column names."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A row of ``runs``."""
+
+    id: int
+    trigger: str
+    agent: str
+    status: str
+    started_at: str
+    ended_at: str | None
+    cost_usd: float
+    max_tier: int
+    dry_run: int
+    services: tuple[str, ...]
+
+
+_FIELDS = [getattr(SessionRow, name) for name in Session.__dataclass_fields__]
+
+
+class Sessions:
+    """The questions and the writes on runs and sessions. Writes must run inside ``store.write``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def begin_run(
+        self,
+        *,
+        trigger: str,
+        agent: str,
+        max_tier: int,
+        dry_run: bool,
+        services: Sequence[str],
+        now: datetime,
+    ) -> int:
+        """Insert a running run; its id."""
+        row = RunRow.create(
+            trigger=trigger,
+            agent=agent,
+            status=Status.RUNNING,
+            started_at=to_text(now),
+            max_tier=max_tier,
+            dry_run=int(dry_run),
+            services=json.dumps(list(services)),
+        )
+        self._store.changed("runs", row.id, what="inserted")
+        return int(row.id)
+
+    def end_run(self, run_id: int, status: str, now: datetime) -> None:
+        """Close a run with its last session's status and the cost of all."""
+        cost = sum(s.cost_usd or 0.0 for s in self.of_run(run_id))
+        RunRow.update(status=status, ended_at=to_text(now), cost_usd=cost).where(RunRow.id == run_id).execute()
+        self._store.changed("runs", run_id)
+
+    def begin(self, *, now: datetime, **columns: Any) -> int:
+        """Insert a running session; its id."""
+        row = SessionRow.create(status=Status.RUNNING, started_at=to_text(now), **columns)
+        self._store.changed("sessions", row.id, what="inserted")
+        return int(row.id)
+
+    def update(self, session_id: int, **columns: Any) -> None:
+        """Change columns of one session."""
+        SessionRow.update(**columns).where(SessionRow.id == session_id).execute()
+        self._store.changed("sessions", session_id)
+
+    def get(self, session_id: int) -> Session | None:
+        """One session, whole."""
+        rows = self._rows(SessionRow.id == session_id)
+        return rows[0] if rows else None
+
+    def list(self, *, limit: int | None = None, status: str | None = None) -> list[Session]:
+        """Sessions, newest first."""
+        where = None if status is None else SessionRow.status == status
+        return self._rows(where, limit=limit)
+
+    def of_run(self, run_id: int) -> list[Session]:
+        """The chain of one run, first tier first."""
+        return sorted(self._rows(SessionRow.run_id == run_id), key=lambda s: s.id)
+
+    def run(self, run_id: int) -> Run | None:
+        """One run."""
+        for row in RunRow.select().where(RunRow.id == run_id).dicts():
+            return Run(**row | {"services": tuple(json.loads(row["services"]))})
+        return None
+
+    def runs(self, *, limit: int | None = None) -> list[Run]:
+        """Runs, newest first."""
+        query = RunRow.select().order_by(RunRow.id.desc()).limit(limit)
+        return [Run(**row | {"services": tuple(json.loads(row["services"]))}) for row in query.dicts()]
+
+    def spent_since(self, since: datetime) -> float:
+        """Dollars of all sessions started since then."""
+        found = SessionRow.select(SessionRow.cost_usd).where(
+            (SessionRow.started_at >= to_text(since)) & SessionRow.cost_usd.is_null(False)
+        )
+        return float(sum(cost for (cost,) in found.tuples()))
+
+    def _rows(self, where: Any = None, limit: int | None = None) -> list[Session]:
+        query = SessionRow.select(*_FIELDS).order_by(SessionRow.id.desc())
+        if where is not None:
+            query = query.where(where)
+        if limit is not None:
+            query = query.limit(limit)
+        return [Session(*row) for row in query.tuples()]

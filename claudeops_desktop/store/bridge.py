@@ -1,0 +1,111 @@
+"""From the store's threads to the GUI thread: what changed, and answers to questions."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from .changes import Change
+from .store import Store
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+DATA_VERSION_POLL_MS = 1000
+
+
+class Bridge(QObject):
+    """Lives on the GUI thread. ``changed`` carries every Change, those of other processes too while ``watch(True)``."""
+
+    changed = Signal(object)  # Change
+    failed = Signal(str)  # one plain sentence
+
+    _told = Signal(object)
+    _answered = Signal(object)
+
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self._told.connect(self.changed, Qt.ConnectionType.QueuedConnection)
+        self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._stop = store.hub.listen(self._told.emit)
+        self._version: int | None = None
+        self._poll = QTimer(self, interval=DATA_VERSION_POLL_MS)
+        self._poll.setTimerType(Qt.TimerType.CoarseTimer)
+        self._poll.timeout.connect(self._look)
+
+    def ask(
+        self, question: Callable[[], T], done: Callable[[T], None], failed: Callable[[Exception], None] | None = None
+    ) -> Future[T]:
+        """Answer ``question`` on a reader thread, then call ``done`` with the answer on the GUI thread.
+
+        The returned future can be cancelled: then neither is called. Without ``failed`` an error is told as a sentence.
+        """
+        return self._follow(self.store.read(question), done, failed)
+
+    def write(
+        self,
+        operation: Callable[[], T],
+        done: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[T]:
+        """The same for a write on the worker thread."""
+        return self._follow(self.store.write(operation), done, failed)
+
+    def follow(
+        self,
+        future: Future[T],
+        done: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[T]:
+        """Bring the outcome of any future to the GUI thread."""
+        return self._follow(future, done, failed)
+
+    def watch(self, on: bool) -> None:
+        """Poll for other processes' writes while a window is visible; not while idle in the tray."""
+        self._poll.start() if on else self._poll.stop()
+
+    def close(self) -> None:
+        """Stop telling; answers still on their way are dropped."""
+        self._poll.stop()
+        self._stop()
+        self._answered.disconnect(self._deliver)
+
+    def _follow(
+        self, future: Future[T], done: Callable[[T], None] | None, failed: Callable[[Exception], None] | None
+    ) -> Future[T]:
+        future.add_done_callback(lambda ended: self._send((ended, done, failed)))
+        return future
+
+    def _send(self, parcel: tuple[Any, ...]) -> None:
+        try:
+            self._answered.emit(parcel)
+        except RuntimeError:  # the application is going down: nobody is left to answer
+            log.debug("an answer came after the end")
+
+    @Slot(object)
+    def _deliver(self, parcel: tuple[Future[Any], Callable[[Any], None] | None, Callable[[Exception], None] | None]) -> None:
+        future, done, failed = parcel
+        if future.cancelled():
+            return
+        error = future.exception()
+        if error is None:
+            if done is not None:
+                done(future.result())
+        elif failed is not None and isinstance(error, Exception):
+            failed(error)
+        else:
+            log.error("background work failed", exc_info=error)
+            self.failed.emit(getattr(error, "told", str(error)))
+
+    @Slot()
+    def _look(self) -> None:
+        self._follow(self.store.others(), self._seen, None)
+
+    def _seen(self, version: int) -> None:
+        if self._version is not None and version != self._version:
+            self.changed.emit(Change("*"))
+        self._version = version

@@ -1,0 +1,90 @@
+"""Numbered migrations: each runs once, in order, in a transaction of its own, and is recorded by number and name.
+
+The database is copied first. A database that a newer version has written is refused: opening it could lose what
+this version does not know of.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from peewee import SqliteDatabase
+
+from ..clock import to_text, utc_now
+from ..errors import EnvironmentFault, OperatorError
+from . import migrations
+
+log = logging.getLogger(__name__)
+BACKUPS_KEPT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step of the schema: module ``mNNN_name`` with a function ``up(database)``."""
+
+    number: int
+    name: str
+    up: Callable[[SqliteDatabase], None]
+
+
+def known() -> list[Migration]:
+    """All migrations that this version ships, by number."""
+    found = []
+    for module in iter_modules(migrations.__path__):
+        number, _, name = module.name.removeprefix("m").partition("_")
+        found.append(Migration(int(number), name, import_module(f"{migrations.__name__}.{module.name}").up))
+    return sorted(found, key=lambda migration: migration.number)
+
+
+def applied(database: SqliteDatabase) -> set[int]:
+    """Numbers that the file has seen."""
+    database.execute_sql(
+        "CREATE TABLE IF NOT EXISTS schema_migrations"
+        " (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)"
+    )
+    return {row[0] for row in database.execute_sql("SELECT number FROM schema_migrations")}
+
+
+def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
+    """Run what is missing and return its numbers. Raises OperatorError for a database of a newer version."""
+    steps, seen = known(), applied(database)
+    if seen and max(seen) > steps[-1].number:
+        raise OperatorError(
+            f"{path} was written by a newer version of Claude Ops (schema {max(seen)}, this one knows"
+            f" {steps[-1].number}).",
+            f"Update the application, restore a copy from {backups}, or start afresh with --data-dir.",
+        )
+    missing = [step for step in steps if step.number not in seen]
+    if missing and seen:
+        _copy(database, backups, max(seen))
+    for step in missing:
+        with database.atomic("immediate"):
+            if step.number in applied(database):  # another process was quicker
+                continue
+            step.up(database)
+            database.execute_sql(
+                "INSERT INTO schema_migrations (number, name, applied_at) VALUES (?, ?, ?)",
+                (step.number, step.name, to_text(utc_now())),
+            )
+    if missing:
+        broken = database.execute_sql("PRAGMA foreign_key_check").fetchall()
+        if broken:
+            raise EnvironmentFault(
+                f"{path} has {len(broken)} rows that point nowhere after the migration.",
+                f"Restore the copy from {backups} and report this.",
+            )
+        log.info("schema brought to %d", steps[-1].number)
+    return [step.number for step in missing]
+
+
+def _copy(database: SqliteDatabase, backups: Path, number: int) -> None:
+    target = backups / f"claudeops-schema{number:03d}-{utc_now():%Y%m%dT%H%M%S%f}.db"
+    database.execute_sql("VACUUM INTO ?", (str(target),))
+    target.chmod(0o600)
+    for old in sorted(backups.glob("claudeops-schema*.db"), key=lambda file: file.stat().st_mtime)[:-BACKUPS_KEPT]:
+        old.unlink()

@@ -1,0 +1,125 @@
+"""The store: one file, one write worker, a few readers, and the hub that tells what changed."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from peewee import SqliteDatabase
+
+from ..errors import EnvironmentFault
+from ..paths import DataFolder
+from . import migrate
+from .changes import Change, ChangeHub
+from .database import connect, told_plainly
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+BUSY_RETRIES = 3
+
+
+class Store:
+    """Every write of this process runs on one worker thread, in the order it was asked for, each in a transaction.
+
+    Reads run on the caller's thread or, for callers that must not wait, on ``read``'s small pool.
+    """
+
+    def __init__(self, path: Path, database: SqliteDatabase) -> None:
+        self.path = path
+        self.database = database
+        self.hub = ChangeHub()
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="database-reader")
+        self._here = threading.local()
+        self._closed = False
+
+    def write(self, operation: Callable[[], T]) -> Future[T]:
+        """Run ``operation`` in an immediate transaction on the worker; its changes are told after the commit."""
+        if getattr(self._here, "pending", None) is not None:  # already inside a write: part of the same transaction
+            done: Future[T] = Future()
+            done.set_result(operation())
+            return done
+        return self._writer.submit(self._transact, operation)
+
+    def read(self, question: Callable[[], T]) -> Future[T]:
+        """Answer ``question`` on a reader thread with a connection of its own."""
+        return self._readers.submit(self._answer, question)
+
+    def changed(self, table: str, *ids: int, what: str = "updated") -> None:
+        """Inside a write: note what it changes."""
+        self.note(Change(table, ids, what))
+
+    def note(self, change: Change) -> None:
+        """Inside a write: note a change that is more than ids."""
+        self._here.pending.append(change)
+
+    def others(self) -> Future[int]:
+        """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""
+        return self._writer.submit(
+            self._answer, lambda: int(self.database.execute_sql("PRAGMA data_version").fetchone()[0])
+        )
+
+    def backup(self, target: Path) -> Path:
+        """A consistent copy of the whole database."""
+        with told_plainly(target):
+            self.database.execute_sql("VACUUM INTO ?", (str(target),))
+        return target
+
+    def drain(self) -> None:
+        """Wait until every write asked for so far is done."""
+        if not self._closed:
+            self._writer.submit(lambda: None).result()
+
+    def close(self) -> None:
+        """Finish what was asked for, then let go of the file."""
+        if self._closed:
+            return
+        self._closed = True
+        for pool in (self._readers, self._writer):
+            pool.submit(self._let_go)
+            pool.shutdown(wait=True)
+        if not self.database.is_closed():
+            self.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.database.close()
+
+    def _let_go(self) -> None:
+        if not self.database.is_closed():
+            self.database.close()
+
+    def _answer(self, question: Callable[[], T]) -> T:
+        with told_plainly(self.path):
+            self.database.connect(reuse_if_open=True)
+            return question()
+
+    def _transact(self, operation: Callable[[], T]) -> T:
+        for attempt in range(BUSY_RETRIES):
+            self._here.pending = []
+            try:
+                with told_plainly(self.path):
+                    self.database.connect(reuse_if_open=True)
+                    with self.database.atomic("immediate"):
+                        result = operation()
+                for change in self._here.pending:
+                    self.hub.tell(change)
+                return result
+            except EnvironmentFault as fault:
+                if "in use" not in str(fault) or attempt == BUSY_RETRIES - 1:
+                    raise
+                log.warning("%s", fault)
+            finally:
+                self._here.pending = None
+        raise AssertionError("unreachable")
+
+
+def open_store(folder: DataFolder) -> Store:
+    """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError."""
+    folder.create()
+    database = connect(folder.database)
+    with told_plainly(folder.database):
+        migrate.apply(database, folder.database, folder.backups)
+    return Store(folder.database, database)
