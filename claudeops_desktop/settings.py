@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -198,3 +198,23 @@ def _explain(error: ValidationError, origins: Mapping[str, str], origin: str) ->
     if first["type"] == "extra_forbidden":
         return f"{where}: there is no such setting.", "Check its spelling, or remove it."
     return f"{where}: {first['msg'][0].lower()}{first['msg'][1:]} (found {first['input']!r}).", "Change it there."
+
+
+class SettingsKeeper:
+    """The settings in force, and who wants to know when they change. ``change`` does file work: not for a GUI thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.current = load(path)
+        self._listeners: list[Callable[[Settings], None]] = []
+
+    def change(self, name: str, value: Any) -> Settings:
+        """Write one setting, put it in force and tell the listeners, on the caller's thread."""
+        self.current = change(self.path, name, value)
+        for listener in tuple(self._listeners):
+            listener(self.current)
+        return self.current
+
+    def listen(self, listener: Callable[[Settings], None]) -> None:
+        """Call ``listener`` with the new settings after each change."""
+        self._listeners.append(listener)
