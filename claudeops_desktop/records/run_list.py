@@ -1,0 +1,211 @@
+# ruff: noqa: S608 - every statement is put together from constants of this file; values are always bound
+"""The list of runs as a page shows it: which ones match, in what order, and one line for each.
+
+Ids come at once and lines when they are looked at, so that ten thousand runs open as quickly as ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..clock import from_text
+from ..store import Store
+
+LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
+REPLAY = "replay"
+
+
+@dataclass(frozen=True, slots=True)
+class RunQuery:
+    """Which runs, in which order. None and "" leave a filter open; ``sort`` is a key of SORTS."""
+
+    status: str | None = None
+    agent: str | None = None
+    tier: int | None = None
+    text: str = ""
+    sort: str = "started"
+    descending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChainLink:
+    """One session of a run's chain."""
+
+    session_id: int
+    tier: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """One run with its chain folded in.
+
+    ``cost_usd`` is what its sessions have cost so far, None where none said; ``duration_ms`` None while it runs;
+    ``learned`` counts the memories inserted, reinforced or contradicted; ``near_misses`` the markers not stored.
+    """
+
+    id: int
+    trigger: str
+    agent: str
+    status: str
+    reason: str
+    started_at: str
+    ended_at: str | None
+    duration_ms: int | None
+    cost_usd: float | None
+    dry_run: bool
+    summary: str
+    learned: int
+    near_misses: int
+    chain: tuple[ChainLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacets:
+    """How many runs there are, how many match, and how many each filter value would leave under the others."""
+
+    total: int
+    matching: int
+    statuses: dict[str, int]
+    agents: dict[str, int]
+    tiers: dict[int, int]
+
+
+_AGENT = "CASE WHEN r.agent LIKE 'replay%' THEN 'replay' ELSE r.agent END"
+_COST = "(SELECT sum(s.cost_usd) FROM sessions s WHERE s.run_id = r.id)"
+_TOP_TIER = "(SELECT max(s.tier) FROM sessions s WHERE s.run_id = r.id)"
+_LEARNED = (
+    "(SELECT count(*) FROM sessions s JOIN markers m ON m.session_id = s.id WHERE s.run_id = r.id"
+    " AND m.kind = 'memory' AND m.action IN ('inserted', 'reinforced', 'contradicted'))"
+)
+SORTS = {
+    "started": "r.id",
+    "status": "r.status",
+    "trigger": "r.trigger",
+    "agent": _AGENT,
+    "tiers": _TOP_TIER,
+    "duration": "julianday(r.ended_at) - julianday(r.started_at)",
+    "cost": _COST,
+    "learned": _LEARNED,
+}
+
+
+class RunList:
+    """Questions about many runs. Call inside ``store.read``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def ids(self, query: RunQuery) -> list[int]:
+        """Ids of all matching runs, in the query's order; equal ones newest first."""
+        where, values = _where(query)
+        order = f"{SORTS[query.sort]} {'DESC' if query.descending else 'ASC'}"
+        sql = f"SELECT r.id FROM runs r{where} ORDER BY {order}, r.id DESC"
+        return [row[0] for row in self._rows(sql, values)]
+
+    def lines(self, ids: Sequence[int]) -> list[RunLine]:
+        """The lines of these runs, in the order asked for; runs that are gone are left out."""
+        if not ids:
+            return []
+        marks = ",".join("?" * len(ids))
+        found = {
+            row[0]: row
+            for row in self._rows(
+                "SELECT r.id, r.trigger, r.agent, r.status, r.started_at, r.ended_at, r.dry_run,"
+                f" {_COST}, {_LEARNED}, (SELECT count(*) FROM sessions s JOIN markers m ON m.session_id = s.id"
+                f" WHERE s.run_id = r.id AND m.kind = 'near_miss') FROM runs r WHERE r.id IN ({marks})",
+                ids,
+            )
+        }
+        sessions: dict[int, list[tuple[Any, ...]]] = {}
+        for row in self._rows(
+            "SELECT run_id, id, tier, status, summary, status_reason FROM sessions"
+            f" WHERE run_id IN ({marks}) ORDER BY id",
+            ids,
+        ):
+            sessions.setdefault(row[0], []).append(row)
+        return [_line(found[run_id], sessions.get(run_id, [])) for run_id in ids if run_id in found]
+
+    def facets(self, query: RunQuery) -> RunFacets:
+        """The counts that the filters show, each under the other filters."""
+        total = int(next(self._rows("SELECT count(*) FROM runs", ()))[0])
+        where, values = _where(query)
+        matching = int(next(self._rows(f"SELECT count(*) FROM runs r{where}", values))[0])
+        return RunFacets(
+            total,
+            matching,
+            {str(k): n for k, n in self._counts("r.status", replace(query, status=None))},
+            {str(k): n for k, n in self._counts(_AGENT, replace(query, agent=None))},
+            {int(k): n for k, n in self._counts(_TOP_TIER, replace(query, tier=None)) if k is not None},
+        )
+
+    def run_of(self, session_id: int) -> int | None:
+        """The run that a session belongs to."""
+        for (run_id,) in self._rows("SELECT run_id FROM sessions WHERE id = ?", (session_id,)):
+            return int(run_id)
+        return None
+
+    def _counts(self, expression: str, query: RunQuery) -> list[tuple[Any, int]]:
+        where, values = _where(query)
+        return list(self._rows(f"SELECT {expression}, count(*) FROM runs r{where} GROUP BY 1", values))
+
+    def _rows(self, sql: str, values: Sequence[Any]) -> Iterator[Any]:
+        database: Any = self._store.database
+        return iter(database.execute_sql(sql, tuple(values)))
+
+
+def like(text: str) -> str:
+    """A LIKE pattern for "contains this text", with ``\\`` as its escape character."""
+    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
+def _where(query: RunQuery) -> tuple[str, list[Any]]:
+    parts: list[str] = []
+    values: list[Any] = []
+    if query.status:
+        parts.append("r.status = ?")
+        values.append(query.status)
+    if query.agent:
+        parts.append(f"{_AGENT} = ?")
+        values.append(query.agent)
+    if query.tier:
+        parts.append(f"{_TOP_TIER} = ?")
+        values.append(query.tier)
+    text = query.text.strip()
+    if text:
+        columns = ("summary", "response", "status_reason", "prompt_text")
+        said = " OR ".join(f"s.{column} LIKE ? ESCAPE '\\'" for column in columns)
+        values += [like(text)] * len(columns)
+        number = text.removeprefix("#")
+        if number.isascii() and number.isdigit():
+            said += " OR s.id = ?"
+            values.append(int(number[:18]))
+        parts.append(f"r.id IN (SELECT s.run_id FROM sessions s WHERE {said})")
+    return (" WHERE " + " AND ".join(parts) if parts else ""), values
+
+
+def _line(run: tuple[Any, ...], sessions: list[tuple[Any, ...]]) -> RunLine:
+    run_id, trigger, agent, status, started_at, ended_at, dry_run, cost, learned, near_misses = run
+    duration = None
+    if ended_at:
+        duration = max(0, round((from_text(ended_at) - from_text(started_at)).total_seconds() * 1000))
+    told = [row[4] for row in sessions if row[4]]
+    return RunLine(
+        id=run_id,
+        trigger=trigger,
+        agent=agent,
+        status=status,
+        reason=sessions[-1][5] if sessions else "",
+        started_at=started_at,
+        ended_at=ended_at,
+        duration_ms=duration,
+        cost_usd=cost,
+        dry_run=bool(dry_run),
+        summary=told[-1] if told else "",
+        learned=learned,
+        near_misses=near_misses,
+        chain=tuple(ChainLink(row[1], row[2], row[3]) for row in sessions),
+    )
