@@ -1,0 +1,85 @@
+"""The words of agents: what is started, what was received, how it ended. Frozen, so that they cross threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+TOKEN_VARIABLE = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, not a secret
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A process to start. ``env`` is its whole environment and carries ``token`` under TOKEN_VARIABLE."""
+
+    program: str
+    arguments: tuple[str, ...]
+    env: Mapping[str, str]
+    cwd: str
+    stdin: bytes
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a process ended.
+
+    ``how`` is exited, signalled or failed_to_start; ``exit_code`` is the code, or minus the signal's number; ``error``
+    one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out or spend.
+    """
+
+    how: str
+    exit_code: int | None
+    error: str = ""
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line as it was received: its number in the log (from 1), when (stored form), from which stream, its bytes."""
+
+    number: int
+    at: str
+    stream: str
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceChecked:
+    """What a session says of one service (S9). ``status`` is healthy, degraded, down or unknown."""
+
+    service: str
+    status: str
+    detail: str = ""
+    check_type: str = ""
+    response_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Escalate:
+    """The wish for the next tier (S9, S10)."""
+
+    reason: str
+    services: tuple[str, ...] = ()
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOutcome:
+    """How a session ended (S5): ``status`` by the table there, ``reason`` in one sentence (empty when completed)."""
+
+    status: str
+    reason: str = ""
+    cost_usd: float | None = None
+    num_turns: int | None = None
+    duration_ms: int | None = None
+    response: str = ""
+    summary: str = ""
+    structured: dict[str, Any] | None = None
+    escalate: Escalate | None = None
+    services_checked: tuple[ServiceChecked, ...] = ()
+    agent_session_id: str = ""
+    model: str = ""
+    exit_code: int | None = None
+    warnings: tuple[str, ...] = field(default=())
