@@ -1,0 +1,122 @@
+"""How a memory grows, is doubted and fades: pure rules over frozen dataclasses.
+
+SPEC-0015: Confidence Scoring, Memory Reinforcement, Memory Contradiction, Staleness Decay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from ..clock import from_text
+from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
+
+REINFORCEMENT = 0.1
+CONTRADICTION = 0.2
+DECAY_A_WEEK = 0.1
+GRACE = timedelta(days=30)
+WEEK = timedelta(days=7)
+
+
+def confidence(value: float) -> float:
+    """Clamped to 0..1 and rounded to four places, as every write stores it (0.4 - 0.1 is 0.3)."""
+    return round(min(1.0, max(0.0, value)), 4)
+
+
+def is_active(value: float) -> bool:
+    """Whether a memory of this confidence counts (SPEC-0015, Confidence Scoring: under 0.3 is inactive)."""
+    return confidence(value) >= ACTIVE_FROM
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An old memory and what the new fact is to it."""
+
+    memory: Memory
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a new fact does to the old ones (M9, M10, M11).
+
+    ``reinforced`` is the one that grows, None where a row is inserted; ``lowered`` those it contradicts;
+    ``returns`` the inactive one that says the same, where nothing active does.
+    """
+
+    action: Action
+    reinforced: Judged | None = None
+    lowered: tuple[Judged, ...] = ()
+    returns: Judged | None = None
+    why: str = ""
+
+    @property
+    def inserts(self) -> bool:
+        """Whether a new row is made."""
+        return self.reinforced is None
+
+
+def plan(judged: Sequence[Judged]) -> Plan:
+    """What becomes of a new fact that was judged against all old ones of its service and category.
+
+    Every active contradiction is lowered; the best active *same* is reinforced; only without one is a row inserted.
+    An inactive *same* is linked to the new row and stays as it is.
+    """
+    lowered = tuple(j for j in judged if j.memory.active and j.judgement.verdict is Verdict.CONTRADICTION)
+    same = [j for j in judged if j.judgement.verdict is Verdict.SAME]
+    best = max((j for j in same if j.memory.active), key=_rank, default=None)
+    if best is not None:
+        return Plan(Action.REINFORCED, best, lowered, None, best.judgement.why)
+    returns = max(same, key=_rank, default=None)
+    if lowered:
+        return Plan(Action.CONTRADICTED, None, lowered, returns, lowered[0].judgement.why)
+    if returns is not None:
+        return Plan(Action.INSERTED, None, (), returns, f"Known before, but no longer trusted: {returns.judgement.why}")
+    nearest = max(judged, key=lambda j: (j.judgement.score, -j.memory.id), default=None)
+    return Plan(Action.INSERTED, why=nearest.judgement.why if nearest else "Nothing like it was known.")
+
+
+def _rank(judged: Judged) -> tuple[float, float, int]:
+    return judged.judgement.score, judged.memory.confidence, -judged.memory.id
+
+
+def reinforced(memory: Memory) -> float:
+    """Its confidence after a reinforcement, at most 1."""
+    return confidence(memory.confidence + REINFORCEMENT)
+
+
+def lowered(memory: Memory) -> float:
+    """Its confidence after a contradiction."""
+    return confidence(memory.confidence - CONTRADICTION)
+
+
+def weeks_due(updated_at: str, now: datetime) -> int:
+    """Full weeks past the thirty days of grace; 0 within them, and where the clock was set back."""
+    past = now - from_text(updated_at) - GRACE
+    return max(0, past // WEEK)
+
+
+def weeks_counted(memory: Memory) -> int:
+    """Weeks that were taken off already since the memory was last refreshed."""
+    return memory.decay_weeks if memory.decay_from == memory.updated_at else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Decay:
+    """What the staleness check takes off one memory: to ``confidence``, with ``weeks`` counted from now on."""
+
+    memory: Memory
+    confidence: float
+    weeks: int
+
+
+def decay(memory: Memory, now: datetime) -> Decay | None:
+    """The decay that is due and was not counted yet, or None (M12). A pinned or an inactive memory does not decay."""
+    if memory.pinned or not memory.active:
+        return None
+    due = weeks_due(memory.updated_at, now)
+    fresh = due - weeks_counted(memory)
+    if fresh <= 0:
+        return None
+    return Decay(memory, confidence(memory.confidence - DECAY_A_WEEK * fresh), due)

@@ -1,0 +1,144 @@
+"""What the operator looks for among the memories: filters, order, and words that forgive a typing mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from . import tables
+from .fact import GENERAL, service_name
+
+FORGIVING_UP_TO = 10_000
+SHORTEST_FORGIVEN = 4
+LIKENESS = 82.0
+
+State = Literal["all", "active", "inactive", "pinned"]
+_STATES: Mapping[str, str] = {"all": "1", "active": "active = 1", "inactive": "active = 0", "pinned": "pinned = 1"}
+_ORDERS: Mapping[str, str] = {
+    "id": "id",
+    "service": "coalesce(service, '\uffff')",
+    "category": "category",
+    "observation": "observation COLLATE NOCASE",
+    "confidence": "confidence",
+    "updated_at": "updated_at",
+    "created_at": "created_at",
+    "session_id": "coalesce(session_id, 0)",
+    "pinned": "pinned",
+    "active": "active",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryQuery:
+    """Filters and order. ``service`` "general" means the memories of none; ``text`` is matched word by word."""
+
+    service: str | None = None
+    category: str | None = None
+    state: State = "all"
+    text: str = ""
+    session_id: int | None = None
+    sort: str = "updated_at"
+    descending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """How many memories there are: in all, and by value of each filter under the other filters."""
+
+    total: int
+    active: int
+    inactive: int
+    services: dict[str, int] = field(default_factory=dict)
+    categories: dict[str, int] = field(default_factory=dict)
+    states: dict[str, int] = field(default_factory=dict)
+    shown: int = 0
+
+
+def ids(query: MemoryQuery) -> list[int]:
+    """Ids of what the query means, in its order."""
+    order = f"{_ORDERS.get(query.sort, 'updated_at')} {'DESC' if query.descending else 'ASC'}, id"
+    if query.text.strip() and (matched := _forgiving(query)) is not None:
+        if not matched:
+            return []
+        where, values = _where(replace(query, text=""))
+        return [n for (n,) in tables.iterate(where, values, "id", order) if n in matched]
+    where, values = _where(query)
+    return [n for (n,) in tables.iterate(where, values, "id", order)]
+
+
+def facets(query: MemoryQuery) -> Facets:
+    """Counts for the filter boxes."""
+    everything = tables.grouped("active", "1", ())
+    matched = _forgiving(query) if query.text.strip() else None
+    base = query if matched is None else replace(query, text="")
+
+    def count(column: str, without: MemoryQuery) -> dict[Any, int]:
+        where, values = _where(without)
+        if matched is None:
+            return tables.grouped(column, where, values)
+        found: dict[Any, int] = {}
+        for number, value in tables.iterate(where, values, f"id, {column}", "id"):
+            if number in matched:
+                found[value] = found.get(value, 0) + 1
+        return found
+
+    services = count("service", replace(base, service=None))
+    categories = count("category", replace(base, category=None))
+    active = count("active", replace(base, state="all"))
+    pinned = count("pinned", replace(base, state="all"))
+    own = {"all": sum(active.values()), "active": active.get(1, 0), "inactive": active.get(0, 0)}
+    states = {**own, "pinned": pinned.get(1, 0)}
+    return Facets(
+        total=sum(everything.values()),
+        active=everything.get(1, 0),
+        inactive=everything.get(0, 0),
+        services={(name or GENERAL): n for name, n in sorted(services.items(), key=lambda item: item[0] or "\uffff")},
+        categories=dict(sorted(categories.items())),
+        states=states,
+        shown=states[query.state],
+    )
+
+
+def _where(query: MemoryQuery) -> tuple[str, list[Any]]:
+    parts, values = [_STATES[query.state]], list[Any]()
+    if query.service is not None:
+        parts.append("service IS ?")
+        values.append(service_name(query.service))
+    if query.category:
+        parts.append("category = ?")
+        values.append(query.category)
+    if query.session_id is not None:
+        parts.append("session_id = ?")
+        values.append(query.session_id)
+    for word in query.text.split():
+        parts.append("(observation LIKE ? ESCAPE '\\' OR service LIKE ? ESCAPE '\\' OR category LIKE ? ESCAPE '\\')")
+        values += [f"%{_escaped(word)}%"] * 3
+    return " AND ".join(parts), values
+
+
+def _escaped(word: str) -> str:
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def _forgiving(query: MemoryQuery) -> set[int] | None:
+    """Ids whose text holds every word, or one much like it; None where there are too many rows for that."""
+    if sum(tables.grouped("1", "1", ()).values()) > FORGIVING_UP_TO:
+        return None
+    rows = list(tables.iterate("1", (), "id, coalesce(service, 'general') || ' ' || category || ' ' || observation", "id"))
+    texts = [text.lower() for _, text in rows]
+    kept: set[int] | None = None
+    for word in query.text.lower().split():
+        found = {rows[i][0] for i in _matching(word, texts)}
+        kept = found if kept is None else kept & found
+    return kept or set()
+
+
+def _matching(word: str, texts: Sequence[str]) -> set[int]:
+    exact = {i for i, text in enumerate(texts) if word in text}
+    if len(word) < SHORTEST_FORGIVEN:
+        return exact
+    from rapidfuzz import fuzz, process
+
+    near = process.extract(word, texts, scorer=fuzz.partial_ratio, score_cutoff=LIKENESS, limit=None)
+    return exact | {index for _, _, index in near}

@@ -1,0 +1,264 @@
+"""The peewee models of memory, and the queries on them. Rows go out as the dataclasses of ``fact``.
+
+Everything that writes must run inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from peewee import AutoField, FloatField, IntegerField, TextField
+
+from ..clock import to_text
+from ..store.database import Table, proxy
+from .fact import ACTIVE_FROM, Link, Memory, Version
+from .lifecycle import GRACE, WEEK, Decay, decay
+
+
+class MemoryRow(Table):
+    """One memory."""
+
+    id = AutoField()
+    service = TextField(null=True)
+    category = TextField()
+    observation = TextField()
+    confidence = FloatField(default=0.7)
+    active = IntegerField(default=1)
+    created_at = TextField()
+    updated_at = TextField()
+    session_id = IntegerField(null=True)
+    tier = IntegerField(default=1)
+    pinned = IntegerField(default=0)
+    decay_from = TextField(default="")
+    decay_weeks = IntegerField(default=0)
+
+    class Meta:
+        table_name = "memories"
+
+
+class VersionRow(Table):
+    """How a memory stood after one change."""
+
+    id = AutoField()
+    memory_id = IntegerField()
+    action = TextField()
+    by = TextField()
+    why = TextField(default="")
+    service = TextField(null=True)
+    category = TextField()
+    observation = TextField()
+    confidence = FloatField()
+    active = IntegerField()
+    pinned = IntegerField()
+    session_id = IntegerField(null=True)
+    marker_id = IntegerField(null=True)
+    other_id = IntegerField(null=True)
+    created_at = TextField()
+
+    class Meta:
+        table_name = "memory_versions"
+
+
+class LinkRow(Table):
+    """One memory's word on another."""
+
+    id = AutoField()
+    from_id = IntegerField()
+    to_id = IntegerField()
+    kind = TextField()
+    why = TextField(default="")
+    created_at = TextField()
+
+    class Meta:
+        table_name = "memory_links"
+
+
+COLUMNS = ", ".join(Memory.__dataclass_fields__)
+_VERSION = [getattr(VersionRow, name) for name in Version.__dataclass_fields__]
+_LINK = [getattr(LinkRow, name) for name in Link.__dataclass_fields__]
+_ELIGIBLE = f"active = 1 AND confidence >= {ACTIVE_FROM}"
+_ORDER = "confidence DESC, updated_at DESC, id"
+_CHUNK = 500
+
+
+def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "") -> list[Memory]:
+    """Memories by a condition in SQL of ours; values only as parameters."""
+    sql = f"SELECT {COLUMNS} FROM memories WHERE {where} {tail}"  # noqa: S608
+    return [Memory(*row) for row in proxy.execute_sql(sql, tuple(parameters))]
+
+
+def get(memory_id: int) -> Memory | None:
+    """One memory."""
+    found = select("id = ?", (memory_id,))
+    return found[0] if found else None
+
+
+def by_ids(ids: Sequence[int]) -> list[Memory]:
+    """Memories in the order of ``ids``; those that are gone are left out."""
+    found: dict[int, Memory] = {}
+    for start in range(0, len(ids), _CHUNK):
+        part = ids[start : start + _CHUNK]
+        for memory in select(f"id IN ({', '.join('?' * len(part))})", part):
+            found[memory.id] = memory
+    return [found[number] for number in ids if number in found]
+
+
+def alike(service: str | None, category: str) -> list[Memory]:
+    """All memories of one service and category, the judge's candidates."""
+    return select("service IS ? AND category = ?", (service, category))
+
+
+def insert(memory: Memory) -> Memory:
+    """Insert (id 0: a new id) and return the row as stored."""
+    columns = {name: getattr(memory, name) for name in Memory.__dataclass_fields__}
+    if not memory.id:
+        del columns["id"]
+    number = MemoryRow.insert(**columns).execute()
+    return Memory(**{**columns, "id": memory.id or int(number)})
+
+
+def update(memory_id: int, **columns: Any) -> None:
+    """Change columns of one memory."""
+    MemoryRow.update(**columns).where(MemoryRow.id == memory_id).execute()
+
+
+def remove(ids: Sequence[int]) -> None:
+    """Delete rows; their versions and links go with them."""
+    for start in range(0, len(ids), _CHUNK):
+        MemoryRow.delete().where(MemoryRow.id.in_(ids[start : start + _CHUNK])).execute()
+
+
+def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime, **more: Any) -> None:
+    """Append how ``memory`` stands now to its history. ``more``: session_id, marker_id, other_id."""
+    VersionRow.insert(
+        memory_id=memory.id,
+        action=action,
+        by=by,
+        why=why,
+        service=memory.service,
+        category=memory.category,
+        observation=memory.observation,
+        confidence=memory.confidence,
+        active=memory.active,
+        pinned=memory.pinned,
+        created_at=to_text(now),
+        **more,
+    ).execute()
+
+
+def restore_versions(versions: Iterable[Version]) -> None:
+    """Bring a deleted memory's history back, under its old ids."""
+    for version in versions:
+        VersionRow.insert(
+            **{name: getattr(version, name) for name in Version.__dataclass_fields__}
+        ).on_conflict_ignore().execute()
+
+
+def versions(memory_id: int) -> list[Version]:
+    """A memory's history, oldest first."""
+    query = VersionRow.select(*_VERSION).where(VersionRow.memory_id == memory_id).order_by(VersionRow.id)
+    return [Version(*row) for row in query.tuples()]
+
+
+def add_link(link: Link) -> None:
+    """Link two memories; once."""
+    LinkRow.insert(
+        **{name: getattr(link, name) for name in Link.__dataclass_fields__}
+    ).on_conflict_ignore().execute()
+
+
+def links(memory_id: int) -> list[Link]:
+    """All links from and to a memory, oldest first."""
+    query = LinkRow.select(*_LINK).where((LinkRow.from_id == memory_id) | (LinkRow.to_id == memory_id))
+    return [Link(*row) for row in query.order_by(LinkRow.id).tuples()]
+
+
+def decays_due(now: datetime) -> list[Decay]:
+    """Every memory with decay that was not counted yet. SQL narrows it down, the pure rule decides."""
+    cutoff = to_text(now - GRACE - WEEK)
+    return [found for memory in select(_PENDING, (cutoff, to_text(now))) if (found := decay(memory, now))]
+
+
+_PENDING = (
+    "active = 1 AND pinned = 0 AND updated_at <= ?"
+    " AND (julianday(?) - julianday(updated_at) - 30) / 7 + 0.001"
+    " >= 1 + CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END"
+)
+
+
+def eligible_count() -> int:
+    """How many memories the next prompt could hold."""
+    return int(proxy.execute_sql(f"SELECT count(*) FROM memories WHERE {_ELIGIBLE}").fetchone()[0])  # noqa: S608
+
+
+def eligible_pinned() -> list[Memory]:
+    """Eligible pinned memories, best first."""
+    return select(f"pinned = 1 AND {_ELIGIBLE}", tail=f"ORDER BY {_ORDER}")
+
+
+def eligible_of(services: Sequence[str]) -> list[Memory]:
+    """Eligible memories of some services, best first."""
+    marks = ", ".join("?" * len(services))
+    return select(f"service IN ({marks}) AND {_ELIGIBLE}", services, f"ORDER BY {_ORDER}")
+
+
+class Ranked:
+    """Eligible memories, best first, of which a caller with a budget only wants those that still fit.
+
+    ``best()`` gives the first few hundred; ``shorter(length)`` those after them with at most so many characters.
+    It asks for no more than it needs: a prompt from 100,000 memories must not read them all.
+    """
+
+    def __init__(self) -> None:
+        self._last: Memory | None = None
+
+    def best(self) -> list[Memory]:
+        """The first chunk, of any length."""
+        return self._remember(select(_ELIGIBLE, tail=f"ORDER BY {_ORDER} LIMIT {_CHUNK}"))
+
+    def shorter(self, length: int) -> list[Memory]:
+        """The next chunk of those that have at most ``length`` characters; empty at the end."""
+        last = self._last
+        if last is None or length <= 0:
+            return []
+        where = (
+            f"{_ELIGIBLE} AND length(observation) <= ? AND (confidence < ? OR (confidence = ? AND"
+            " (updated_at < ? OR (updated_at = ? AND id > ?))))"
+        )
+        values = (length, last.confidence, last.confidence, last.updated_at, last.updated_at, last.id)
+        few = self._few(length)
+        index = "INDEXED BY idx_memories_length" if few else "INDEXED BY idx_memories_rank"
+        sql = f"SELECT {COLUMNS} FROM memories {index} WHERE {where} ORDER BY {_ORDER} LIMIT {_CHUNK}"  # noqa: S608
+        return self._remember([Memory(*row) for row in proxy.execute_sql(sql, values)])
+
+    def _few(self, length: int) -> bool:
+        sql = (
+            "SELECT count(*) FROM (SELECT 1 FROM memories INDEXED BY idx_memories_length"
+            f" WHERE active = 1 AND length(observation) <= ? LIMIT {_CHUNK})"
+        )
+        return int(proxy.execute_sql(sql, (length,)).fetchone()[0]) < _CHUNK
+
+    def _remember(self, chunk: list[Memory]) -> list[Memory]:
+        self._last = chunk[-1] if chunk else None
+        return chunk
+
+
+def iterate(where: str, parameters: Sequence[Any], columns: str, order: str) -> Iterator[tuple[Any, ...]]:
+    """Raw columns of memories by a condition in SQL of ours."""
+    yield from proxy.execute_sql(
+        f"SELECT {columns} FROM memories WHERE {where} ORDER BY {order}",  # noqa: S608
+        tuple(parameters),
+    )
+
+
+def grouped(column: str, where: str, parameters: Sequence[Any]) -> dict[Any, int]:
+    """How many memories by the values of a column."""
+    sql = f"SELECT {column}, count(*) FROM memories WHERE {where} GROUP BY {column}"  # noqa: S608
+    return {value: int(number) for value, number in proxy.execute_sql(sql, tuple(parameters))}
+
+
+def eligible() -> list[Memory]:
+    """All memories that the next prompt could hold, best first. Reads them all: see ``Ranked`` for many."""
+    return select(_ELIGIBLE, tail=f"ORDER BY {_ORDER}")
