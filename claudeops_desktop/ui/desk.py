@@ -1,0 +1,85 @@
+"""What a page is handed: the parts of the application it may talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .undo import UndoStack
+
+if TYPE_CHECKING:
+    from ..agent.catalog import Agents
+    from ..memory.agent import MemoryAgent
+    from ..paths import DataFolder
+    from ..records.book import Book
+    from ..run.queue import RunQueue
+    from ..schedule.keeper import ScheduleKeeper
+    from ..settings import Settings, SettingsKeeper
+    from ..store.bridge import Bridge
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class Desk:
+    """Everything a page works with, put together once by ``app``.
+
+    ``agents`` looks for the agents anew each time it is called; it reads files and may start a program for a second,
+    so call it through ``aside``. ``undo`` is the one undo stack of the window.
+    """
+
+    folder: DataFolder
+    settings: SettingsKeeper
+    book: Book
+    memory: MemoryAgent
+    runs: RunQueue
+    schedule: ScheduleKeeper
+    bridge: Bridge
+    agents: Callable[[], Agents]
+    undo: UndoStack = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.undo = UndoStack(self)
+        self._pool: ThreadPoolExecutor | None = None
+
+    def aside(
+        self,
+        work: Callable[[], T],
+        done: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[T]:
+        """Do work with files or programs on a thread of its own, then call ``done`` on the GUI thread.
+
+        Not for questions to the database: those go through ``bridge.ask`` and ``bridge.write``.
+        """
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(2, thread_name_prefix="aside")
+        return self.bridge.follow(self._pool.submit(work), done, failed)
+
+    def change_setting(
+        self,
+        name: str,
+        value: Any,
+        done: Callable[[Settings], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[Settings]:
+        """Write one setting on a thread. Listeners of ``settings`` hear of it there; the bridge tells the window."""
+        return self.aside(_SettingChange(self.settings, name, value), done, failed)
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+
+@dataclass(frozen=True, slots=True)
+class _SettingChange:
+    keeper: SettingsKeeper
+    name: str
+    value: Any
+
+    def __call__(self) -> Settings:
+        return self.keeper.change(self.name, self.value)

@@ -1,0 +1,109 @@
+"""Icons: line drawings on a 20-pixel grid, tinted from the tokens."""
+
+from __future__ import annotations
+
+import weakref
+from functools import cache, lru_cache
+from typing import Any
+
+import shiboken6
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from ..paths import shipped
+from . import theme
+
+SIZES = (16, 20, 24, 32)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """All icons there are."""
+    return tuple(sorted(path.stem for path in shipped("resources", "icons").glob("*.svg")))
+
+
+def icon(name: str, tone: str = "text") -> QIcon:
+    """An icon in the colour of a token, for light or dark as now in force.
+
+    It stays as it is when the theme changes: use ``dress`` for whatever keeps its icon. Raises FileNotFoundError for
+    an unknown name.
+    """
+    t = theme.tokens()
+    return _icon(name, getattr(t, tone), t.faint, _scale())
+
+
+def pixmap(name: str, size: int, tone: str = "text", scale: float | None = None) -> QPixmap:
+    """The same as a pixmap of ``size`` logical pixels, for delegates and labels."""
+    return _pixmap(name, getattr(theme.tokens(), tone), size, scale or _scale())
+
+
+def paint(painter: QPainter, rect: QRectF, name: str, tone: str = "text") -> None:
+    """Draw an icon into ``rect``, sharp at any scale."""
+    _renderer(name, getattr(theme.tokens(), tone)).render(painter, rect)
+
+
+def dress(target: Any, name: str, tone: str = "text") -> None:
+    """Give a button, action or label an icon that follows the theme. ``target`` has ``setIcon``, or ``setPixmap``."""
+    _dressed[target] = (name, tone)
+    _wear(target, name, tone)
+
+
+def tray_icon(name: str, tone: str) -> QIcon:
+    """An icon with enough weight for a tray, at all usual sizes."""
+    t = theme.tokens()
+    return _icon(name, getattr(t, tone), t.faint, _scale(), (16, 22, 24, 32, 48, 64))
+
+
+def _wear(target: Any, name: str, tone: str) -> None:
+    if hasattr(target, "setIcon"):
+        target.setIcon(icon(name, tone))
+    else:
+        target.setPixmap(pixmap(name, theme.ICON, tone))
+
+
+def _wear_again() -> None:
+    for target, (name, tone) in list(_dressed.items()):
+        if shiboken6.isValid(target):
+            _wear(target, name, tone)
+
+
+def _scale() -> float:
+    app = QGuiApplication.instance()
+    return app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
+
+
+@cache
+def _drawing(name: str) -> str:
+    return shipped("resources", "icons", f"{name}.svg").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=512)
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode()))
+
+
+@lru_cache(maxsize=1024)
+def _pixmap(name: str, colour: str, size: int, scale: float) -> QPixmap:
+    side = round(size * scale)
+    made = QPixmap(QSize(side, side))
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    _renderer(name, colour).render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    made.setDevicePixelRatio(scale)
+    return made
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, colour: str, faint: str, scale: float, sizes: tuple[int, ...] = (16, 20)) -> QIcon:
+    made = QIcon()
+    for size in sizes:
+        for ratio in {1.0, scale}:
+            made.addPixmap(_pixmap(name, colour, size, ratio))
+            made.addPixmap(_pixmap(name, faint, size, ratio), QIcon.Mode.Disabled)
+    return made
+
+
+_dressed: weakref.WeakKeyDictionary[Any, tuple[str, str]] = weakref.WeakKeyDictionary()
+theme.changed.connect(_wear_again)

@@ -1,0 +1,70 @@
+"""What every page is, and how one place in the application is named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from .desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somewhere to go: a page by name, a row of it, a line within (of a session's log), filters to set there.
+
+    ``page`` is overview, sessions, events, memories, cooldowns or settings; ``filters`` holds the filter names of that
+    page, such as ``{"level": "critical"}``.
+    """
+
+    page: str
+    id: int | None = None
+    line: int | None = None
+    filters: dict[str, Any] | None = None
+
+
+class Page(QWidget):
+    """Base of all pages. A page is made when it is first opened, and knows its own model only.
+
+    ``fact_changed`` carries the line under the title; ``badge_changed`` how many things on this page need the
+    operator; ``wanted`` a Place to open; ``message`` a text for the toast with a callable that undoes it, or None.
+    """
+
+    title = ""
+
+    fact_changed = Signal(str)
+    badge_changed = Signal(int)
+    wanted = Signal(object)
+    message = Signal(str, object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.setAccessibleName(self.title)
+
+    def opened(self, place: Place | None = None) -> None:
+        """The page comes into view. Timers for relative times may run from here on; ``place`` says what to show."""
+
+    def left(self) -> None:
+        """The page goes out of view, or the window is hidden: stop every timer."""
+
+    def focus_search(self) -> None:
+        """Ctrl+F: put the cursor into the page's search field, where there is one."""
+
+    def actions(self) -> list[QAction]:
+        """The page's own actions, for the command palette and the overview of keys."""
+        return []
+
+    def refresh(self) -> None:
+        """Ask for everything shown anew."""
+
+    def save_state(self) -> dict[str, Any]:
+        """What the page wants remembered (splitters, columns, filters), as plain JSON values."""
+        return {}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take up what ``save_state`` gave in an earlier session. Unknown or damaged parts are ignored."""

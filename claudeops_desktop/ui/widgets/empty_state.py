@@ -1,0 +1,54 @@
+"""What a page or pane shows when there is nothing yet: what will appear here, and the action that makes it appear."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from .. import icons, theme
+
+
+class EmptyState(QWidget):
+    """An icon, one line, one sentence and at most one button. ``acted`` says that the button was pressed."""
+
+    acted = Signal()
+
+    def __init__(self, icon: str, title: str, text: str = "", action: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = QLabel()
+        self._icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title = theme.label(role="section")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title.setWordWrap(True)
+        self._text = theme.label(role="muted", wrap=True)
+        self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._text.setMaximumWidth(460)
+        self._button = QPushButton()
+        self._button.clicked.connect(self.acted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_XL)
+        column.setSpacing(theme.GAP_S)
+        column.addStretch()
+        column.addWidget(self._icon)
+        column.addWidget(self._title)
+        column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(theme.GAP_XS)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+        self._name = icon
+        self.say(title, text, action)
+        self._tint()
+        theme.changed.connect(self._tint)
+
+    def say(self, title: str, text: str = "", action: str = "") -> None:
+        """Other words, such as for a filter that leaves nothing. An empty ``action`` hides the button."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._text.setVisible(bool(text))
+        self._text.setMinimumWidth(min(460, self._text.fontMetrics().horizontalAdvance(text) + theme.GAP_M))
+        self._button.setText(action)
+        self._button.setVisible(bool(action))
+        self.setAccessibleName(f"{title} {text}".strip())
+
+    def _tint(self) -> None:
+        self._icon.setPixmap(icons.pixmap(self._name, 32, "faint"))

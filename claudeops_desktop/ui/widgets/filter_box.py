@@ -1,0 +1,82 @@
+"""A choice that says how many rows each of its entries would leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry: what it says, what it stands for, how many rows it leaves (None: not counted)."""
+
+    text: str
+    value: Any
+    count: int | None = None
+
+
+class FilterBox(QComboBox):
+    """``chosen`` carries the value when the operator picks another entry; setting entries or values tells nothing."""
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, choices: Sequence[Choice] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setMaxVisibleItems(20)
+        self._choices: tuple[Choice, ...] = ()
+        self.activated.connect(self._activated)
+        self._last: Any = None
+        self.set_choices(choices)
+
+    @property
+    def value(self) -> Any:
+        """What the entry shown stands for."""
+        at = self.currentIndex()
+        return self._choices[at].value if 0 <= at < len(self._choices) else None
+
+    def set_choices(self, choices: Sequence[Choice]) -> None:
+        """Show these entries; the value chosen stays chosen, and stays listed even where it is gone from them."""
+        new = tuple(choices)
+        if new == self._choices or self.view().isVisible():  # not under the operator's eyes
+            return
+        value = self.value
+        known = [choice.value for choice in new]
+        if self._choices and value not in known:
+            gone = next(choice for choice in self._choices if choice.value == value)
+            new = (*new, Choice(gone.text, gone.value, 0))
+            known.append(value)
+        self._choices = new
+        if [self.itemText(i) for i in range(self.count())] != [_text(choice) for choice in new]:
+            blocked = self.blockSignals(True)
+            self.clear()
+            for choice in new:
+                self.addItem(_text(choice))
+            self.setCurrentIndex(known.index(value) if value in known else 0)
+            self.blockSignals(blocked)
+        self._last = self.value
+
+    def set_value(self, value: Any) -> None:
+        """Choose a value without telling of it; an unknown one is added."""
+        known = [choice.value for choice in self._choices]
+        if value not in known:
+            self._choices = (*self._choices, Choice(str(value), value))
+            self.addItem(str(value))
+            known.append(value)
+        self.setCurrentIndex(known.index(value))
+        self._last = value
+
+    def _activated(self, _index: int) -> None:
+        if self.value != self._last:
+            self._last = self.value
+            self.chosen.emit(self.value)
+
+
+def _text(choice: Choice) -> str:
+    return choice.text if choice.count is None else f"{choice.text}  {choice.count:,}"

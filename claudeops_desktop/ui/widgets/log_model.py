@@ -1,0 +1,233 @@
+"""A live log as a list model: it appends at the tail, drops at the head, and folds long lines to the view's width.
+
+One entry is one displayed line of the log; a long one takes several rows. All rows are equally high, which is what
+keeps appending cheap however long the list is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from ..words import exact
+from .log_source import LogEntry
+
+MAX_ROWS = 20_000
+MIN_COLUMNS = 24
+KIND_WORDS = {
+    "text": "says",
+    "thinking": "thinks",
+    "tool": "tool",
+    "result": "answer",
+    "system": "system",
+    "error": "error",
+    "marker": "marker",
+    "end": "end",
+}
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LogRole(IntEnum):
+    """What the delegate asks for beside the text."""
+
+    ENTRY = Qt.ItemDataRole.UserRole + 1
+    FIRST = Qt.ItemDataRole.UserRole + 2  # whether the row begins its entry
+    LEADS = Qt.ItemDataRole.UserRole + 3  # whether the entry is of another kind or log line than the one before
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row: a piece of an entry. ``first`` and ``leads`` as in LogRole."""
+
+    entry: LogEntry
+    text: str
+    first: bool
+    leads: bool
+
+
+class LogModel(QAbstractListModel):
+    """Rows of a window of the log, oldest first. ``entries`` come from a LogSource, already cut and cleaned."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: list[LogEntry] = []
+        self._rows: list[LogRow] = []
+        self._columns = 100
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """All entries in the window."""
+        return self._entries
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Rows, after folding."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The text of a row; the exact time on hover; the whole entry by LogRole.ENTRY."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.text
+        if role == LogRole.ENTRY:
+            return row.entry
+        if role == LogRole.FIRST:
+            return row.first
+        if role == LogRole.LEADS:
+            return row.leads
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"Line {row.entry.number:,} · {exact(row.entry.at)}" if row.leads else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{kind_word(row.entry.kind)}: {row.text}" if row.first else row.text
+        return None
+
+    def replace(self, entries: Sequence[LogEntry]) -> None:
+        """Show these and nothing else."""
+        self.beginResetModel()
+        self._entries = list(entries)
+        self._rows = self._fold(self._entries, None)
+        self.endResetModel()
+
+    def append(self, entries: Sequence[LogEntry]) -> None:
+        """Add entries at the tail."""
+        rows = self._fold(entries, self._entries[-1] if self._entries else None)
+        if not rows:
+            return
+        self.beginInsertRows(QModelIndex(), len(self._rows), len(self._rows) + len(rows) - 1)
+        self._entries.extend(entries)
+        self._rows.extend(rows)
+        self.endInsertRows()
+
+    def prepend(self, entries: Sequence[LogEntry]) -> None:
+        """Add earlier entries at the head."""
+        rows = self._fold(entries, None)
+        if not rows:
+            return
+        self.beginInsertRows(QModelIndex(), 0, len(rows) - 1)
+        self._entries[:0] = entries
+        self._rows[:0] = rows
+        self.endInsertRows()
+
+    def drop_head(self, keep: int = MAX_ROWS) -> None:
+        """Forget the oldest log lines until at most ``keep`` rows are left; a log line goes whole."""
+        if len(self._rows) <= keep:
+            return
+        cut = self._edge(len(self._rows) - keep)
+        self._remove(0, cut)
+
+    def drop_tail(self, keep: int = MAX_ROWS) -> None:
+        """The same at the other end."""
+        if len(self._rows) <= keep:
+            return
+        number = self._rows[keep].entry.number
+        first = keep
+        while first > 0 and self._rows[first - 1].entry.number == number:
+            first -= 1
+        if first > 0:
+            self._remove(first, len(self._rows))
+
+    def expand(self, old: LogEntry, new: Sequence[LogEntry]) -> None:
+        """Put entries in the place of one: the whole text where a part of it stood."""
+        first = next((row for row, at in enumerate(self._rows) if at.entry is old), -1)
+        if first < 0:
+            return
+        last = first
+        while last + 1 < len(self._rows) and self._rows[last + 1].entry is old:
+            last += 1
+        place = next(n for n, entry in enumerate(self._entries) if entry is old)
+        rows = self._fold(new, self._entries[place - 1] if place else None)
+        self.beginRemoveRows(QModelIndex(), first, last)
+        del self._rows[first : last + 1]
+        del self._entries[place]
+        self.endRemoveRows()
+        if rows:
+            self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
+            self._rows[first:first] = rows
+            self._entries[place:place] = new
+            self.endInsertRows()
+
+    def set_columns(self, columns: int) -> bool:
+        """Fold to this many characters; whether anything was folded anew."""
+        columns = max(MIN_COLUMNS, columns)
+        if columns == self._columns:
+            return False
+        self._columns = columns
+        self.beginResetModel()
+        self._rows = self._fold(self._entries, None)
+        self.endResetModel()
+        return True
+
+    def row_of(self, number: int) -> int:
+        """The first row of this log line, or of the next one that shows anything; -1 past the end."""
+        low, high = 0, len(self._rows)
+        while low < high:
+            middle = (low + high) // 2
+            if self._rows[middle].entry.number < number:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < len(self._rows) else -1
+
+    def rows_of(self, number: int) -> range:
+        """All rows of this log line."""
+        first = self.row_of(number)
+        if first < 0 or self._rows[first].entry.number != number:
+            return range(0)
+        last = first
+        while last + 1 < len(self._rows) and self._rows[last + 1].entry.number == number:
+            last += 1
+        return range(first, last + 1)
+
+    def entry(self, row: int) -> LogEntry | None:
+        """The entry at a row."""
+        return self._rows[row].entry if 0 <= row < len(self._rows) else None
+
+    def _edge(self, row: int) -> int:
+        """The first row at or after ``row`` where a log line begins; all rows where none does."""
+        while 0 < row < len(self._rows) and self._rows[row].entry.number == self._rows[row - 1].entry.number:
+            row += 1
+        return row
+
+    def _remove(self, first: int, end: int) -> None:
+        if end <= first or (first == 0 and end >= len(self._rows)):
+            return
+        numbers = {row.entry.number for row in self._rows[first:end]}
+        self.beginRemoveRows(QModelIndex(), first, end - 1)
+        del self._rows[first:end]
+        self._entries = [entry for entry in self._entries if entry.number not in numbers]
+        self.endRemoveRows()
+
+    def _fold(self, entries: Sequence[LogEntry], before: LogEntry | None) -> list[LogRow]:
+        rows: list[LogRow] = []
+        for entry in entries:
+            leads = before is None or before.kind != entry.kind or before.number != entry.number
+            before = entry
+            pieces = fold(entry.text, self._columns)
+            if entry.hidden:
+                pieces.append(f"… {entry.hidden:,} more characters: press Enter to show them")
+            rows.extend(LogRow(entry, piece, n == 0, leads and n == 0) for n, piece in enumerate(pieces))
+        return rows
+
+
+def kind_word(kind: str) -> str:
+    """The word that stands beside the colour."""
+    return KIND_WORDS.get(kind, kind)
+
+
+def fold(text: str, columns: int) -> list[str]:
+    """A line in pieces of at most ``columns`` characters, broken after a space where there is one in the last third."""
+    if len(text) <= columns:
+        return [text]
+    pieces: list[str] = []
+    start = 0
+    while len(text) - start > columns:
+        end = text.rfind(" ", start + columns - columns // 3, start + columns + 1)
+        end = start + columns if end < 0 else end + 1
+        pieces.append(text[start:end].rstrip())
+        start = end
+    pieces.append(text[start:])
+    return pieces

@@ -1,0 +1,53 @@
+"""A line to search with."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from .. import icons
+
+PAUSE_MS = 40
+
+
+class SearchField(QLineEdit):
+    """``searched`` carries the text a moment after the last keystroke, at once on Return; Escape empties the field."""
+
+    searched = Signal(str)
+
+    def __init__(self, placeholder: str = "Search", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(placeholder)
+        self.setClearButtonEnabled(True)
+        self.setMinimumWidth(180)
+        glass = QAction(self)
+        icons.dress(glass, "search", "faint")
+        self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._said = ""
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._say)
+        self.textChanged.connect(self._pause.start)
+        self.returnPressed.connect(self._say)
+
+    def set_text_quietly(self, text: str) -> None:
+        """Show a text without telling of it."""
+        self._said = text.strip()
+        self.setText(text)
+        self._pause.stop()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape empties the field; in an empty one it is left to the window."""
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+            self._say()
+            return
+        super().keyPressEvent(event)
+
+    def _say(self) -> None:
+        self._pause.stop()
+        text = self.text().strip()
+        if text != self._said:
+            self._said = text
+            self.searched.emit(text)

@@ -1,0 +1,87 @@
+"""A state as a shape and a colour: never the colour alone (UI.md, Tokens)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from .. import icons, theme
+
+# what is shown → (icon, token)
+LOOKS: dict[str, tuple[str, str]] = {
+    "healthy": ("good", "good"),
+    "completed": ("good", "good"),
+    "ran": ("good", "good"),
+    "good": ("good", "good"),
+    "degraded": ("warning", "warn"),
+    "warning": ("warning", "warn"),
+    "timed_out": ("clock", "warn"),
+    "missed": ("clock", "warn"),
+    "interrupted": ("warning", "warn"),
+    "down": ("critical", "bad"),
+    "critical": ("critical", "bad"),
+    "failed": ("critical", "bad"),
+    "escalated": ("chevron_up", "accent"),
+    "running": ("running", "accent"),
+    "queued": ("clock", "accent"),
+    "info": ("info", "idle"),
+    "stopped": ("stop", "idle"),
+    "skipped": ("idle", "idle"),
+    "paused": ("pause", "idle"),
+    "idle": ("idle", "idle"),
+    "unknown": ("unknown", "idle"),
+}
+WORDS = {"timed_out": "timed out"}
+
+
+def look(state: str) -> tuple[str, str]:
+    """Icon and token of a state: of a service, session, run, event or due time; others look unknown."""
+    return LOOKS.get(state, LOOKS["unknown"])
+
+
+def word(state: str) -> str:
+    """The state as it is said: ``timed out``."""
+    return WORDS.get(state, state)
+
+
+def paint_state(painter: QPainter, rect: QRectF, state: str) -> None:
+    """Draw the state into a square, for delegates."""
+    name, token = look(state)
+    icons.paint(painter, rect, name, token)
+
+
+class StateDot(QWidget):
+    """The shape of one state, 16 pixels square."""
+
+    def __init__(self, state: str = "idle", size: int = theme.ICON, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._size = size
+        self._state = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.set_state(state)
+        theme.changed.connect(self.update)
+
+    @property
+    def state(self) -> str:
+        """The state shown."""
+        return self._state
+
+    def set_state(self, state: str) -> None:
+        """Show another state."""
+        if state != self._state:
+            self._state = state
+            self.setAccessibleName(word(state))
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Fixed."""
+        return QSize(self._size, self._size)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the shape."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_state(painter, QRectF(0, 0, self._size, self._size), self._state)
+        painter.end()
