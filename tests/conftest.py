@@ -1,0 +1,60 @@
+"""What all tests share: a clean environment, one time zone, no display, and a data folder of their own."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FOREIGN = ("CLAUDEOPS_", "ANTHROPIC_", "CLAUDE_", "CLAUDECODE")
+
+
+def _scrub() -> None:
+    """Before anything of ours is imported: the caller's settings, keys, zone and display must not reach a test."""
+    for name in [name for name in os.environ if name.startswith(FOREIGN)]:
+        if name != "CLAUDEOPS_TEST_CLI":
+            del os.environ[name]
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        os.environ.pop(name, None)
+    os.environ |= {"TZ": "UTC", "LANG": "C.UTF-8", "NO_PROXY": "127.0.0.1,localhost", "PYTHONHASHSEED": "0"}
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    time.tzset()
+
+
+_scrub()
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The platform's folders lie in a temporary place: a test that forgets its data folder harms nobody."""
+    home = tmp_path_factory.mktemp("home")
+    for name, folder in (
+        ("HOME", ""),
+        ("XDG_DATA_HOME", "data"),
+        ("XDG_CONFIG_HOME", "config"),
+        ("XDG_CACHE_HOME", "cache"),
+    ):
+        monkeypatch.setenv(name, str(home / folder))
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path) -> Path:
+    """An operator's data folder, empty."""
+    root = tmp_path / "claudeops-data"
+    root.mkdir()
+    return root
+
+
+@pytest.fixture
+def in_zone() -> Iterator[object]:
+    """``in_zone("Europe/Berlin")`` puts the process into that time zone for one test."""
+
+    def move(name: str) -> None:
+        os.environ["TZ"] = name
+        time.tzset()
+
+    yield move
+    move("UTC")
