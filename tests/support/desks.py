@@ -1,0 +1,378 @@
+"""Desks for UI tests and screenshots: the real store and book in a data folder of their own, empty or filled.
+
+The run queue and the schedule here stand still: they start no process and no timer, and record what is asked of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import importlib.util
+import sys
+from types import ModuleType
+
+if importlib.util.find_spec("claudeops_desktop.memory.judge") is None:  # goes as soon as the judge is there
+    from claudeops_desktop.memory.fact import Judgement, Verdict
+
+    _judge = ModuleType("claudeops_desktop.memory.judge")
+    _judge.judge = lambda old, new: Judgement(Verdict.SAME if old == new else Verdict.DIFFERENT, 1.0, "word by word")  # type: ignore[attr-defined]
+    _judge.judge_all = lambda new, olds: [_judge.judge(old, new) for old in olds]  # type: ignore[attr-defined]
+    import claudeops_desktop.memory as _memory
+
+    sys.modules["claudeops_desktop.memory.judge"] = _memory.judge = _judge  # type: ignore[attr-defined]
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory.agent import MemoryAgent, Said
+from claudeops_desktop.memory.fact import Candidate, Edit
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.due import Schedule
+from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.settings import SettingsKeeper
+from claudeops_desktop.store import Change, open_store
+from claudeops_desktop.store.bridge import Bridge
+from claudeops_desktop.streamjson import writing
+from claudeops_desktop.ui.desk import Desk
+
+
+class StillRuns:
+    """A run queue that never starts anything. Tests set ``state`` by ``show`` and read ``asked``."""
+
+    def __init__(self, tell: Callable[[Change], None]) -> None:
+        self._tell = tell
+        self._state = QueueState()
+        self._ended: list[Callable[[RunEnded], None]] = []
+        self.asked: list[tuple[str, Any]] = []
+
+    @property
+    def state(self) -> QueueState:
+        return self._state
+
+    def show(self, state: QueueState) -> None:
+        self._state = state
+        self._tell(Change("queue"))
+
+    def enqueue(self, request: RunRequest) -> QueuedRun:
+        self.asked.append(("enqueue", request))
+        queued = QueuedRun(len(self.asked), request, to_text(utc_now()))
+        self.show(replace(self._state, waiting=(*self._state.waiting, queued)))
+        return queued
+
+    def cancel(self, number: int) -> None:
+        self.asked.append(("cancel", number))
+        self.show(replace(self._state, waiting=tuple(q for q in self._state.waiting if q.number != number)))
+
+    def stop(self) -> None:
+        self.asked.append(("stop", None))
+        if self._state.live:
+            self.show(replace(self._state, live=replace(self._state.live, stopping=True)))
+
+    def pause(self, on: bool) -> None:
+        self.asked.append(("pause", on))
+        self.show(replace(self._state, paused=on))
+
+    def on_ended(self, callback: Callable[[RunEnded], None]) -> None:
+        self._ended.append(callback)
+
+    def end(self, ended: RunEnded) -> None:
+        for callback in self._ended:
+            callback(ended)
+
+
+class StillSchedule:
+    """A schedule keeper without a clock: it says what it was told to say."""
+
+    def __init__(self) -> None:
+        self.next: Any = None
+
+    def next_due(self) -> Any:
+        return self.next
+
+    def upcoming(self, number: int) -> list[Any]:
+        return [self.next] * min(number, 1) if self.next else []
+
+
+def no_agents() -> Any:
+    """What a look for agents finds on a machine without the CLI."""
+    return SimpleNamespace(
+        claude=SimpleNamespace(path="", version="", why_not="There is no `claude` on PATH."),
+        auto="watch",
+        sentence="There is no `claude` on PATH, so the built-in watcher runs.",
+    )
+
+
+def make_desk(root: Path) -> Desk:
+    """An empty desk in ``root``. Close it with ``close_desk``."""
+    folder = DataFolder(root).create()
+    store = open_store(folder)
+    book = Book(store)
+    return Desk(
+        folder=folder,
+        settings=SettingsKeeper(folder.settings_file),
+        book=book,
+        memory=MemoryAgent(book),
+        runs=StillRuns(store.hub.tell),  # type: ignore[arg-type]
+        schedule=StillSchedule(),  # type: ignore[arg-type]
+        bridge=Bridge(store),
+        agents=no_agents,
+    )
+
+
+def close_desk(desk: Desk) -> None:
+    """Stop its threads and let go of its files."""
+    desk.close()
+    desk.bridge.close()
+    desk.book.store.close()
+
+
+def fill(desk: Desk, *, now: datetime | None = None, days: int = 3, live: bool = False) -> None:
+    """Put some days of an operator's life into a desk: runs, logs, events, health, cooldowns, memories, schedules.
+
+    With ``live`` the last run is still on.
+    """
+    now = now or utc_now()
+    store = desk.book.store
+    store.write(lambda: _schedules(desk, now)).result()
+    start = now - timedelta(days=days) + timedelta(minutes=11)
+    hours = days * 24
+    for hour in range(hours):
+        at = start + timedelta(hours=hour)
+        store.write(lambda at=at, hour=hour: _run(desk, at, hour, hours)).result()
+    store.write(lambda: _hand_made(desk, now)).result()
+    desk.schedule.next = SimpleNamespace(  # type: ignore[attr-defined]
+        schedule=desk.book.schedules.list()[0],
+        at=now + timedelta(minutes=23),
+        words="observe, every hour",
+    )
+    if live:
+        _live_run(desk, now)
+
+
+SERVICES = ("caddy", "gitea", "grafana", "jellyfin", "nextcloud", "pihole", "postgres", "wireguard")
+SAID = (
+    ("timing", "jellyfin", "Takes 60s to start after a restart; /health answers 503 until the library is loaded"),
+    ("dependency", "nextcloud", "Needs postgres to be up before it starts, else it shows the installer page"),
+    ("behavior", "pihole", "Answers 403 on / and that is healthy: the admin page is under /admin"),
+    ("remediation", "gitea", "Restarting the container clears the stuck indexer queue"),
+    ("maintenance", "postgres", "Backups run daily at 02:00 and slow queries down for 10 minutes"),
+    ("timing", "jellyfin", "Takes 25s to start after a restart; /health answers 503 until the library is loaded"),
+    ("behavior", "caddy", "Returns 502 for about 30s after nextcloud is redeployed"),
+    ("maintenance", "caddy", "The certificate of cloud.example.net is renewed on the first Monday of a month"),
+    ("dependency", "jellyfin", "Media share is mounted over wireguard; without the tunnel the library looks empty"),
+    ("behavior", "grafana", "Login page answers 302 when healthy"),
+    (
+        "remediation",
+        "wireguard",
+        "Bringing the interface down and up again helps when the last handshake is older than 5 min",
+    ),
+    ("timing", None, "The host takes 4 min to come back after a reboot"),
+)
+
+
+def _run(desk: Desk, at: datetime, hour: int, hours: int) -> None:
+    book = desk.book
+    down = hour in (20, 21, 46) or hour >= hours - 2
+    ended = at + timedelta(seconds=41 + 7 * (hour % 5))
+    failed, stopped = hour % 17 == 11, hour % 29 == 13
+    agent = "watch" if hour % 3 else "claude"
+    run_id = book.sessions.begin_run(
+        trigger="manual" if hour % 9 == 4 else "scheduled", agent=agent, max_tier=2, dry_run=False, services=(), now=at
+    )
+    status = "failed" if failed else "stopped" if stopped else "escalated" if hour in (20, 46) else "completed"
+    first = _session(desk, run_id, at, ended, 1, agent, status, down, hour, None)
+    if hour in (20, 46):
+        _session(desk, run_id, ended, ended + timedelta(minutes=2), 2, "claude", "completed", down, hour, first)
+        book.cooldowns.add(
+            service="jellyfin",
+            action_type="restart",
+            success=hour == 46,
+            message="Restarted the container; it answers again" if hour == 46 else "Still answers 503 after 90 s",
+            session_id=first,
+            tier=2,
+            now=ended,
+        )
+    book.sessions.end_run(run_id, "completed" if status == "escalated" else status, ended)
+    for name in SERVICES:
+        state, detail = "healthy", "HTTP 200"
+        if name == "jellyfin" and down:
+            state, detail = "down", "HTTP 503 after 5.0 s"
+        elif name == "grafana" and hour >= hours - 5:
+            state, detail = "degraded", "answers in 4.2 s, usually 0.3 s"
+        elif name == "wireguard" and hour >= hours - 30:
+            state, detail = "unknown", "could not be checked: no answer from ssh"
+        book.health.add(
+            service=name,
+            status=state,
+            detail=detail,
+            check_type="http",
+            response_ms=12.5 + hour,
+            measured=agent == "watch",
+            session_id=first,
+            now=ended,
+        )
+    if down:
+        book.events.add(
+            level="critical", message="jellyfin answers 503", service="jellyfin", session_id=first, now=ended
+        )
+    if hour >= hours - 5:
+        book.events.add(
+            level="warning", message="grafana is slow: 4.2 s", service="grafana", session_id=first, now=ended
+        )
+    if hour % 6 == 0:
+        book.events.add(
+            level="info", message="All backups of the night are there", service=None, session_id=first, now=ended
+        )
+    due = book.schedules.note_due(1, at, "missed" if hour == 30 else "ran", _WHY.get(hour, ""))
+    if due:
+        book.schedules.update_due(
+            due, run_id=None if hour == 30 else run_id, started_at=to_text(at), ended_at=to_text(ended)
+        )
+
+
+_WHY = {30: "The machine was asleep; caught up at 11:12."}
+
+
+def _session(
+    desk: Desk,
+    run_id: int,
+    at: datetime,
+    ended: datetime,
+    tier: int,
+    agent: str,
+    status: str,
+    down: bool,
+    hour: int,
+    parent: int | None,
+) -> int:
+    model = {1: "haiku", 2: "sonnet"}[tier] if agent == "claude" else ""
+    log_file = desk.folder.logs / f"run-{run_id:05d}-tier{tier}.ndjson"
+    claude = agent == "claude"
+    summary = "jellyfin is down, the rest is well" if down else "8 of 8 services are well"
+    session_id = desk.book.sessions.begin(
+        now=at,
+        run_id=run_id,
+        parent_session_id=parent,
+        agent=agent,
+        agent_version="2.1.197" if claude else "",
+        tier=tier,
+        model=model,
+        trigger="escalation" if parent else "scheduled",
+        prompt_text="Look at every service and say how it stands.",
+        appended_prompt="## Operational Memory (3 memories, ~112 tokens)",
+        log_file=str(log_file),
+    )
+    category, service, text = SAID[hour % len(SAID)]
+    told = f"[MEMORY:{category}{':' + service if service else ''}] {text}"
+    table = "| service | state |\n|---|---|\n| caddy | healthy |\n"
+    response = f"## {summary.capitalize()}\n\nChecked **8 services**.\n\n- {told}\n\n{table}"
+    uuid = f"00000000-0000-4000-8000-{session_id:012d}"
+    lines = [
+        writing.init(session_id=uuid, model=model or "watch", version="2.1.197"),
+        writing.tool_use(
+            "Bash", {"command": "curl -sS https://jellyfin.example.net/health"}, session_id=uuid, model=model
+        ),
+        writing.tool_result("503 Service Unavailable" if down else "200 OK", session_id=uuid),
+        writing.assistant_text(f"{summary.capitalize()}.\n{told}", session_id=uuid, model=model),
+        writing.result(response, session_id=uuid, cost_usd=0.011 * (hour % 7), num_turns=4, duration_ms=41_000),
+    ]
+    _write_log(log_file, lines, at)
+    desk.book.sessions.update(
+        session_id,
+        status=status,
+        status_reason={
+            "failed": "The API answered 529: overloaded. It will be tried at the next due time.",
+            "stopped": "You stopped it.",
+        }.get(status, ""),
+        ended_at=to_text(ended),
+        exit_code=1 if status == "failed" else 0,
+        cost_usd=0.011 * (hour % 7) * tier if claude else None,
+        num_turns=4 if claude else None,
+        duration_ms=int((ended - at).total_seconds() * 1000),
+        response="" if status == "failed" else response,
+        summary="" if status == "failed" else summary,
+    )
+    if status in ("completed", "escalated") and tier == 1:
+        candidate = Candidate(category, service, text, session_id=session_id, tier=tier)
+        desk.memory.take(candidate, Said(MarkerPlace(session_id, 4, 0, 0), told))
+    return session_id
+
+
+def _write_log(path: Path, lines: list[bytes], at: datetime) -> None:
+    with path.open("wb") as file:
+        for number, line in enumerate(lines):
+            moment = to_text(at + timedelta(seconds=number))
+            file.write(b'{"at":"' + moment.encode() + b'","stream":"stdout","event":' + line.rstrip(b"\n") + b"}\n")
+
+
+def _hand_made(desk: Desk, now: datetime) -> None:
+    pinned = desk.memory.add(
+        Candidate("remediation", "postgres", "Never restart during the nightly dump (02:00–02:20)", 0.95)
+    )
+    desk.memory.edit(pinned.ids, Edit(pinned=True))
+    weak = desk.memory.add(Candidate("behavior", "grafana", "Dashboards load slowly on Mondays", 0.5))
+    desk.memory.adjust(weak.ids, -0.3)
+
+
+def _schedules(desk: Desk, now: datetime) -> None:
+    base = Schedule(
+        id=0,
+        name="Hourly look",
+        kind="interval",
+        rule="3600",
+        enabled=1,
+        jitter_s=0,
+        tier=1,
+        agent="",
+        prompt="",
+        services=(),
+        anchor_at=to_text(now - timedelta(days=3)),
+        watched_from=to_text(now - timedelta(days=3)),
+        created_at=to_text(now - timedelta(days=3)),
+    )
+    desk.book.schedules.save(base)
+    desk.book.schedules.save(
+        replace(base, name="Before the backup", kind="cron", rule="45 1 * * *", services=("postgres",))
+    )
+    desk.book.schedules.save(replace(base, name="Weekend", kind="cron", rule="0 10 * * 6,0", enabled=0))
+
+
+def _live_run(desk: Desk, now: datetime) -> None:
+    at = now - timedelta(seconds=47)
+    log_file = desk.folder.logs / "run-live.ndjson"
+
+    def begin() -> tuple[int, int]:
+        run_id = desk.book.sessions.begin_run(
+            trigger="manual", agent="claude", max_tier=2, dry_run=False, services=(), now=at
+        )
+        session_id = desk.book.sessions.begin(
+            now=at, run_id=run_id, agent="claude", agent_version="2.1.197", tier=1, model="haiku", trigger="manual",
+            prompt_text="Look at every service and say how it stands.", log_file=str(log_file),
+        )  # fmt: skip
+        return run_id, session_id
+
+    run_id, session_id = desk.book.store.write(begin).result()
+    uuid = f"00000000-0000-4000-8000-{session_id:012d}"
+    lines = [writing.init(session_id=uuid, model="haiku", version="2.1.197")]
+    for service in SERVICES[:6]:
+        lines.append(
+            writing.tool_use(
+                "Bash", {"command": f"curl -sS https://{service}.example.net/health"}, session_id=uuid, model="haiku"
+            )
+        )
+        lines.append(writing.tool_result("200 OK", session_id=uuid))
+    lines.append(writing.assistant_text("jellyfin answers 503; looking at its log.", session_id=uuid, model="haiku"))
+    _write_log(log_file, lines, at)
+    live = LiveRun(1, RunRequest(), run_id, session_id, "claude", 1, to_text(at))
+    waiting = (QueuedRun(2, RunRequest(services=("postgres",)), to_text(now - timedelta(seconds=20))),)
+    desk.runs.show(QueueState(live, waiting, False))  # type: ignore[attr-defined]
+
+
+def first_session(desk: Desk) -> int:
+    """Id of the newest session."""
+    return desk.book.store.read(lambda: desk.book.sessions.list(limit=1)[0].id).result()

@@ -1,0 +1,91 @@
+"""UI.md, Words: times, durations, money and numbers as an operator says them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from claudeops_desktop.clock import to_text
+from claudeops_desktop.ui import words
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("seconds_ago", "said"),
+    [
+        (0, "just now"),
+        (4, "just now"),
+        (40, "40 s ago"),
+        (60, "1 min ago"),
+        (3599, "59 min ago"),
+        (7200, "2 h ago"),
+        (86399, "23 h ago"),
+        (3 * 86400, "3 d ago"),
+        (-3, "now"),
+        (-30, "in 30 s"),
+        (-23 * 60, "in 23 min"),
+        (-5 * 3600, "in 5 h"),
+    ],
+)
+def test_a_moment_is_said_by_its_distance(seconds_ago, said):
+    assert words.when(NOW - timedelta(seconds=seconds_ago), NOW) == said
+    assert words.when(to_text(NOW - timedelta(seconds=seconds_ago)), NOW) == said
+
+
+def test_a_moment_a_week_away_is_said_by_its_date():
+    assert words.when(NOW - timedelta(days=7), NOW) == "14 Nov"
+    assert words.when(NOW - timedelta(days=400), NOW) == "17 Oct 2025"
+
+
+def test_no_moment_says_nothing():
+    assert words.when(None) == words.when("") == words.exact(None) == words.clock_time("") == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "0 s"),
+        (0.42, "0.4 s"),
+        (9.99, "10 s"),
+        (12.4, "12 s"),
+        (59.6, "1 min"),
+        (72, "1 min 12 s"),
+        (3600, "1 h"),
+        (7500, "2 h 5 min"),
+        (86400 * 3 + 4 * 3600, "3 d 4 h"),
+        (-1, "0 s"),
+        (None, ""),
+    ],
+)
+def test_durations(seconds, said):
+    assert words.duration(seconds) == said
+
+
+def test_milliseconds_stay_so_below_a_second():
+    assert words.duration_ms(85.2) == "85 ms"
+    assert words.duration_ms(999.7) == "1 s"
+    assert words.duration_ms(72_000) == "1 min 12 s"
+
+
+def test_money_has_cents_and_a_little_is_not_nothing():
+    assert words.money(0.42) == "$0.42"
+    assert words.money(1204) == "$1,204.00"
+    assert words.money(0.001) == "< $0.01"
+    assert words.money(0) == "$0.00"
+    assert words.money(None) == ""
+
+
+def test_only_all_of_it_is_a_hundred_percent():
+    assert [words.percent(s) for s in (0, 0.001, 0.42, 0.999, 1)] == ["0 %", "< 1 %", "42 %", "99 %", "100 %"]
+
+
+def test_numbers_and_counts():
+    assert words.number(12408) == "12,408"
+    assert words.number(3.5) == "3.5"
+    assert words.counted(1, "session") == "1 session"
+    assert words.counted(2000, "memory", "memories") == "2,000 memories"
+    assert words.listed(("a", "b", "c", "d", "e")) == "a, b, c and 2 more"
+    assert words.listed(("a", "b")) == "a and b"
+    assert words.listed(()) == ""
