@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QWidget
+
+from . import theme
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -32,6 +34,9 @@ class Page(QWidget):
 
     ``fact_changed`` carries the line under the title; ``badge_changed`` how many things on this page need the
     operator; ``wanted`` a Place to open; ``message`` a text for the toast with a callable that undoes it, or None.
+
+    The page margin (16, or 24 when wide) is kept here as contents margins: a page's own outermost layout has margins
+    of 0. Title, fact line, Run now and pause are the window's, above the page.
     """
 
     title = ""
@@ -45,6 +50,16 @@ class Page(QWidget):
         super().__init__(parent)
         self.desk = desk
         self.setAccessibleName(self.title)
+        self._keep_margin(theme.MARGIN)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the page margin."""
+        self._keep_margin(theme.margin(event.size().width()))
+        super().resizeEvent(event)
+
+    def _keep_margin(self, margin: int) -> None:
+        if self.contentsMargins().left() != margin:
+            self.setContentsMargins(margin, theme.GAP_M, margin, theme.GAP_M)
 
     def opened(self, place: Place | None = None) -> None:
         """The page comes into view. Timers for relative times may run from here on; ``place`` says what to show."""
