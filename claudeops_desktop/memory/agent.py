@@ -270,6 +270,42 @@ class MemoryAgent:
         )
         return MemoryChange("Add a memory", (), (self._snapshot(made.id),), notes)
 
+    def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
+        """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
+
+        Ids and sessions belong to another database and are dropped. One that stands here word for word already is
+        passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
+        """
+        known: dict[tuple[str | None, str], set[str]] = {}
+        made: list[int] = []
+        for found in offered:
+            clean, _ = _checked(found.observation, found.category, found.confidence)
+            place = (service_name(found.service), found.category)
+            if place not in known:
+                known[place] = {memory.observation for memory in tables.alike(*place)}
+            if clean in known[place]:
+                continue
+            known[place].add(clean)
+            value = lifecycle.confidence(found.confidence)
+            memory = tables.insert(
+                replace(
+                    found,
+                    id=0,
+                    service=place[0],
+                    observation=clean,
+                    confidence=value,
+                    active=int(lifecycle.is_active(value)),
+                    session_id=None,
+                )
+            )
+            tables.add_version(
+                memory, action="inserted", by=OPERATOR, why=f"Imported from {origin}.", now=self._clock()
+            )
+            made.append(memory.id)
+        if made:
+            self._store.changed("memories", *made, what="inserted")
+        return MemoryChange(f"Import {counted(len(made))}", (), self._snapshots(made))
+
     def edit(self, ids: Sequence[int], edit: Edit) -> MemoryChange:
         """Change what ``edit`` names. Text leaves the confidence; both refresh ``updated_at``; a pin does not.
 
