@@ -18,14 +18,18 @@ from .log_source import LogEntry
 MAX_ROWS = 20_000
 MIN_COLUMNS = 24
 KIND_WORDS = {
+    "start": "start",
     "text": "says",
+    "marker": "marker",
+    "near_miss": "not kept",
     "thinking": "thinks",
     "tool": "tool",
-    "result": "answer",
-    "system": "system",
+    "output": "answer",
+    "note": "note",
     "error": "error",
-    "marker": "marker",
-    "end": "end",
+    "stderr": "stderr",
+    "result": "end",
+    "garbage": "other",
 }
 Index = QModelIndex | QPersistentModelIndex
 
@@ -130,25 +134,30 @@ class LogModel(QAbstractListModel):
         if first > 0:
             self._remove(first, len(self._rows))
 
-    def expand(self, old: LogEntry, new: Sequence[LogEntry]) -> None:
-        """Put entries in the place of one: the whole text where a part of it stood."""
-        first = next((row for row, at in enumerate(self._rows) if at.entry is old), -1)
-        if first < 0:
+    def expand(self, number: int, entries: Sequence[LogEntry]) -> None:
+        """Show these entries in the place of what a log line showed so far: all of it where a part stood."""
+        old = self.rows_of(number)
+        if not old or not entries:
             return
-        last = first
-        while last + 1 < len(self._rows) and self._rows[last + 1].entry is old:
-            last += 1
-        place = next(n for n, entry in enumerate(self._entries) if entry is old)
-        rows = self._fold(new, self._entries[place - 1] if place else None)
-        self.beginRemoveRows(QModelIndex(), first, last)
-        del self._rows[first : last + 1]
-        del self._entries[place]
-        self.endRemoveRows()
-        if rows:
-            self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
-            self._rows[first:first] = rows
-            self._entries[place:place] = new
+        place = next(n for n, entry in enumerate(self._entries) if entry.number == number)
+        rows = self._fold(entries, self._entries[place - 1] if place else None)
+        self._entries = [
+            *self._entries[:place],
+            *entries,
+            *(entry for entry in self._entries[place:] if entry.number != number),
+        ]
+        shared = min(len(rows), len(old))  # the rows that stand stay: a selection on them survives
+        middle = old.start + shared
+        self._rows[old.start : middle] = rows[:shared]
+        self.dataChanged.emit(self.index(old.start), self.index(middle - 1))
+        if len(rows) > shared:
+            self.beginInsertRows(QModelIndex(), middle, old.start + len(rows) - 1)
+            self._rows[middle:middle] = rows[shared:]
             self.endInsertRows()
+        elif len(old) > shared:
+            self.beginRemoveRows(QModelIndex(), middle, old.stop - 1)
+            del self._rows[middle : old.stop]
+            self.endRemoveRows()
 
     def set_columns(self, columns: int) -> bool:
         """Fold to this many characters; whether anything was folded anew."""
@@ -207,8 +216,6 @@ class LogModel(QAbstractListModel):
             leads = before is None or before.kind != entry.kind or before.number != entry.number
             before = entry
             pieces = fold(entry.text, self._columns)
-            if entry.hidden:
-                pieces.append(f"… {entry.hidden:,} more characters: press Enter to show them")
             rows.extend(LogRow(entry, piece, n == 0, leads and n == 0) for n, piece in enumerate(pieces))
         return rows
 

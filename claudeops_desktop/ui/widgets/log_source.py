@@ -6,45 +6,61 @@ away. Every call does a bounded amount of work; call it on one thread at a time,
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import orjson
+
+from ...streamjson.display import clean, display
+from ...streamjson.events import (
+    ApiError,
+    AssistantText,
+    Garbage,
+    Notice,
+    Result,
+    StreamEvent,
+    Thinking,
+    ToolResult,
+    ToolUse,
+    UserText,
+    events_of,
+    load,
+)
+from ...streamjson.markers import NearMiss, read_markers
+
 BLOCK = 1 << 20
 PIECE_BYTES = 8 << 20
-PIECE_ENTRIES = 2_000
 WHOLE_TEXT = 200_000
+STRIP = 120  # a piece that cleaning can never shorten
+_SHORTENED = re.compile(r"… \((?:[\d,]+) more(?: lines)?\)$")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LogEntry:
     """One displayed line.
 
-    ``number`` is its log line, from 1; ``at`` stored text; ``kind`` that of streamjson.display; ``hidden`` counts the
-    characters left out. Two entries are never equal: each is a place in the log.
+    ``number`` is its log line, from 1; ``at`` stored text; ``kind`` that of streamjson.display, or stderr, marker,
+    near_miss; ``hidden`` says that the line holds more than is shown. Two entries are never equal: each is a place.
     """
 
     number: int
     at: str
     kind: str
     text: str
-    hidden: int = 0
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LogPiece:
-    """Entries of the log lines ``first`` to ``last`` (none where last < first), of ``total`` lines known so far.
-
-    ``missing`` where there is no file; ``more`` where the file holds bytes that were not looked at yet.
-    """
+    """Entries of the log lines ``first`` to ``last`` (none where last < first), of ``total`` lines known so far."""
 
     entries: tuple[LogEntry, ...]
     first: int
     last: int
     total: int
-    missing: bool = False
-    more: bool = False
 
 
 class LogSource:
@@ -52,6 +68,7 @@ class LogSource:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.dropped = False  # nobody wants to know any more: long work ends early
         self._ends = array("Q")  # the byte after each line break
         self._seen = 0
 
@@ -60,17 +77,16 @@ class LogSource:
         """Whole lines known."""
         return len(self._ends)
 
-    def scan(self, most: int = 64 << 20) -> bool:
-        """Find line breaks in what was written since; whether bytes are left. Raises FileNotFoundError."""
+    def scan(self) -> None:
+        """Find the line breaks in what was written since. Raises FileNotFoundError."""
         size = self.path.stat().st_size
         if size < self._seen:  # another file now
             self._ends = array("Q")
             self._seen = 0
-        stop = min(size, self._seen + most)
         with self.path.open("rb") as file:
             file.seek(self._seen)
-            while self._seen < stop:
-                block = file.read(min(BLOCK, stop - self._seen))
+            while self._seen < size and not self.dropped:
+                block = file.read(min(BLOCK, size - self._seen))
                 if not block:
                     break
                 at = block.find(b"\n")
@@ -78,7 +94,6 @@ class LogSource:
                     self._ends.append(self._seen + at + 1)
                     at = block.find(b"\n", at + 1)
                 self._seen += len(block)
-        return self._seen < size
 
     def tail(self, lines: int = 1_000) -> LogPiece:
         """The last lines."""
@@ -115,15 +130,20 @@ class LogSource:
         below = self.after(number - 1, lines - lines // 2)
         return LogPiece(above.entries + below.entries, above.first, below.last, self.total)
 
-    def whole(self, number: int, kind: str) -> tuple[LogEntry, ...]:
-        """Everything of this kind that a line says, uncut but for a bound of WHOLE_TEXT characters."""
-        return tuple(entry for entry in self._read(number, number, WHOLE_TEXT) if entry.kind == kind)
+    def whole(self, number: int) -> tuple[LogEntry, ...]:
+        """Everything that a line says, uncut but for a bound of WHOLE_TEXT characters."""
+        for at, kind, events in self._said(number, number):
+            return tuple(
+                LogEntry(number, at, kind or said, line) for said, text in _whole(events) for line in _lines(text)
+            )
+        return ()
 
-    def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Every line known with its number, one at a time."""
-        with self.path.open("rb") as file:
-            for number in range(1, self.total + 1):
-                yield number, file.read(self._length(number))
+    def events(self) -> Iterator[tuple[int, str, tuple[StreamEvent, ...]]]:
+        """Every line known: its number, when it came, what it says."""
+        for number, (at, _, events) in enumerate(self._said(1, self.total), 1):
+            if self.dropped:
+                return
+            yield number, at, events
 
     def _length(self, number: int) -> int:
         return self._ends[number - 1] - self._start(number)
@@ -134,3 +154,62 @@ class LogSource:
     def _piece(self, first: int, last: int) -> LogPiece:
         entries = tuple(self._read(first, last)) if last >= first else ()
         return LogPiece(entries, first, last, self.total)
+
+    def _read(self, first: int, last: int) -> Iterator[LogEntry]:
+        for number, (at, kind, events) in enumerate(self._said(first, last), first):
+            for event in events:
+                main = isinstance(event, AssistantText) and event.main
+                for line in display(event):
+                    hidden = isinstance(event, ToolUse) or bool(_SHORTENED.search(line.text))
+                    shown = _marked(line.text) or line.kind if main else kind or line.kind
+                    yield LogEntry(number, at, shown, line.text, hidden)
+
+    def _said(self, first: int, last: int) -> Iterator[tuple[str, str, tuple[StreamEvent, ...]]]:
+        """For each line: when it came, its kind where that is not up to the event ("stderr"), what it says."""
+        with self.path.open("rb") as file:
+            file.seek(self._start(first))
+            for number in range(first, last + 1):
+                data = load(file.read(self._length(number))) or {}
+                at = str(data.get("at") or "")
+                stream = data.get("stream")
+                event = data.get("event")
+                if isinstance(event, dict):
+                    yield at, "", events_of(event)
+                else:
+                    text = str(data.get("text") or "")
+                    yield at, "stderr" if stream == "stderr" else "", (Garbage(text),) if text.strip() else ()
+
+
+def _marked(text: str) -> str:
+    """The kind of a line of the agent's words that holds a marker; else nothing."""
+    if "[" not in text:
+        return ""
+    found = read_markers(text)
+    if not found:
+        return ""
+    return "near_miss" if all(isinstance(marker, NearMiss) for marker in found) else "marker"
+
+
+def _whole(events: tuple[StreamEvent, ...]) -> Iterator[tuple[str, str]]:
+    """Kind and whole text of each event that shows anything."""
+    for event in events:
+        shown = display(event)
+        if not shown:
+            continue
+        if isinstance(event, ToolUse):
+            inputs = orjson.dumps(event.input, option=orjson.OPT_INDENT_2, default=str).decode("utf-8", "replace")
+            yield shown[0].kind, f"{event.name} {inputs}"
+        elif isinstance(event, Result) and event.text:
+            yield shown[0].kind, f"{shown[0].text}\n{event.text}"
+        elif isinstance(event, AssistantText | Garbage | ToolResult | Thinking | ApiError | Notice | UserText):
+            yield shown[0].kind, event.text
+        else:
+            yield from ((line.kind, line.text) for line in shown)
+
+
+def _lines(text: str) -> Iterator[str]:
+    left_out = len(text) - WHOLE_TEXT
+    for line in text[:WHOLE_TEXT].strip("\r\n").split("\n"):
+        yield "".join(clean(line[at : at + STRIP]) for at in range(0, len(line), STRIP))
+    if left_out > 0:
+        yield f"… {left_out:,} more characters are in the log file"

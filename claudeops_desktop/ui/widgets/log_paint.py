@@ -1,0 +1,105 @@
+"""How a row of the log is drawn: time, kind as a word, text; plain text only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from ...clock import from_text
+from .. import theme
+from .log_model import LogRole, kind_word
+from .log_source import LogEntry
+
+Index = QModelIndex | QPersistentModelIndex
+TIME_COLUMNS = 9
+KIND_COLUMNS = 9
+TONES = {
+    "start": "faint",
+    "text": "text",
+    "marker": "text",
+    "near_miss": "warn",
+    "thinking": "muted",
+    "tool": "accent",
+    "output": "muted",
+    "note": "faint",
+    "error": "bad",
+    "stderr": "bad",
+    "result": "good",
+    "garbage": "faint",
+}
+BAR = 3
+
+
+class LogDelegate(QStyledItemDelegate):
+    """Draws LogModel's rows in the fixed-width font. ``with_time`` goes where there is little room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.with_time = True
+        self._font = theme.mono_font()
+        self._metrics = QFontMetrics(self._font)
+        self.highlighted = 0  # the log line that a link led to
+
+    @property
+    def row_height(self) -> int:
+        """The same for every row."""
+        return self._metrics.height() + 2
+
+    def gutter(self) -> int:
+        """Pixels before the text."""
+        columns = KIND_COLUMNS + (TIME_COLUMNS if self.with_time else 0)
+        return theme.GAP_S + BAR + columns * self._metrics.horizontalAdvance("0")
+
+    def columns(self, width: int) -> int:
+        """Characters that fit into a view of this width."""
+        return (width - self.gutter() - theme.GAP_S) // max(1, self._metrics.horizontalAdvance("0"))
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all; the width is the view's."""
+        return QSize(0, self.row_height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        entry: LogEntry = index.data(LogRole.ENTRY)
+        t = theme.tokens()
+        rect: QRect = option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        marked = entry.kind in ("marker", "near_miss")
+        painter.save()
+        if selected or marked:
+            painter.fillRect(rect, t.colour("accent_weak"))
+        if marked:
+            painter.fillRect(QRect(rect.topLeft(), QSize(BAR, rect.height())), t.colour(_bar(entry.kind)))
+        if entry.number == self.highlighted:
+            painter.fillRect(QRect(rect.topLeft(), QSize(BAR, rect.height())), t.colour("accent"))
+        painter.setFont(self._font)
+        base = rect.top() + 1 + self._metrics.ascent()
+        advance = self._metrics.horizontalAdvance("0")
+        at = rect.left() + theme.GAP_S + BAR
+        if index.data(LogRole.LEADS):
+            painter.setPen(t.colour("faint"))
+            if self.with_time:
+                painter.drawText(QPoint(at, base), _time(entry.at))
+            kind_at = at + (TIME_COLUMNS * advance if self.with_time else 0)
+            painter.setPen(t.colour(_bar(entry.kind) if marked else TONES.get(entry.kind, "muted")))
+            painter.drawText(QPoint(kind_at, base), kind_word(entry.kind))
+        painter.setPen(t.colour(TONES.get(entry.kind, "text")))
+        left = rect.left() + self.gutter()
+        room = rect.right() - left
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        if self._metrics.horizontalAdvance(text) > room:  # wide characters: the fold counts all as one column
+            text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QPoint(left, base), text)
+        painter.restore()
+
+
+def _bar(kind: str) -> str:
+    return "warn" if kind == "near_miss" else "accent"
+
+
+def _time(at: str) -> str:
+    try:
+        return f"{from_text(at).astimezone():%H:%M:%S}"
+    except ValueError:
+        return ""

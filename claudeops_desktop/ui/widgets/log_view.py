@@ -1,0 +1,450 @@
+"""The live log of a session, read from its file while it grows.
+
+The view holds a window of the log: at most MAX_ROWS rows, wherever in the file they stand. Reading, parsing and
+cutting happen on ``desk.aside``'s threads, one piece at a time; the GUI thread only appends what comes back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QMenu,
+    QPushButton,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...records.sessions import Session, Status
+from ...store.changes import Change
+from .. import icons, theme
+from ..words import counted, number
+from .empty_state import EmptyState
+from .log_list import LogList
+from .log_model import MAX_ROWS, LogModel
+from .log_paint import LogDelegate
+from .log_source import LogPiece, LogSource
+
+if TYPE_CHECKING:
+    from ..desk import Desk
+
+FAR_BEHIND = 3_000
+FOLD_PAUSE_MS = 60
+TIME_FROM = 560
+
+
+@dataclass(frozen=True, slots=True)
+class _Errand:
+    """One piece of reading, for ``desk.aside``: what is wanted, from which log line on."""
+
+    source: LogSource
+    what: str
+    number: int = 0
+
+    def __call__(self) -> _Answer:
+        try:
+            if self.what == "whole":
+                entries = self.source.whole(self.number)
+                return _Answer(self, LogPiece(entries, self.number, self.number, self.source.total))
+            self.source.scan()
+            if self.what == "after" and self.source.total - self.number > FAR_BEHIND:
+                return _Answer(_Errand(self.source, "tail"), self.source.tail())
+            if self.what == "tail":
+                return _Answer(self, self.source.tail())
+            return _Answer(self, getattr(self.source, self.what)(self.number))
+        except OSError:
+            return _Answer(self, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    errand: _Errand
+    piece: LogPiece | None
+
+
+class LogView(QWidget):
+    """Shows the log of one session, follows it while it grows, and goes to any line of it.
+
+    ``missing`` says that the session's file is gone (removed by age or size), with the line that was wanted or 0.
+    """
+
+    missing = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._source: LogSource | None = None
+        self._session_id: int | None = None
+        self._running = False
+        self._first = 1
+        self._last = 0
+        self._busy = False
+        self._stale = False
+        self._behind = False
+        self._target = 0
+        self._following = True
+        self._steering = False
+
+        self.model = LogModel(self)
+        self.list = LogList()
+        self._delegate = LogDelegate(self)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self._delegate)
+        self.list.whole_wanted.connect(self._want_whole)
+        self.list.customContextMenuRequested.connect(self._menu)
+        bar = self.list.verticalScrollBar()
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(self._range_changed)
+        self._empty = EmptyState("sessions", "No session chosen", "Its log appears here.")
+        self._where = theme.label(role="muted")
+        self._jump = QPushButton("Jump to live", self.list)
+        theme.set_role(self._jump, "primary")
+        icons.dress(self._jump, "chevron", "on_accent")
+        self._jump.clicked.connect(self.jump_to_live)
+        self._jump.hide()
+
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.list)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._stack, 1)
+        column.addWidget(self._where)
+        self._where.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
+        self._where.hide()
+        self.setFocusProxy(self.list)
+        self.list.viewport().installEventFilter(self)
+        self._fold_pause = QTimer(self, singleShot=True, interval=FOLD_PAUSE_MS)
+        self._fold_pause.timeout.connect(self._fold_anew)
+        desk.bridge.changed.connect(self._on_change)
+        theme.changed.connect(self.list.viewport().update)
+
+    @property
+    def session_id(self) -> int | None:
+        """The session shown."""
+        return self._session_id
+
+    @property
+    def following(self) -> bool:
+        """Whether new lines are brought into view as they come."""
+        return self._following
+
+    def show_session(self, session_id: int | None) -> None:
+        """Show another session's log from its end, following it; None shows none."""
+        if session_id == self._session_id and session_id is not None:
+            return
+        self._session_id = session_id
+        self._forget()
+        if session_id is None:
+            self._say("No session chosen", "Its log appears here.")
+        else:
+            self._say("Opening the log…")
+            self._ask_session()
+
+    def show_line(self, line: int) -> None:
+        """Go to a log line, select it and mark it. Waits for the file where that is not known yet."""
+        self._target = line
+        self._following = False
+        self._go_to_target()
+
+    def jump_to_live(self) -> None:
+        """Go to the newest line and follow from there."""
+        self._following = True
+        self._delegate.highlighted = 0
+        if self._at_tail():
+            self._to_bottom()
+        else:
+            self._run("tail")
+        self._tell_where()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The list became wider or narrower: fold anew, in a moment."""
+        if event.type() == QEvent.Type.Resize and watched is self.list.viewport():
+            self._place_jump()
+            self._fold_pause.start()
+        return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was written while nobody looked."""
+        super().showEvent(event)
+        self._fold_anew()
+        if self._stale:
+            self._catch_up()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the button in its corner."""
+        super().resizeEvent(event)
+        self._place_jump()
+
+    def _ask_session(self) -> None:
+        session_id = self._session_id
+        if session_id is not None:
+            self._desk.bridge.ask(_SessionQuestion(self._desk, session_id), self._session_known)
+
+    def _session_known(self, session: Session | None) -> None:
+        if session is None or session.id != self._session_id:
+            return
+        self._running = session.status == Status.RUNNING
+        if self._source is None and session.log_file:
+            self._source = LogSource(self._desk.folder.logs / session.log_file)  # an absolute path stays what it is
+            self._run("around" if self._target else "tail", self._target)
+        elif self._source is None:
+            self._say("No log yet", "It appears here once the agent has started.")
+        self._tell_where()
+
+    def _forget(self) -> None:
+        if self._source is not None:
+            self._source.dropped = True
+        self._source = None
+        self._running = self._busy = self._stale = self._behind = False
+        self._first, self._last, self._target = 1, 0, 0
+        self._following = True
+        self._delegate.highlighted = 0
+        self.model.replace(())
+        self._jump.hide()
+
+    def _on_change(self, change: Change) -> None:
+        if self._session_id is None:
+            return
+        named = not change.ids or self._session_id in change.ids
+        if change.table == "session_log" and named:
+            if self._source is None:
+                self._ask_session()
+            else:
+                self._catch_up()
+        elif change.table in ("sessions", "*") and named:
+            self._ask_session()
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if not self.isVisible():
+            self._stale = True
+        elif self._busy:
+            self._behind = True
+        elif self._source is not None and (self._following or self.model.rowCount() < MAX_ROWS):
+            if self._last == 0:
+                self._run("tail")
+            elif self._at_tail():
+                self._run("after", self._last)
+
+    def _at_tail(self) -> bool:
+        return self._source is not None and self._last >= self._source.total
+
+    def _run(self, what: str, line: int = 0) -> None:
+        if self._source is None:
+            return
+        if self._busy and what == "after":
+            self._behind = True
+            return
+        self._busy = True
+        self._stale = False
+        self._desk.aside(_Errand(self._source, what, line), self._arrived)
+
+    def _arrived(self, answer: _Answer) -> None:
+        if answer.errand.source is not self._source:
+            return
+        self._busy = False
+        piece = answer.piece
+        if piece is None:
+            self._file_missing()
+            return
+        take = {"before": self._take_earlier, "after": self._take_later, "whole": self._take_whole}
+        take.get(answer.errand.what, self._take_anew)(piece)
+        if self._last or self.model.rowCount():
+            self._stack.setCurrentWidget(self.list)
+            self._where.show()
+        else:
+            self._say("Nothing yet" if self._running else "The log is empty", "The agent has not said anything.")
+        if self._target and piece.total:
+            self._go_to_target()
+        elif self._following:
+            self._to_bottom()
+        self._tell_where()
+        if self._behind or (self._following and not self._at_tail()):
+            self._behind = False
+            self._catch_up()
+
+    def _take_anew(self, piece: LogPiece) -> None:
+        self._steering = True
+        self.model.replace(piece.entries)
+        self._first, self._last = piece.first, piece.last
+        self._steering = False
+
+    def _take_later(self, piece: LogPiece) -> None:
+        if piece.first != self._last + 1:
+            return
+        self._steering = True
+        self.model.append(piece.entries)
+        self._last = max(self._last, piece.last)
+        if self._following:
+            self.model.drop_head()
+            self._first = self._edge(0, self._first)
+        self._steering = False
+
+    def _take_earlier(self, piece: LogPiece) -> None:
+        if piece.last != self._first - 1:
+            return
+        self._steering = True
+        before = self.model.rowCount()
+        self.model.prepend(piece.entries)
+        added = self.model.rowCount() - before
+        self._first = min(self._first, piece.first)
+        self.model.drop_tail()
+        if self.model.rowCount() < before + added:
+            self._last = self._edge(self.model.rowCount() - 1, self._last)
+        self.list.doItemsLayout()
+        bar = self.list.verticalScrollBar()
+        bar.setValue(bar.value() + added * self._delegate.row_height)
+        self._steering = False
+
+    def _take_whole(self, piece: LogPiece) -> None:
+        self._steering = True
+        self._following = False
+        self.model.expand(piece.first, piece.entries)
+        self._steering = False
+
+    def _edge(self, row: int, otherwise: int) -> int:
+        entry = self.model.entry(row)
+        return entry.number if entry else otherwise
+
+    def _go_to_target(self) -> None:
+        if not self._target or self._source is None or self._busy:
+            return
+        if not self._first <= self._target <= self._last:
+            if self._last and self._target > self._source.total:
+                self._target = self._source.total
+            else:
+                self._run("around", self._target)
+                return
+        row = self.model.row_of(self._target)
+        line, self._target = self._target, 0
+        if row < 0:
+            row = self.model.rowCount() - 1
+        rows = self.model.rows_of(line) or range(row, row + 1)
+        self._delegate.highlighted = line
+        self._steering = True
+        first, last = self.model.index(rows.start), self.model.index(rows.stop - 1)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.list.selectionModel().select(QItemSelection(first, last), flags)
+        self.list.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.list.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtCenter)
+        self._steering = False
+        self._tell_where()
+
+    def _want_whole(self, line: int) -> None:
+        if not self._busy:
+            self._run("whole", line)
+
+    def _scrolled(self, value: int) -> None:
+        if self._steering:
+            return
+        bar = self.list.verticalScrollBar()
+        self._following = value >= bar.maximum() - 1 and self._at_tail()
+        if not self._busy and self._source is not None and self.model.rowCount():
+            if value == 0 and bar.maximum() > 0 and self._first > 1:
+                self._run("before", self._first)
+            elif value >= bar.maximum() - 1 and not self._at_tail():
+                self._run("after", self._last)
+        self._tell_where()
+
+    def _range_changed(self, _low: int, high: int) -> None:
+        if self._following:
+            self._steering = True
+            self.list.verticalScrollBar().setValue(high)
+            self._steering = False
+
+    def _to_bottom(self) -> None:
+        self._steering = True
+        self.list.scrollToBottom()
+        self._steering = False
+
+    def _fold_anew(self) -> None:
+        width = self.list.viewport().width()
+        self._delegate.with_time = width >= TIME_FROM
+        top = self.list.indexAt(QPoint(theme.GAP_M, 1)).row()
+        held = self.model.entry(top)
+        chosen = self.model.entry(self.list.currentIndex().row())
+        self._steering = True
+        if self.model.set_columns(self._delegate.columns(width)):
+            if chosen is not None:
+                self.list.setCurrentIndex(self.model.index(max(0, self.model.row_of(chosen.number))))
+            if self._following:
+                self.list.scrollToBottom()
+            elif held is not None:
+                index = self.model.index(max(0, self.model.row_of(held.number)))
+                self.list.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+        self._steering = False
+
+    def _menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = QAction("Copy", menu)
+        copy.setShortcut(QKeySequence.StandardKey.Copy)
+        copy.triggered.connect(self.list.copy)
+        whole = QAction("Show all of this line", menu)
+        whole.triggered.connect(self.list.show_whole)
+        live = QAction(self._jump.text(), menu)
+        live.triggered.connect(self.jump_to_live)
+        for action in (copy, whole, live):
+            menu.addAction(action)
+        menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def _file_missing(self) -> None:
+        line, self._target = self._target, 0
+        if self._running:
+            self._say("Nothing yet", "The log appears here as soon as the agent says something.")
+            return
+        self._say(
+            "The log of this session is gone",
+            "Old logs are removed by age and size (Settings, Logs). What was learned keeps a copy of the line it came"
+            " from: see Learned.",
+        )
+        self.missing.emit(line)
+
+    def _say(self, title: str, text: str = "") -> None:
+        self._empty.say(title, text)
+        self._stack.setCurrentWidget(self._empty)
+        self._where.hide()
+
+    def _tell_where(self) -> None:
+        source = self._source
+        if source is None or not self.model.rowCount():
+            self._jump.hide()
+            return
+        whole = self._first <= 1 and self._last >= source.total
+        lines = counted(source.total, "line")
+        text = lines if whole else f"Lines {number(self._first)} to {number(self._last)} of {number(source.total)}"
+        if self._running:
+            text += " · following live" if self._following else " · live goes on below"
+        elif not whole and self._first > 1:
+            text += " · scroll up for earlier ones"
+        self._where.setText(text)
+        self._jump.setText("Jump to live" if self._running else "Jump to the end")
+        far = self.list.verticalScrollBar().maximum() > 0 or not self._at_tail()
+        self._jump.setVisible(not self._following and far)
+        self._place_jump()
+
+    def _place_jump(self) -> None:
+        size = self._jump.sizeHint()
+        view = self.list.viewport()
+        self._jump.setGeometry(
+            view.width() - size.width() - theme.GAP_L,
+            view.height() - size.height() - theme.GAP_M,
+            size.width(),
+            size.height(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _SessionQuestion:
+    desk: Desk
+    session_id: int
+
+    def __call__(self) -> Session | None:
+        return self.desk.book.sessions.get(self.session_id)
