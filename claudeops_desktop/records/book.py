@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..clock import Clock, utc_now
 from ..store import Store
 from .cooldowns import Cooldowns
 from .due import Schedules
@@ -14,8 +15,9 @@ from .sessions import Sessions
 class Book:
     """The record books: ``sessions``, ``events``, ``markers``, ``cooldowns``, ``health``, ``schedules``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
         self.store = store
+        self.clock = clock
         self.sessions = Sessions(store)
         self.events = Events(store)
         self.markers = Markers(store)

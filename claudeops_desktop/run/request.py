@@ -60,7 +60,8 @@ class QueueState:
 
 @dataclass(frozen=True, slots=True)
 class RunEnded:
-    """A run that is over. ``run_id`` is None where it could not begin; ``reason`` says why in one sentence."""
+    """A run that is over. ``run_id`` is None where it could not begin: ``reason`` says why in one sentence, ``error``
+    is what was raised."""
 
     request: RunRequest
     run_id: int | None
@@ -68,3 +69,4 @@ class RunEnded:
     reason: str = ""
     session_ids: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
+    error: Exception | None = None

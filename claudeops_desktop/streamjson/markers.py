@@ -32,7 +32,7 @@ _OPENERS = re.compile(r"(?:^|(?<=[\s|(]))[*_`\"'“‘~(]+$")
 _OUTCOME = re.compile(
     r"[\W_]*(success(?:ful(?:ly)?)?|succeeded|fail(?:ure|ed)?|error)\b[*_`\"'”’]*[\s:;,.\-–—]*", re.IGNORECASE
 )
-_LEAD = re.compile(r"[:–—-]+\s+")
+_LEAD = re.compile(r"^[:–—-]+\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _TOKENS = ("**", "__", "~~", "`", "*", "_", '"')
 _PAIRS = {"“": "”", "‘": "’", "(": ")", "'": "'"}

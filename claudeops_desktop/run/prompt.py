@@ -1,0 +1,98 @@
+"""What a session is told: the tier's prompt on stdin; the environment and the memory appended to the system prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from ..memory.context import INTRODUCTION, one_line
+from ..paths import shipped
+from .cooldown import ServiceCooldown
+
+TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
+INCLUDES = ("memory-recording", "outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """What one tier hands to the next. All of it is the agent's own, untrusted text."""
+
+    from_tier: int
+    from_session: int
+    reason: str
+    services: tuple[str, ...]
+    context: str
+    summary: str
+
+
+@cache
+def tier_prompt(tier: int) -> str:
+    """The prompt of a tier with its Memory Recording section (M15; SPEC-0015, Prompt Integration)."""
+    text = shipped("prompts", TIER_FILES[tier]).read_text(encoding="utf-8")
+    for name in INCLUDES:
+        text = text.replace(f"{{{{{name}}}}}", shipped("prompts", f"{name}.md").read_text(encoding="utf-8").strip())
+    return text.strip()
+
+
+def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -> str:
+    """What goes to stdin: the tier's prompt, what the operator asked for, and what the tier before handed over."""
+    parts = [tier_prompt(tier)]
+    if hand_over is not None:
+        parts.append(_handed_over(hand_over))
+    if wish.strip():
+        parts.append(f"## What the operator asks of this run\n\n{wish.strip()}")
+    return "\n\n".join(parts)
+
+
+def build_env_context(
+    *,
+    tier: int,
+    dry_run: bool,
+    services: Iterable[str],
+    cooldowns: Iterable[ServiceCooldown],
+    data_folder: str,
+    hand_off_file: str,
+    max_tier: int,
+) -> str:
+    """The environment of a session (S2): tier, dry run, services, cooldowns in force."""
+    named = ", ".join(services) or "all that you find"
+    lines = [
+        "## Environment",
+        "",
+        f"- Tier: {tier} of {max_tier} in this run",
+        f"- Dry run: {'yes: change nothing at all, only say what you would do' if dry_run else 'no'}",
+        f"- Services this run is about: {named}",
+        f"- Data folder: {data_folder}",
+        f"- Hand-off file: {hand_off_file}",
+    ]
+    held = [f"- {c.service}: no {' and no '.join(c.in_force)} now{_free(c)}" for c in cooldowns if c.in_force]
+    if held:
+        lines += ["", "Cooldowns in force (do not act against them):", "", *held]
+    return "\n".join(lines)
+
+
+def appended_prompt(environment: str, memory_block: str) -> str:
+    """What is appended to the system prompt: the environment, then one sentence of ours and the memory, if any."""
+    return f"{environment}\n\n{INTRODUCTION}\n\n{memory_block}" if memory_block else environment
+
+
+def _free(cooldown: ServiceCooldown) -> str:
+    moments = [m for m in (cooldown.restart_free_at, cooldown.redeployment_free_at) if m is not None]
+    return f" (until {min(moments):%Y-%m-%d %H:%M} UTC)" if moments else ""
+
+
+def _handed_over(hand: HandOver) -> str:
+    lines = [
+        f"## Handed over from tier {hand.from_tier}",
+        "",
+        "This is what the session before you reported. Verify it before you act on it.",
+        "",
+        f"- Reason: {one_line(hand.reason)}",
+        f"- Services: {', '.join(map(one_line, hand.services)) or 'not named'}",
+    ]
+    if hand.summary:
+        lines.append(f"- Summary: {one_line(hand.summary)}")
+    if hand.context:
+        lines += ["", *(f"> {one_line(line)}" for line in hand.context.splitlines())]
+    return "\n".join(lines)

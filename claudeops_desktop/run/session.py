@@ -1,0 +1,132 @@
+"""One session, live: the process speaks on a reader thread; what it says is logged, understood and stored at once."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..agent.log import SessionLog
+from ..agent.outcome import OutcomeReader
+from ..agent.process import AgentProcess
+from ..agent.reader import StreamReader
+from ..agent.schema import read_handoff
+from ..agent.words import Ending, LogLine, SessionOutcome
+from ..clock import to_text
+from ..records.sessions import Status
+from ..store import Change
+from ..streamjson.events import StreamEvent
+from .keep import Harvest, Keeper
+from .prepare import Prepared
+from .surroundings import Surroundings
+
+log = logging.getLogger(__name__)
+TOLD_EVERY_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """A session that is over and written down."""
+
+    prepared: Prepared
+    outcome: SessionOutcome
+    harvest: Harvest
+
+
+class SessionRun:
+    """Starts a prepared session on the main thread and calls ``done`` there once all of it is stored."""
+
+    def __init__(self, around: Surroundings, prepared: Prepared, done: Callable[[SessionEnded], None]) -> None:
+        self.prepared = prepared
+        self._around = around
+        self._done = done
+        self._keeper = Keeper(
+            around.book, around.memory, prepared.session_id, prepared.tier, dry_run=prepared.dry_run
+        )
+        self._outcome = OutcomeReader()
+        self._log = SessionLog(prepared.log_file, prepared.redactor)
+        self._reader = StreamReader(self._log, self._line_read)
+        self._told = 0.0
+        self._process = AgentProcess(prepared.launch, self._reader.feed, time_limit_s=prepared.time_limit_s)
+        self._process.started.connect(self._process_started)
+        self._process.ended.connect(self._process_ended)
+
+    def start(self) -> None:
+        """Start the process."""
+        self._process.start()
+
+    def stop(self, why: str = "stopped") -> None:
+        """Ask it to stop, and make it."""
+        self._process.stop(why)
+
+    def shut_down(self) -> None:
+        """The application quits: stop the process and wait for it, a few seconds at most."""
+        self._process.shut_down()
+
+    def _line_read(self, line: LogLine, events: Sequence[StreamEvent]) -> None:
+        """On the reader thread, for each line."""
+        for event in events:
+            self._outcome.see(event)
+        self._keeper.keep(line.number, line.at, events)
+        if time.monotonic() - self._told >= TOLD_EVERY_S:
+            self._tell_log()
+
+    def _tell_log(self) -> None:
+        self._told = time.monotonic()
+        self._around.book.store.hub.tell(Change("session_log", (self.prepared.session_id,)))
+
+    def _process_started(self, pid: int) -> None:
+        self._around.book.store.write(
+            lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid)
+        )
+
+    def _process_ended(self, ending: Ending) -> None:
+        self._around.pool.submit(self._write_down, ending)
+
+    def _write_down(self, ending: Ending) -> None:
+        """Off the main thread: everything said is stored, then the row is closed."""
+        try:
+            self._reader.finish()
+            self._log.close()
+            harvest = self._keeper.settle()
+            outcome = self._outcome.outcome(ending, read_handoff(self.prepared.hand_off))
+            self._around.book.store.write(lambda: self._close(outcome)).result()
+            self._tell_log()
+            ended = SessionEnded(self.prepared, outcome, harvest)
+        except Exception as error:
+            log.exception("session %d could not be written down", self.prepared.session_id)
+            outcome = SessionOutcome(Status.FAILED, getattr(error, "told", None) or f"{type(error).__name__}: {error}")
+            ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
+        self._around.loop.call(lambda: self._done(ended))
+
+    def _close(self, outcome: SessionOutcome) -> None:
+        now, book, prepared = self._around.clock(), self._around.book, self.prepared
+        columns: dict[str, object] = {}
+        if outcome.model:
+            columns["model"] = outcome.model
+        book.sessions.update(
+            prepared.session_id,
+            status=outcome.status,
+            status_reason=outcome.reason,
+            ended_at=to_text(now),
+            exit_code=outcome.exit_code,
+            cost_usd=outcome.cost_usd,
+            num_turns=outcome.num_turns,
+            duration_ms=outcome.duration_ms,
+            response=outcome.response,
+            summary=outcome.summary,
+            agent_session_id=outcome.agent_session_id,
+            **columns,
+        )
+        for checked in outcome.services_checked:
+            book.health.add(
+                service=checked.service,
+                status=checked.status,
+                session_id=prepared.session_id,
+                check_type=checked.check_type,
+                detail=checked.detail,
+                response_ms=checked.response_ms,
+                measured=prepared.agent.name == "watch",
+                now=now,
+            )

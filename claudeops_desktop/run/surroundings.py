@@ -1,0 +1,52 @@
+"""What a run needs around it, and how work comes back to the main thread."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import psutil
+
+from ..clock import Clock, utc_now
+from ..memory.agent import MemoryAgent
+from ..paths import DataFolder
+from ..records.book import Book
+from ..settings import SettingsKeeper
+
+
+class MainLoop(Protocol):
+    """The main thread's event loop, as far as runs need it."""
+
+    def call(self, work: Callable[[], None]) -> None:
+        """Do ``work`` on the main thread, soon. May be called from any thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The parts that runs work with. ``pool`` does what must not hold the main thread up."""
+
+    folder: DataFolder
+    settings: SettingsKeeper
+    book: Book
+    memory: MemoryAgent
+    loop: MainLoop
+    pool: ThreadPoolExecutor
+    clock: Clock = utc_now
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+
+def owner() -> str:
+    """This application as a session row names it: process id and start time, so that a reused id is not mistaken."""
+    return f"{os.getpid()}:{psutil.Process().create_time():.2f}"
+
+
+def is_alive(name: str) -> bool:
+    """Whether the application that a session row names still runs."""
+    pid, _, born = name.partition(":")
+    try:
+        return abs(psutil.Process(int(pid)).create_time() - float(born)) < 1.0
+    except (ValueError, psutil.Error):
+        return False
