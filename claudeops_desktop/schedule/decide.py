@@ -1,0 +1,186 @@
+"""What becomes of each due time (D5). Pure: the state of a schedule and the moment in, decisions out.
+
+* A due time noticed in time is run, unless the schedule's previous run is not over, or runs are paused.
+* After a gap the latest missed occurrence of each schedule becomes one catch-up run, whatever the length of the gap;
+  the others are on record as missed. Where an occurrence is due right now, its run stands for the missed ones too.
+* A catch-up run belongs to an occurrence of the rule: no day that the rule excludes ever gets one.
+* What was due while runs were paused is skipped, and resuming makes up for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, tzinfo
+from enum import StrEnum
+
+from ..records.due import DueState, Schedule
+from .absence import Absence
+from .rules import Planned, planned, rule_of, tail
+from .words import past_words
+
+PAUSED = "scheduled runs are paused"
+
+
+@dataclass(frozen=True, slots=True)
+class CatchUp:
+    """How missed due times are made up for.
+
+    ``run`` False never catches up. ``max_age``: what was due longer ago stays missed. ``late_after``: a start later
+    than this after its moment is a catch-up. ``keep_rows``: so many missed occurrences of one gap get a row each;
+    the oldest of these rows tells how many more there were.
+    """
+
+    run: bool = True
+    max_age: timedelta = timedelta(hours=24)
+    late_after: timedelta = timedelta(seconds=120)
+    keep_rows: int = 200
+
+
+class Action(StrEnum):
+    """What is done about a due time."""
+
+    RUN = "run"
+    CATCH_UP = "catch-up"
+    SKIP = "skip"
+    MISS = "miss"
+
+    @property
+    def state(self) -> DueState:
+        """The state its row gets now."""
+        return {Action.SKIP: DueState.SKIPPED, Action.MISS: DueState.MISSED}.get(self, DueState.QUEUED)
+
+    @property
+    def starts(self) -> bool:
+        """A run follows."""
+        return self in (Action.RUN, Action.CATCH_UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A due time that was queued when the application ended, and never began."""
+
+    due_id: int
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One enabled schedule: everything due up to ``decided`` has been decided.
+
+    ``busy`` says what its previous run is still doing, or is empty. ``taken`` are occurrences later than ``decided``
+    that are on record all the same, because the clock was set back. ``waiting`` is what the last process left.
+    """
+
+    schedule: Schedule
+    decided: datetime
+    busy: str = ""
+    taken: frozenset[datetime] = frozenset()
+    waiting: Waiting | None = None
+
+    def next(self, zone: tzinfo) -> Planned:
+        """Its next occurrence that is not on record yet."""
+        rule, due_at = rule_of(self.schedule, zone), self.decided
+        while True:
+            due_at = rule.next_after(due_at)
+            if due_at not in self.taken:
+                return planned(self.schedule, due_at, zone)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What becomes of one due time, and why in a clause. ``due_id`` names the row where there is one already."""
+
+    schedule: Schedule
+    due_at: datetime
+    action: Action
+    why: str = ""
+    due_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """The moment of a decision: ``paused`` as it was up to now; ``absence`` explains a gap, if there was one."""
+
+    now: datetime
+    zone: tzinfo
+    absence: Absence
+    paused: bool = False
+    catch_up: CatchUp = CatchUp()
+
+
+def decide_all(watched: tuple[Watched, ...], at: Circumstances) -> tuple[tuple[Watched, ...], tuple[Decision, ...]]:
+    """The schedules as they stand afterwards, and the decisions of all of them in the order of their due times."""
+    after: list[Watched] = []
+    decisions: list[Decision] = []
+    for one in watched:
+        moved, made = decide(one, at)
+        after.append(moved)
+        decisions += made
+    return tuple(after), tuple(sorted(decisions, key=lambda made: (made.due_at, made.schedule.id)))
+
+
+def decide(watched: Watched, at: Circumstances) -> tuple[Watched, list[Decision]]:
+    """What becomes of the occurrences of one schedule up to now."""
+    found = _due(watched, at)
+    after = replace(watched, waiting=None, decided=found.times[-1] if found.times else watched.decided)
+    times = [time for time in found.times if time not in watched.taken]
+    rows = [Decision(watched.schedule, time, Action.MISS) for time in times]
+    if watched.waiting is not None:
+        rows.insert(0, Decision(watched.schedule, watched.waiting.due_at, Action.MISS, due_id=watched.waiting.due_id))
+    if not rows:
+        return after, []
+    if at.paused:
+        rows = [replace(row, action=Action.SKIP, why=PAUSED) for row in rows]
+    else:
+        last = _last(rows[-1], watched, at)
+        others = _other_words(last, at)
+        rows = [replace(row, why=others) for row in rows[:-1]] + [last]
+    if found.earlier and found.first is not None:
+        since = past_words(found.first, at.now, at.zone)
+        rows[0] = replace(rows[0], why=f"{rows[0].why} (and {found.earlier:,} earlier ones since {since})")
+    return after, rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    times: tuple[datetime, ...]
+    earlier: int
+    first: datetime | None
+
+
+def _due(watched: Watched, at: Circumstances) -> _Found:
+    """The occurrences whose moment has come; the very last may still be waiting for its jitter."""
+    found = tail(rule_of(watched.schedule, at.zone), watched.decided, at.now, at.catch_up.keep_rows + 1)
+    times, earlier, first = found.times, found.earlier, found.first
+    if times and planned(watched.schedule, times[-1], at.zone).at > at.now:
+        times = times[:-1]
+    if len(times) > at.catch_up.keep_rows:
+        earlier, first = earlier + 1, first or times[0]
+        times = times[1:]
+    return _Found(times, earlier, first)
+
+
+def _last(row: Decision, watched: Watched, at: Circumstances) -> Decision:
+    """The latest occurrence: run, caught up, or why neither."""
+    late = row.due_id is not None or at.now - planned(row.schedule, row.due_at, at.zone).at > at.catch_up.late_after
+    missed = f"missed at {past_words(row.due_at, at.now, at.zone)}: {_cause(row, at)}" if late else ""
+    if late and not at.catch_up.run:
+        return replace(row, action=Action.SKIP, why=f"{missed}; catching up is turned off")
+    if late and at.now - row.due_at > at.catch_up.max_age:
+        hours = at.catch_up.max_age.total_seconds() / 3600
+        return replace(row, action=Action.MISS, why=f"{_cause(row, at)}, and it is over {hours:g} h old")
+    if watched.busy:
+        return replace(row, action=Action.SKIP, why=f"{missed}; {watched.busy}" if late else watched.busy)
+    return replace(row, action=Action.CATCH_UP if late else Action.RUN, why=missed)
+
+
+def _other_words(last: Decision, at: Circumstances) -> str:
+    if last.action is Action.CATCH_UP:
+        return f"{at.absence.cause}; only the latest, {past_words(last.due_at, at.now, at.zone)}, is caught up"
+    if last.action is Action.RUN:
+        return f"{at.absence.cause}; the run of {past_words(last.due_at, at.now, at.zone)} stands for it"
+    return at.absence.cause
+
+
+def _cause(row: Decision, at: Circumstances) -> str:
+    return "it was waiting when the application ended" if row.due_id is not None else at.absence.cause

@@ -1,0 +1,197 @@
+"""What the schedule writes down, and what it finds there at the start. Runs on the store's threads.
+
+Every function but ``signature``, ``read`` and the words runs inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+
+from ..clock import from_text, to_text
+from ..errors import UsageError
+from ..records.book import Book
+from ..records.due import DueState, DueTime, Schedule
+from ..records.sessions import Status
+from ..run.request import RunEnded
+from ..run.surroundings import is_alive, owner
+from . import edit, rules
+from .decide import Decision, Waiting, Watched
+from .words import past_words
+
+log = logging.getLogger(__name__)
+ENDED_IN_THE_MIDDLE = "the application was ended in the middle"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDue:
+    """A due time in the queue or running. ``note`` is its row's clause from when it was decided ("missed at 09:30: …"),
+    ``back`` how a catch-up came about ("on wake"); ``began`` is stored text; ``missing`` once the queue denied it."""
+
+    due_id: int
+    schedule_id: int
+    due_at: datetime
+    note: str = ""
+    back: str = ""
+    number: int = 0
+    began: str = ""
+    run_id: int | None = None
+    missing: bool = False
+
+    def busy_words(self, now: datetime, zone: tzinfo) -> str:
+        """Why the next occurrence cannot start."""
+        doing = "going" if self.began else "waiting for its turn"
+        return f"the run of {past_words(self.due_at, now, zone)} was still {doing}"
+
+    def began_words(self, zone: tzinfo, verb: str = "ran") -> str:
+        """ "missed at 09:30: the machine was asleep; ran on wake at 11:12"; empty for a run on time."""
+        if not self.back:
+            return self.note
+        at = f" at {from_text(self.began).astimezone(zone):%H:%M}" if self.began else ""
+        return f"{self.note}; {verb} {self.back}{at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leftovers:
+    """The schedules at the start of this process, and the due times (by schedule) that never left the queue."""
+
+    watched: tuple[Watched, ...]
+    waiting: dict[int, Waiting] = field(default_factory=dict)
+
+
+def signature(book: Book) -> tuple[int, ...]:
+    """A mark that moves when anybody writes to the database; costs two system calls."""
+    found: list[int] = []
+    for path in (book.store.path, book.store.path.with_name(f"{book.store.path.name}-wal")):
+        try:
+            stat = path.stat()
+        except OSError:
+            found += (0, 0)
+        else:
+            found += (stat.st_mtime_ns, stat.st_size)
+    return tuple(found)
+
+
+def read(book: Book, now: datetime) -> tuple[Watched, ...]:
+    """The schedules that are on, each decided up to its last due time on record or since when it is watched.
+
+    What lies in the future (the clock was set back since) counts as taken, not as decided.
+    """
+    found = []
+    for schedule in book.schedules.list():
+        if not schedule.enabled or not _readable(schedule):
+            continue
+        decided = min(from_text(schedule.watched_from), now)
+        last = book.schedules.last_due(schedule.id, now)
+        if last is not None:
+            decided = max(decided, from_text(last))
+        taken = frozenset(map(from_text, book.schedules.due_after(schedule.id, now)))
+        found.append(Watched(schedule, decided, taken=taken))
+    return tuple(found)
+
+
+def open_up(book: Book, now: datetime) -> Leftovers:
+    """At the start: the default schedule where there is none, and an end for what the last process left open.
+
+    What was running has failed and is not repeated. What only waited is caught up, the latest of each schedule.
+    """
+    if not book.schedules.list():
+        edit.create_default(book, now)
+    watched = read(book, now)
+    on = {one.schedule.id for one in watched}
+    waiting: dict[int, Waiting] = {}
+    for due in book.schedules.due_times(states=(DueState.QUEUED, DueState.RUNNING)):  # newest first
+        if due.state == DueState.RUNNING or due.run_id is not None:
+            if not _runs_elsewhere(book, due):
+                _close(book, due, DueState.FAILED, ENDED_IN_THE_MIDDLE, now)
+        elif due.schedule_id not in on:
+            _close(book, due, DueState.SKIPPED, "the application ended, and the schedule is off", now)
+        elif due.schedule_id in waiting:
+            _close(book, due, DueState.MISSED, "it was waiting when the application ended", now)
+        else:
+            waiting[due.schedule_id] = Waiting(due.id, from_text(due.due_at))
+    return Leftovers(watched, waiting)
+
+
+def record(book: Book, decisions: Iterable[Decision]) -> tuple[int | None, ...]:
+    """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
+    known = {schedule.id for schedule in book.schedules.list()}
+    ids: list[int | None] = []
+    for made in decisions:
+        if made.schedule.id not in known:
+            ids.append(None)
+        elif made.due_id is not None:
+            book.schedules.update_due(made.due_id, state=made.action.state, why=made.why)
+            ids.append(made.due_id)
+        else:
+            ids.append(book.schedules.note_due(made.schedule.id, made.due_at, made.action.state, made.why))
+    return tuple(ids)
+
+
+def began(book: Book, due: OpenDue, zone: tzinfo) -> None:
+    """Its run is on now."""
+    book.schedules.update_due(
+        due.due_id,
+        state=DueState.RUNNING,
+        started_at=due.began,
+        run_id=due.run_id,
+        why=due.began_words(zone, "started"),
+    )
+
+
+def ended(book: Book, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) -> None:
+    """Its run is over: only now it ran, or failed with the run's reason."""
+    run_id = run.run_id or due.run_id
+    found = book.sessions.run(run_id) if run_id is not None else None
+    if found is not None and not due.began:
+        due = OpenDue(due.due_id, due.schedule_id, due.due_at, due.note, due.back, due.number, found.started_at)
+    state = _ended_state(run, run_id)
+    begun = due.began_words(zone) if run_id is not None else due.note
+    why = _joined(begun, "" if state is DueState.RAN and run.status != Status.STOPPED else run.reason or run.status)
+    book.schedules.update_due(
+        due.due_id,
+        state=state,
+        why=why,
+        run_id=None if found is None else run_id,
+        started_at=due.began or None,
+        ended_at=to_text(now),
+    )
+
+
+def settled(book: Book, due: OpenDue, state: DueState, why: str, now: datetime) -> None:
+    """It ended otherwise than by the end of its run."""
+    book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
+
+
+def _readable(schedule: Schedule) -> bool:
+    """A row that another version or another hand wrote must not stop the other schedules."""
+    try:
+        rules.rule_of(schedule, UTC)
+    except UsageError as error:
+        log.error("schedule %d (%s) is left out: %s", schedule.id, schedule.name, error.told)
+        return False
+    return True
+
+
+def _ended_state(run: RunEnded, run_id: int | None) -> DueState:
+    if run_id is None:
+        return DueState.FAILED if run.status == Status.FAILED else DueState.SKIPPED
+    if run.status in (Status.COMPLETED, Status.ESCALATED, Status.STOPPED):
+        return DueState.RAN
+    return DueState.FAILED
+
+
+def _runs_elsewhere(book: Book, due: DueTime) -> bool:
+    """Another process of ours that is alive is at it."""
+    sessions = book.sessions.of_run(due.run_id) if due.run_id is not None else []
+    return any(one.status == Status.RUNNING and one.owner != owner() and is_alive(one.owner) for one in sessions)
+
+
+def _close(book: Book, due: DueTime, state: DueState, why: str, now: datetime) -> None:
+    book.schedules.update_due(due.id, state=state, why=_joined(due.why, why), ended_at=to_text(now))
+
+
+def _joined(*clauses: str) -> str:
+    return "; ".join(clause for clause in clauses if clause)
