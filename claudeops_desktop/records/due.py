@@ -141,9 +141,18 @@ class Schedules:
             query = query.limit(limit)
         return [DueTime(*row) for row in query.tuples()]
 
-    def last_due(self, schedule_id: int) -> str | None:
-        """The latest due moment on record for a schedule, as stored text."""
+    def last_due(self, schedule_id: int, until: datetime | None = None) -> str | None:
+        """The latest due moment on record for a schedule (not after ``until``), as stored text."""
         query = DueTimeRow.select(DueTimeRow.due_at).where(DueTimeRow.schedule_id == schedule_id)
+        if until is not None:
+            query = query.where(DueTimeRow.due_at <= to_text(until))
         for (due_at,) in query.order_by(DueTimeRow.due_at.desc()).limit(1).tuples():
             return str(due_at)
         return None
+
+    def due_after(self, schedule_id: int, moment: datetime) -> frozenset[str]:
+        """Due moments on record that lie in the future of ``moment``, as stored text: the clock was set back."""
+        query = DueTimeRow.select(DueTimeRow.due_at).where(
+            (DueTimeRow.schedule_id == schedule_id) & (DueTimeRow.due_at > to_text(moment))
+        )
+        return frozenset(str(due_at) for (due_at,) in query.tuples())
