@@ -7,10 +7,12 @@ import shutil
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from ..agent.log import prune_logs
 from ..clock import to_text
 from ..errors import ClaudeOpsError
+from ..memory.fact import Remembered
 from ..records.sessions import Status
 from ..store import Change
 from .escalation import next_tier
@@ -124,6 +126,7 @@ class Chain:
         self._stopping = ""
         self._sessions: list[int] = []
         self._warnings: list[str] = []
+        self._memories: list[Remembered] = []
         self.live: LiveRun | None = None
 
     def begin(self) -> None:
@@ -188,6 +191,7 @@ class Chain:
     def _session_ended(self, ended: SessionEnded) -> None:
         prepared, outcome = ended.prepared, ended.outcome
         self._session = None
+        self._memories += ended.harvest.memories
         self._warnings += [*outcome.warnings, *ended.harvest.warnings, *ended.harvest.failures]
         following = next_tier(
             outcome,
@@ -221,7 +225,13 @@ class Chain:
 
     def _finish(self, run_id: int, status: str, reason: str) -> None:
         ended = RunEnded(
-            self._queued.request, run_id, status, reason, tuple(self._sessions), tuple(dict.fromkeys(self._warnings))
+            self._queued.request,
+            run_id,
+            status,
+            reason,
+            tuple(self._sessions),
+            tuple(dict.fromkeys(self._warnings)),
+            memories=tuple(self._memories),
         )
 
         def work() -> None:
@@ -241,4 +251,5 @@ class Chain:
         for number in self._sessions:
             shutil.rmtree(self._around.folder.sessions / str(number), ignore_errors=True)
         kept = self._around.settings.current.logs
-        prune_logs(self._around.folder.logs, kept.keep_days, kept.keep_mb, self._around.clock(), set())
+        live = {Path(s.log_file) for s in self._around.book.sessions.list(status=Status.RUNNING) if s.log_file}
+        prune_logs(self._around.folder.logs, kept.keep_days, kept.keep_mb, self._around.clock(), live)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..memory.fact import Remembered
 from ..records.sessions import Trigger
 
 
@@ -61,7 +62,7 @@ class QueueState:
 @dataclass(frozen=True, slots=True)
 class RunEnded:
     """A run that is over. ``run_id`` is None where it could not begin: ``reason`` says why in one sentence, ``error``
-    is what was raised."""
+    is what was raised. ``memories`` says what became of each memory marker, in the order they were said."""
 
     request: RunRequest
     run_id: int | None
@@ -70,3 +71,4 @@ class RunEnded:
     session_ids: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     error: Exception | None = None
+    memories: tuple[Remembered, ...] = ()
