@@ -1,0 +1,151 @@
+"""What is worth an event: what is wrong, what changed, what recovered; never a routine success. Pure.
+
+A service that stays down is told again at every run of its first hour, then hourly; one that is degraded or cannot
+be measured once a day. A change is always told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from .measurement import Measurement, Status
+from .recovery import recovery, told
+from .tracks import Outage, Track
+from .words import about, day, duration, plural
+
+FRESH = timedelta(hours=1)
+AGAIN_DOWN = timedelta(hours=1)
+AGAIN_OTHER = timedelta(hours=24)
+FLAP_WINDOW = 10
+FLAP_CHANGES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event. ``level`` is info, warning or critical."""
+
+    level: str
+    service: str
+    text: str
+
+
+def events(before: Track, after: Track, seen: Measurement) -> tuple[Event, ...]:
+    """The events of one measurement, given what was known before it and with it."""
+    found: list[Event] = []
+    if seen.status is Status.HEALTHY:
+        found += _well_again(before, after, seen)
+    else:
+        found += _trouble(before, after, seen)
+    found += _changes(before, seen)
+    if flapping(after) and not flapping(before):
+        found.append(Event("warning", seen.service, f"Flapping: {_named(seen)}{_flap_words(after)}"))
+    return tuple(found)
+
+
+def mark_told(before: Track, track: Track, seen: Measurement) -> Track:
+    """The track, with the moment at which its present trouble was last an event."""
+    if seen.status is Status.HEALTHY:
+        return replace(track, told_at=None)
+    return replace(track, told_at=seen.at) if _trouble(before, track, seen) else track
+
+
+def flapping(track: Track) -> bool:
+    """Whether the last ten checks that tell something changed state four times or more."""
+    return state_changes(track) >= FLAP_CHANGES
+
+
+def state_changes(track: Track) -> int:
+    """Changes of state over the last ten checks that tell something."""
+    states = [one.status for one in track.known[-FLAP_WINDOW:]]
+    return sum(1 for one, other in pairwise(states) if one != other)
+
+
+def _trouble(before: Track, after: Track, seen: Measurement) -> list[Event]:
+    last = before.last
+    same = last is not None and (last.status, last.urgent) == (seen.status, seen.found.urgent)
+    if same and not _due_again(before, after, seen):
+        return []
+    text = f"{_named(seen)}{seen.detail}"
+    if seen.status is Status.DOWN:
+        since = f" Still down after {_span(after.outage, seen.at)}." if same else _expectation(before)
+        return [Event("critical", seen.service, f"Down: {text}.{since}")]
+    level = "critical" if seen.found.urgent else "warning"
+    recovered = _recovered(before, after) if seen.status is Status.DEGRADED else ""
+    if seen.status is Status.UNKNOWN:
+        quiet = seen.builtin and not seen.found.urgent
+        return [Event("info" if quiet else level, seen.service, f"Not known: {text}.")]
+    word = "Still degraded" if same else "Degraded"
+    return [Event(level, seen.service, f"{word}: {text}.{' Up again ' + recovered + '.' if recovered else ''}")]
+
+
+def _due_again(before: Track, after: Track, seen: Measurement) -> bool:
+    if before.told_at is None:
+        return True
+    since = seen.at - before.told_at
+    if seen.status is Status.DOWN:
+        fresh = after.outage is not None and seen.at - after.outage.first_bad < FRESH
+        return fresh or since >= AGAIN_DOWN
+    return since >= AGAIN_OTHER
+
+
+def _expectation(before: Track) -> str:
+    """What earlier outages lead one to expect."""
+    known = recovery(before.outages)
+    if known is None or known.kind == "at_least":
+        return ""
+    word = "about" if known.kind == "takes" else "at most about"
+    return f" Earlier outages took {word} {about(known.seconds)}."
+
+
+def _well_again(before: Track, after: Track, seen: Measurement) -> list[Event]:
+    last = before.last
+    if before.outage is not None:
+        recovered = _recovered(before, after)
+        return [Event("info", seen.service, f"Recovered {recovered}: {_named(seen)}{seen.detail}.")]
+    if last is None or last.status is Status.HEALTHY:
+        return []
+    was = "not known" if last.status is Status.UNKNOWN else str(last.status)
+    quiet = seen.builtin and last.status is Status.UNKNOWN
+    return [] if quiet else [Event("info", seen.service, f"Healthy again, was {was}: {_named(seen)}{seen.detail}.")]
+
+
+def _recovered(before: Track, after: Track) -> str:
+    """How long the outage lasted that this measurement ended; empty where none did."""
+    if before.outage is None or after.outage is not None:
+        return ""
+    if after.outages and after.outages[-1].first_bad == before.outage.first_bad:
+        return told(after.outages[-1])
+    return "after an outage of unknown length"
+
+
+def _changes(before: Track, seen: Measurement) -> list[Event]:
+    """What changed while the service went on: another status code, a new certificate, a restart."""
+    found: list[Event] = []
+    new = seen.found
+    codes = [one.code for one in before.known if one.status is Status.HEALTHY and one.code is not None]
+    if seen.status is Status.HEALTHY and new.code is not None and codes and codes[-1] != new.code:
+        found.append(Event("info", seen.service, f"Now answers HTTP {new.code}, {codes[-1]} before."))
+    if new.certificate is not None and before.certificates and new.certificate not in before.certificates:
+        found.append(Event("info", seen.service, f"New certificate, until {day(new.certificate.not_after)}."))
+    if new.restarts is not None and before.restarts is not None and new.restarts > before.restarts:
+        times = plural(new.restarts - before.restarts, "time")
+        found.append(Event("warning", seen.service, f"{_named(seen)}restarted {times} since the last check."))
+    return found
+
+
+def _flap_words(track: Track) -> str:
+    states = sorted({str(one.status) for one in track.known[-FLAP_WINDOW:]}, reverse=True)
+    return f"{state_changes(track)} changes between {' and '.join(states)} in the last {FLAP_WINDOW} checks."
+
+
+def _named(seen: Measurement) -> str:
+    """What was looked at, in front of what was seen, where the service's name alone would leave open which."""
+    labelled = seen.key.count(":") > 1
+    alone = not labelled and (seen.check in ("http", "tcp", "dns") or seen.target == seen.service)
+    return "" if alone else f"{seen.target}: "
+
+
+def _span(outage: Outage | None, now: datetime) -> str:
+    return duration(now - outage.first_bad) if outage else "some time"

@@ -1,0 +1,173 @@
+"""What is worth remembering: facts drawn from measurements over time, never a routine result. Pure.
+
+A fact is told when it is new, when it has changed, when it was measured anew (a recovery), and otherwise again only
+after 25 days, so that one which still holds does not fade (SPEC-0015, Staleness Decay, begins after 30).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+from statistics import median
+
+from .events import FLAP_WINDOW, flapping
+from .measurement import Status
+from .models import Http, Service, Tls
+from .recovery import recovery
+from .tracks import Said, Track
+from .words import about, day
+
+MOST_A_RUN = 5
+KEEP_ALIVE = timedelta(days=25)
+STEADY_CHECKS = 5
+SLOW_START_S = 5.0
+_RECOVERING = ("http", "tcp", "dns", "process", "unit", "container", "command")
+_LOGIN_CODES = (401, 403, 407)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One fact of a service. Of one service and ``topic`` only one text holds.
+
+    ``measured_at`` is when its newest evidence came in, where new evidence is worth telling by itself; ``lasting``
+    facts are told again to keep them alive, because each run sees them hold. Where several checks of a service have
+    a lesson on one topic, the one with the most ``weight`` is told.
+    """
+
+    category: str
+    key: str
+    service: str
+    topic: str
+    text: str
+    measured_at: datetime | None = None
+    lasting: bool = False
+    weight: float = 0.0
+
+
+def lessons(tracks: Mapping[str, Track], checks: Iterable[Service], now: datetime) -> tuple[Lesson, ...]:
+    """What this run should tell, most useful first, at most five. ``checks`` are those that were made."""
+    known = [(check, tracks[check.key]) for check in checks if check.key in tracks]
+    best: dict[tuple[str, str], Lesson] = {}
+    for rule in _RULES:
+        for check, track in known:
+            lesson = rule(check, track, now)
+            if lesson is None:
+                continue
+            place = (lesson.service, lesson.topic)
+            if place not in best or lesson.weight > best[place].weight:
+                best[place] = lesson
+    due = [lesson for lesson in best.values() if _is_due(_said(known, lesson), lesson, now)]
+    return tuple(due[:MOST_A_RUN])
+
+
+def mark_said(track: Track, lesson: Lesson, now: datetime) -> Track:
+    """The track, with this lesson told."""
+    return replace(track, said={**track.said, lesson.topic: Said(lesson.text, now)})
+
+
+def _said(known: Iterable[tuple[Service, Track]], lesson: Lesson) -> Said | None:
+    """What was last told of this topic, by whichever check of the service."""
+    told = [t.said[lesson.topic] for c, t in known if c.name == lesson.service and lesson.topic in t.said]
+    return max(told, key=lambda said: said.at, default=None)
+
+
+def _is_due(said: Said | None, lesson: Lesson, now: datetime) -> bool:
+    if said is None or said.text != lesson.text:
+        return True
+    if lesson.measured_at is not None and lesson.measured_at > said.at:
+        return True
+    return lesson.lasting and now - said.at >= KEEP_ALIVE
+
+
+def _recovery(check: Service, track: Track, now: datetime) -> Lesson | None:
+    """Its recovery time, once an outage has been seen to end. Of several checks the slowest counts."""
+    known = recovery(track.outages) if check.check in _RECOVERING else None
+    if known is None:
+        return None
+    sharpness = {"takes": 2, "within": 1, "at_least": 0}[known.kind]
+    weight = sharpness * 1e6 + known.seconds
+    return Lesson("timing", check.key, check.name, "recovery", known.text, known.latest, weight=weight)
+
+
+def _flapping(check: Service, track: Track, now: datetime) -> Lesson | None:
+    """That it keeps changing, while it does."""
+    if not flapping(track):
+        return None
+    states = sorted({str(one.status) for one in track.known[-FLAP_WINDOW:]}, reverse=True)
+    text = f"Flaps: keeps changing between {' and '.join(states)}"
+    return Lesson("behavior", check.key, check.name, "flapping", text, lasting=True)
+
+
+def _expiring(check: Service, track: Track, now: datetime) -> Lesson | None:
+    """The end of its certificate once that is near, and the new end after it was renewed."""
+    if not isinstance(check, Tls) or not track.certificates:
+        return None
+    ends = track.certificates[-1].not_after
+    topic = _topic("certificate", check)
+    if ends - now > timedelta(days=check.warn_days) and topic not in track.said:
+        return None
+    text = f"Its TLS certificate{_where(check)} expires on {day(ends)}"
+    return Lesson("maintenance", check.key, check.name, topic, text)
+
+
+def _renewal(check: Service, track: Track, now: datetime) -> Lesson | None:
+    """How often its certificate is renewed, once it was seen to be."""
+    issued = sorted({one.not_before for one in track.certificates})
+    gaps = [(b - a).total_seconds() / 86400 for a, b in pairwise(issued)]
+    if not gaps or median(gaps) < 1:
+        return None
+    text = f"Its TLS certificate{_where(check)} is renewed about every {round(median(gaps))} days"
+    return Lesson("maintenance", check.key, check.name, _topic("renewal", check), text, lasting=True)
+
+
+def _unusual_code(check: Service, track: Track, now: datetime) -> Lesson | None:
+    """The status code other than 2xx that it answers with when it is well."""
+    last = track.known[-STEADY_CHECKS:]
+    codes = {one.code for one in last}
+    if not isinstance(check, Http) or len(codes) != 1 or (code := last[-1].code) is None or 200 <= code <= 299:
+        return None
+    topic = _topic("code", check)
+    if all(one.status is Status.HEALTHY for one in last):
+        asked_for = any(low == high == code for low, high in check.expect_status)
+        if asked_for or len(last) == STEADY_CHECKS:
+            text = f"Answers HTTP {code}{_where(check)} when healthy, not 200"
+            return Lesson("behavior", check.key, check.name, topic, text, lasting=True)
+    if code in _LOGIN_CODES and len(last) == STEADY_CHECKS:
+        text = (
+            f"Always answers HTTP {code}{_where(check)} to a check without login, which does not mean that it is down"
+        )
+        return Lesson("behavior", check.key, check.name, topic, text, lasting=True)
+    return None
+
+
+def _slow_start(check: Service, track: Track, now: datetime) -> Lesson | None:
+    """How long its start takes, where its supervisor measured it and it is long enough to matter."""
+    if not track.starts:
+        return None
+    seconds = median(start.seconds for start in track.starts)
+    if seconds < SLOW_START_S:
+        return None
+    text = f"Takes about {about(seconds)} to start (measured by systemd)"
+    latest = max(start.at for start in track.starts)
+    return Lesson("timing", check.key, check.name, "start", text, latest, weight=seconds)
+
+
+def _topic(topic: str, check: Service) -> str:
+    return f"{topic}:{check.label}" if check.label else topic
+
+
+def _where(check: Service) -> str:
+    """What is looked at, where a service has several checks of a kind."""
+    return f" at {check.target}" if check.label else ""
+
+
+_RULES: tuple[Callable[[Service, Track, datetime], Lesson | None], ...] = (
+    _recovery,
+    _flapping,
+    _expiring,
+    _slow_start,
+    _unusual_code,
+    _renewal,
+)

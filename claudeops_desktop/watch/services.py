@@ -1,0 +1,154 @@
+"""What is checked: ``services.toml``, or this machine where there is none.
+
+For others: ``load_services``, ``default_services``, ``run_check``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from .measurement import Measurement
+from .models import MODELS, Clock, Disk, Load, Memory, Resolution, Service, Watch
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class ServicesError(Exception):
+    """``services.toml`` cannot be used: one sentence that names the service, the field and the fix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """All checks, in the order of the file, and what holds for all of them. ``origin`` says where they come from."""
+
+    checks: tuple[Service, ...]
+    watch: Watch
+    origin: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The services, in order; one may have several checks."""
+        return tuple(dict.fromkeys(check.name for check in self.checks))
+
+    def only(self, names: Iterable[str]) -> Services:
+        """Only the checks of these services."""
+        wanted = {name.lower() for name in names}
+        return Services(tuple(c for c in self.checks if c.name in wanted), self.watch, self.origin)
+
+
+def load_services(path: Path) -> Services:
+    """The services of a ``services.toml``. Raises ServicesError; a file that is not there is one too."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ServicesError(f"{path} cannot be read: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ServicesError(f"{path} cannot be read: {error}. Mend that place.") from error
+    return read_services(table, str(path))
+
+
+def read_services(table: dict[str, Any], origin: str = "services.toml") -> Services:
+    """The services of a table as ``services.toml`` holds it. Raises ServicesError."""
+    for name in table:
+        if name not in ("watch", "service"):
+            hint = _nearest(name, ("watch", "service"))
+            raise ServicesError(f"{origin}: there is no table {name!r}{hint}. Each check is a [[service]] table.")
+    watch = _validate(Watch, table.get("watch", {}), f"{origin}, [watch]")
+    rows = table.get("service", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ServicesError(f"{origin}: write [[service]] with two brackets on each side, once for every check.")
+    checks = tuple(_check(row, number, watch, origin) for number, row in enumerate(rows, 1))
+    if not checks:
+        raise ServicesError(f"{origin} names no service. Add a [[service]] table, or remove the file.")
+    _distinct(checks, origin)
+    return Services(checks, watch, origin)
+
+
+def default_services() -> Services:
+    """This machine: disks, memory, load, clock and name resolution."""
+    home = Path.home()
+    checks: list[Service] = [Disk(name="disk", path="/", builtin=True)]
+    try:
+        if home.stat().st_dev != Path("/").stat().st_dev:
+            checks.append(Disk(name="disk", label="home", path=str(home), builtin=True))
+    except OSError:
+        pass  # a home that is not there is nothing to watch
+    checks += [
+        Memory(name="memory", builtin=True),
+        Load(name="load", builtin=True),
+        Clock(name="clock", builtin=True),
+        Resolution(name="names", builtin=True),
+    ]
+    return Services(tuple(checks), Watch(), "this machine")
+
+
+def run_check(service: Service) -> Measurement:
+    """Measure one service now, with its retries. Blocks for at most about ``service.limit`` seconds; never raises."""
+    from .checks import measure
+
+    return measure(service)
+
+
+def _check(row: dict[str, Any], number: int, watch: Watch, origin: str) -> Service:
+    name = row.get("name")
+    place = f"{origin}, service {name!r}" if isinstance(name, str) and name else f"{origin}, service number {number}"
+    if not name:
+        raise ServicesError(f'{place}: name is missing. Add name = "…", the name that events and memories will use.')
+    kind = row.get("check")
+    known = ", ".join(MODELS)
+    if kind is None:
+        raise ServicesError(f"{place}: check is missing. Say what kind it is, one of: {known}.")
+    if not isinstance(kind, str) or kind not in MODELS:
+        raise ServicesError(f"{place}: there is no check {kind!r}{_nearest(str(kind), MODELS)}. Use one of: {known}.")
+    if "builtin" in row:
+        raise ServicesError(f"{place}: there is no field 'builtin'. Remove it.")
+    common = {field: value for field in ("timeout", "retries") if (value := getattr(watch, field)) is not None}
+    return _validate(MODELS[kind], common | row, place)
+
+
+def _validate(model: type[M], table: Any, place: str) -> M:
+    """The table as the model, or a ServicesError about the first thing that is wrong with it."""
+    try:
+        return model.model_validate(table)
+    except ValidationError as error:
+        raise ServicesError(_explain(error, model, place)) from None
+
+
+def _explain(error: ValidationError, model: type[Any], place: str) -> str:
+    first = error.errors()[0]
+    field = str(first["loc"][0]) if first["loc"] else ""
+    what = first["msg"].removeprefix("Value error, ")
+    fields = [name for name in model.model_fields if name != "builtin"]
+    if first["type"] == "extra_forbidden":
+        return f"{place}: there is no field {field!r}{_nearest(field, fields)}. It can have: {', '.join(fields)}."
+    if first["type"] == "missing":
+        return f"{place}: {field} is missing. Add {field} = …."
+    if not field:
+        return f"{place}: {what}."
+    value = first["input"]
+    if first["type"].startswith("value_error"):
+        return f"{place}: {field} {what} (found {value!r})."
+    return f"{place}: {field}: {what[0].lower()}{what[1:]} (found {value!r}). Change it there."
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    found = difflib.get_close_matches(word, list(known), n=1)
+    return f"; did you mean {found[0]!r}?" if found else ""
+
+
+def _distinct(checks: tuple[Service, ...], origin: str) -> None:
+    seen: set[str] = set()
+    for check in checks:
+        if check.key in seen:
+            raise ServicesError(
+                f"{origin}, service {check.name!r}: it has two {check.check} checks that cannot be told apart."
+                f' Give one of them a label, such as label = "second".'
+            )
+        seen.add(check.key)
