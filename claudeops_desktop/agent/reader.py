@@ -1,0 +1,63 @@
+"""Chunks of bytes → lines that are redacted, logged and understood. Works on the thread that reads the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ..streamjson.events import StreamEvent, events_of, parse
+from ..streamjson.lines import LineSplitter
+from .log import SessionLog, read_log
+from .words import LogLine
+
+OnLine = Callable[[LogLine, tuple[StreamEvent, ...]], None]
+_CHUNK = 8_000_000
+
+
+class StreamReader:
+    """Reads what a process says. Give its ``feed`` to AgentProcess as ``on_chunk``, and call ``finish`` at its end.
+
+    ``on_line(line, events)`` is called for every line, in order, on the caller's thread, after the line is in the log;
+    ``events`` is empty for stderr. What it gets was redacted by the log.
+    """
+
+    def __init__(self, log: SessionLog, on_line: OnLine) -> None:
+        self.log = log
+        self._on_line = on_line
+        self._splitters = {"stdout": LineSplitter(), "stderr": LineSplitter()}
+
+    def feed(self, stream: str, chunk: bytes) -> None:
+        """Take bytes of stdout or stderr."""
+        for line in self._splitters[stream].feed(chunk):
+            self._take(stream, line)
+
+    def finish(self) -> None:
+        """The process is gone: what came after the last newline is a line too. Safe to call again."""
+        for stream, splitter in self._splitters.items():
+            rest = splitter.rest()
+            if rest:
+                self._take(stream, rest)
+
+    def _take(self, stream: str, line: bytes) -> None:
+        if not line.strip():
+            return
+        kept, data = self.log.append_parsed(stream, line)
+        if stream != "stdout":
+            events: tuple[StreamEvent, ...] = ()
+        elif data is not None:
+            events = events_of(data)
+        else:
+            events = parse(kept.raw)
+        self._on_line(kept, events)
+
+
+def replay_events(path: Path) -> Iterator[tuple[LogLine, tuple[StreamEvent, ...]]]:
+    """A session's log read again, line by line with the numbers it had (S6). Nothing for a missing file."""
+    offset, number = 0, 0
+    while True:
+        lines, offset = read_log(path, offset, number, limit=_CHUNK)
+        if not lines:
+            return
+        number = lines[-1].number
+        for line in lines:
+            yield line, parse(line.raw) if line.stream == "stdout" else ()

@@ -1,0 +1,127 @@
+"""Secrets never reach the log, an event, a marker or a record: they are taken out of each line as it arrives (S4).
+
+What is looked for: the values of variables that hold secrets, as they are and in the forms they take inside JSON, URLs
+and base64; and texts that look like keys. Every search begins with a plain substring test, so that a line of megabytes
+without a secret costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import urllib.parse
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+MASK = b"[redacted]"
+SHORTEST = 6  # shorter values stand in ordinary words too often
+_ALWAYS = re.compile(r"(^|_)(TOKEN|KEY|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?|APIKEY|API_KEY)(_\d+)?$")
+_NOT_SECRET = {"true", "false", "enabled", "disabled", "default", "required", "optional"}
+
+_PATTERNS: tuple[tuple[bytes, re.Pattern[bytes], bytes], ...] = (
+    (b"sk-", re.compile(rb"\bsk-(?:ant|proj|or|live|test)[A-Za-z0-9_-]{8,}"), MASK),
+    (b"gh", re.compile(rb"\bgh[pousr]_[A-Za-z0-9]{20,}"), MASK),
+    (b"github_pat_", re.compile(rb"\bgithub_pat_[A-Za-z0-9_]{20,}"), MASK),
+    (b"glpat-", re.compile(rb"\bglpat-[A-Za-z0-9_-]{16,}"), MASK),
+    (b"xox", re.compile(rb"\bxox[abeoprs]-[A-Za-z0-9-]{10,}"), MASK),
+    (b"AKIA", re.compile(rb"\bAKIA[A-Z0-9]{16}\b"), MASK),
+    (b"ASIA", re.compile(rb"\bASIA[A-Z0-9]{16}\b"), MASK),
+    (b"AIza", re.compile(rb"\bAIza[A-Za-z0-9_-]{30,}"), MASK),
+    (b"eyJ", re.compile(rb"\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}"), MASK),
+    (b"earer ", re.compile(rb"\b([Bb]earer )[A-Za-z0-9._~+/=-]{12,}"), rb"\1" + MASK),
+    (b"asic ", re.compile(rb"\b([Aa]uthorization: ?[Bb]asic )[A-Za-z0-9+/=]{8,}"), rb"\1" + MASK),
+    (b"://", re.compile(rb"(://[^\s/:@\"'\\]{1,64}:)[^\s/@\"'\\]{3,128}(@)"), rb"\1" + MASK + rb"\2"),
+)
+_PEM_BEGIN = b"PRIVATE KEY-----"
+_PEM = re.compile(
+    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:[^\"-]*(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?)"
+)
+
+
+class Redactor:
+    """Takes secrets out of whole lines. Called with a line of bytes, it answers the line without them.
+
+    A JSON line stays valid JSON. A private key that a stream other than JSON spreads over several lines is followed
+    from its first line to its last; ``stream`` names which stream a line belongs to.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        forms: set[bytes] = set()
+        for secret in secrets:
+            if len(secret) >= SHORTEST:
+                forms |= _forms(secret)
+        self._forms = sorted(forms, key=len, reverse=True)
+        self._inside_key: set[str] = set()
+
+    def __call__(self, line: bytes, stream: str = "") -> bytes:
+        """The line without secrets."""
+        if stream in self._inside_key:
+            if b"-----END " in line or line.lstrip().startswith(b"{"):
+                self._inside_key.discard(stream)
+            if not line.lstrip().startswith(b"{"):
+                return MASK
+        for form in self._forms:
+            if form in line:
+                line = line.replace(form, MASK)
+        for sign, pattern, mask in _PATTERNS:
+            if sign in line:
+                line = pattern.sub(mask, line)
+        if _PEM_BEGIN in line:
+            if b"-----BEGIN " in line and b"-----END " not in line and not line.lstrip().startswith(b"{"):
+                self._inside_key.add(stream)
+            line = _PEM.sub(MASK, line)
+        return line
+
+    def text(self, text: str) -> str:
+        """A text without secrets, such as a hand-off file's or a prompt's."""
+        return self(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+
+
+def secrets_of(environ: Mapping[str, str], names: Sequence[str] = ()) -> tuple[str, ...]:
+    """The values of all variables that hold secrets: by their name, and ``names`` (setting ``logs.secret_variables``).
+
+    Left out are values under six characters, plain words such as ``true``, and paths of files that exist: a variable
+    such as ``SSH_KEY`` often names the file.
+    """
+    wanted = {name.upper() for name in names}
+    found = []
+    for name, untrimmed in environ.items():
+        value = untrimmed.strip()
+        listed = name.upper() in wanted
+        if not listed and (not _ALWAYS.search(name.upper()) or value.lower() in _NOT_SECRET or _is_path(value)):
+            continue
+        if len(value) >= SHORTEST:
+            found.append(value)
+    return tuple(dict.fromkeys(found))
+
+
+def _is_path(value: str) -> bool:
+    if not value.startswith(("/", "~", "./")):
+        return False
+    try:
+        return Path(value).expanduser().exists()
+    except (OSError, RuntimeError):
+        return False
+
+
+def _forms(secret: str) -> set[bytes]:
+    """A secret as it is, and as it stands inside JSON, JSON inside JSON, URLs and base64."""
+    raw = secret.encode("utf-8", "surrogateescape")
+    readable = raw.decode("utf-8", "replace")
+    once = json.dumps(readable)[1:-1]
+    forms = {
+        raw,
+        once.encode(),
+        json.dumps(readable, ensure_ascii=False)[1:-1].encode(),
+        json.dumps(once)[1:-1].encode(),
+        urllib.parse.quote(readable, safe="").encode(),
+        urllib.parse.quote_plus(readable).encode(),
+    }
+    forms |= {part.strip().encode() for part in readable.splitlines() if len(part.strip()) >= 16}
+    if len(raw) >= 9:
+        for shift in range(3):  # base64 of a text that holds the secret looks different at each of three alignments
+            encoded = base64.b64encode(b"\0" * shift + raw)
+            inner = encoded[(0, 2, 3)[shift] : len(encoded) - (0, 3, 2)[(len(raw) + shift) % 3]]
+            forms |= {inner, inner.replace(b"+", b"-").replace(b"/", b"_")}
+    return {form for form in forms if len(form) >= SHORTEST}

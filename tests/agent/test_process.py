@@ -1,0 +1,290 @@
+"""The agent's process (PRODUCT S3), with real child processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from claudeops_desktop.agent import process as process_module
+from claudeops_desktop.agent.process import AgentProcess
+from claudeops_desktop.agent.words import TOKEN_VARIABLE, Ending, Launch
+from claudeops_desktop.streamjson.lines import LineSplitter
+
+
+def launch(code: str, *arguments: str, stdin: bytes = b"", cwd: str = "", token: str = "", program: str = "") -> Launch:
+    token = token or f"test-{os.getpid()}-{time.monotonic_ns()}"
+    env = {"PATH": os.environ["PATH"], TOKEN_VARIABLE: token, "PYTHONUNBUFFERED": "1"}
+    return Launch(program or sys.executable, ("-c", code, *arguments), env, cwd, stdin, token)
+
+
+class Watched:
+    """An AgentProcess with all that it told."""
+
+    def __init__(self, launched: Launch, time_limit_s: float = 60.0, on_chunk=None) -> None:
+        self.out = bytearray()
+        self.err = bytearray()
+        self.endings: list[Ending] = []
+        self.launch = launched
+        self.process = AgentProcess(launched, on_chunk or self.take, time_limit_s=time_limit_s)
+        self.process.ended.connect(self.note)
+
+    def take(self, stream: str, chunk: bytes) -> None:
+        (self.out if stream == "stdout" else self.err).extend(chunk)
+
+    def note(self, ending: Ending) -> None:
+        self.endings.append(ending)
+
+    def run(self, qtbot) -> Ending:
+        self.process.start()
+        qtbot.waitUntil(lambda: bool(self.endings), timeout=30_000)
+        assert not self.process.running
+        return self.endings[0]
+
+    def said(self, text: bytes) -> bool:
+        return text in bytes(self.out)
+
+
+@pytest.fixture
+def watched(qapp):
+    made: list[Watched] = []
+
+    def make(launched: Launch, **more) -> Watched:
+        made.append(Watched(launched, **more))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.process.shutdown()
+        assert len(one.endings) == 1, "ended is told exactly once"
+        assert carriers(one.launch.token) == []
+        one.process.deleteLater()
+
+
+def carriers(token: str) -> list[int]:
+    found = []
+    for other in psutil.process_iter():
+        try:
+            if other.environ().get(TOKEN_VARIABLE) == token and other.status() != psutil.STATUS_ZOMBIE:
+                found.append(other.pid)
+        except psutil.Error:
+            continue
+    return found
+
+
+def test_output_exit_code_and_both_streams_are_handed_over(watched, qtbot):
+    one = watched(launch("import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)"))
+    assert one.run(qtbot) == Ending("exited", 3)
+    assert bytes(one.out) == b"out\n"
+    assert bytes(one.err) == b"err\n"
+
+
+def test_started_tells_the_agents_own_number(watched, qtbot):
+    one = watched(launch("import os; print(os.getpid(), os.getsid(0))"))
+    with qtbot.waitSignal(one.process.started) as started:
+        one.process.start()
+    qtbot.waitUntil(lambda: bool(one.endings))
+    assert bytes(one.out).split() == [str(started.args[0]).encode()] * 2, "it leads a session of its own"
+
+
+def test_the_prompt_comes_on_stdin_and_stdin_is_closed(watched, qtbot):
+    prompt = ("Prüfe die Dienste. " * 20_000).encode()
+    one = watched(launch("import sys; b=sys.stdin.buffer.read(); print(len(b), b[:6])", stdin=prompt))
+    one.run(qtbot)
+    assert bytes(one.out).startswith(str(len(prompt)).encode())
+
+
+def test_a_program_that_is_not_there_is_one_plain_sentence(watched, qtbot):
+    one = watched(launch("", program="no-such-agent-program"))
+    ending = one.run(qtbot)
+    assert ending.how == "failed_to_start"
+    assert ending.error == "no-such-agent-program was not found. Install it, or set its path in the settings."
+
+
+def test_a_file_that_is_no_program_is_one_plain_sentence(watched, qtbot, tmp_path):
+    file = tmp_path / "claude"
+    file.write_text("not a program")
+    ending = watched(launch("", program=str(file))).run(qtbot)
+    assert ending.how == "failed_to_start"
+    assert "is not a program that can be run" in ending.error
+
+
+def test_a_program_the_kernel_refuses_failed_to_start(watched, qtbot, tmp_path):
+    file = tmp_path / "claude"
+    file.write_text("#!/no/such/interpreter\n")
+    file.chmod(0o755)
+    ending = watched(launch("", program=str(file))).run(qtbot)
+    assert ending.how == "failed_to_start"
+    assert "could not be started" in ending.error
+
+
+def test_a_working_folder_that_is_gone_is_one_plain_sentence(watched, qtbot, tmp_path):
+    ending = watched(launch("", cwd=str(tmp_path / "gone"))).run(qtbot)
+    assert ending.how == "failed_to_start"
+    assert "working folder" in ending.error
+
+
+def test_a_line_of_megabytes_and_a_split_character_arrive_whole(watched, qtbot):
+    code = (
+        "import os,time\n"
+        "b='ä'.encode()\n"
+        "os.write(1,b'x'*3_000_000+b[:1]); time.sleep(0.05); os.write(1,b[1:]+b'\\nend\\n')"
+    )
+    one = watched(launch(code))
+    one.run(qtbot)
+    assert LineSplitter().feed(bytes(one.out)) == [b"x" * 3_000_000 + "ä".encode(), b"end"]
+
+
+def test_a_flood_waits_for_its_reader(watched, qtbot):
+    """The pipe is the only buffer: memory stays small, however slow the reader and however fast the agent."""
+    total = 0
+    seen_rss: list[int] = []
+    me = psutil.Process()
+    before = me.memory_info().rss
+
+    def slowly(stream: str, chunk: bytes) -> None:
+        nonlocal total
+        total += len(chunk)
+        if total % (1 << 23) < len(chunk):
+            seen_rss.append(me.memory_info().rss)
+
+    code = "import sys\nline=b'x'*(1<<20)+b'\\n'\nfor _ in range(100): sys.stdout.buffer.write(line)"
+    one = watched(launch(code), on_chunk=slowly)
+    assert one.run(qtbot).exit_code == 0
+    assert total == 100 * ((1 << 20) + 1)
+    assert max(seen_rss) - before < 50_000_000
+
+
+def test_silence_ends_at_the_time_limit(watched, qtbot):
+    one = watched(launch("import time; time.sleep(60)"), time_limit_s=0.3)
+    assert one.run(qtbot).stop == "timed_out"
+
+
+def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot):
+    code = "import time\nprint('said')\ntry: time.sleep(60)\nexcept KeyboardInterrupt: print('interrupted')"
+    one = watched(launch(code))
+    one.process.start()
+    qtbot.waitUntil(lambda: one.said(b"said"))
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings))
+    assert one.endings[0] == Ending("exited", 0, "", "stopped")
+    assert bytes(one.out) == b"said\ninterrupted\n"
+
+
+@pytest.mark.parametrize(
+    ("ignored", "last"),
+    [(("SIGINT",), signal.SIGTERM), (("SIGINT", "SIGTERM"), signal.SIGKILL)],
+)
+def test_stop_goes_from_interrupt_to_terminate_to_kill(watched, qtbot, monkeypatch, ignored, last):
+    steps = tuple((number, wait and 200) for number, wait in process_module._STOP_STEPS)
+    monkeypatch.setattr(process_module, "_STOP_STEPS", steps)
+    code = "import signal,time\n"
+    code += "".join(f"signal.signal(signal.{name}, signal.SIG_IGN)\n" for name in ignored) + "print('deaf')\n"
+    one = watched(launch(code + "time.sleep(60)"))
+    one.process.start()
+    qtbot.waitUntil(lambda: one.said(b"deaf"))
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=10_000)
+    assert one.endings[0] == Ending("signalled", -last, "", "stopped")
+
+
+def test_stop_before_it_has_started_ends_it_too(watched, qtbot):
+    one = watched(launch("import time; time.sleep(60)"))
+    one.process.start()
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=10_000)
+    assert one.endings[0].stop == "stopped"
+
+
+def test_stop_after_the_end_changes_nothing(watched, qtbot):
+    one = watched(launch("print('done')"))
+    assert one.run(qtbot) == Ending("exited", 0)
+    one.process.stop()
+    assert one.endings == [Ending("exited", 0)]
+
+
+CHILDREN = """
+import subprocess, sys, time, os
+sleep = [sys.executable, "-c", "import time; print('child', flush=True); time.sleep(600)"]
+subprocess.Popen(sleep)
+subprocess.Popen(sleep, start_new_session=True)
+subprocess.Popen(["setsid", "sh", "-c", "trap '' INT TERM; echo child; while :; do sleep 600; done"])
+"""
+
+
+def test_stop_leaves_no_child_behind_in_whatever_session(watched, qtbot):
+    one = watched(launch(CHILDREN + "time.sleep(600)"))
+    one.process.start()
+    qtbot.waitUntil(lambda: bytes(one.out).count(b"child") == 3)
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=15_000)
+    assert carriers(one.launch.token) == []
+
+
+def test_a_child_that_dropped_its_environment_ends_too(watched, qtbot):
+    code = (
+        "import subprocess,time\np=subprocess.Popen(['env','-i','setsid','sleep','600'])\nprint(p.pid)\ntime.sleep(600)"
+    )
+    one = watched(launch(code))
+    one.process.start()
+    qtbot.waitUntil(lambda: one.said(b"\n"))
+    child = int(bytes(one.out))
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=15_000)
+    assert not psutil.pid_exists(child) or psutil.Process(child).status() == psutil.STATUS_ZOMBIE
+
+
+def test_a_child_that_keeps_the_pipe_open_does_not_hold_up_the_end(watched, qtbot):
+    one = watched(launch(CHILDREN + "print('bye')"))
+    assert one.run(qtbot).exit_code == 0
+    assert one.said(b"bye\n")
+
+
+def test_a_bug_in_the_taker_is_told_and_does_not_block_the_agent(watched, qtbot, caplog):
+    def broken(stream: str, chunk: bytes) -> None:
+        raise ValueError("a bug")
+
+    one = watched(launch("print('x' * 3_000_000)"), on_chunk=broken)
+    assert one.run(qtbot).error == "Taking the agent's output failed."
+    assert "a bug" in caplog.text
+
+
+def test_shutdown_waits_until_nothing_is_left(watched, qtbot):
+    one = watched(launch(CHILDREN + "print('ready'); time.sleep(600)"))
+    one.process.start()
+    qtbot.waitUntil(lambda: one.said(b"ready") and bytes(one.out).count(b"child") == 3)
+    one.process.shutdown()
+    assert one.endings[0].stop == "stopped"
+    assert carriers(one.launch.token) == []
+
+
+PARENT = """
+import sys
+from PySide6.QtCore import QCoreApplication
+sys.path.insert(0, {here!r})
+from test_process import launch
+from claudeops_desktop.agent.process import AgentProcess
+app = QCoreApplication([])
+def note(stream, chunk): print(chunk.decode(), end="", flush=True)
+process = AgentProcess(launch("import os,time; print(os.getpid()); time.sleep(600)", token={token!r}), note, time_limit_s=600)
+process.start()
+app.exec()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
+def test_an_agent_does_not_outlive_the_application_that_was_killed(qtbot):
+    token = f"orphan-{time.monotonic_ns()}"
+    code = PARENT.format(here=str(Path(__file__).parent), token=token)
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as parent:
+        agent = int(parent.stdout.readline())
+        parent.kill()
+        parent.wait()
+    qtbot.waitUntil(lambda: not psutil.pid_exists(agent) or psutil.Process(agent).status() == psutil.STATUS_ZOMBIE)
+    assert carriers(token) == []
