@@ -64,8 +64,13 @@ class LimitSettings(_Group):
     session_usd: float = Field(1.0, ge=0, le=1000, description="A session stops at this cost in dollars. 0: no cap.")
     run_usd: float = Field(3.0, ge=0, le=1000, description="A run (all its tiers) stops at this cost. 0: no cap.")
     day_usd: float = Field(5.0, ge=0, le=10000, description="Once a day's runs cost this, no run starts. 0: no cap.")
-    max_tier: int = Field(3, ge=1, le=3, description="The highest tier that a run you start may reach.")
-    scheduled_max_tier: int = Field(1, ge=1, le=3, description="The highest tier that a scheduled run may reach.")
+    max_tier: int = Field(
+        2,
+        ge=1,
+        le=3,
+        description="How high a run you start may climb by itself. A tier you name may always run.",
+    )
+    scheduled_max_tier: int = Field(1, ge=1, le=3, description="How high a scheduled run may climb by itself.")
 
 
 class RunSettings(_Group):
@@ -110,8 +115,6 @@ class Settings(_Group):
     memory: MemorySettings = MemorySettings()
     logs: LogSettings = LogSettings()
     window: WindowSettings = WindowSettings()
-
-
 
 
 def load(path: Path, environ: Mapping[str, str] | None = None) -> Settings:

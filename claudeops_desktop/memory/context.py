@@ -162,8 +162,11 @@ class Block:
             lines += [bullet(entry.memory, entry.confidence) for entry in sorted(groups[service], key=_entry_rank)]
         body = "\n" + "\n".join(lines)
         first, tokens = header(len(self.included), self.total, len(body))
-        ordered = tuple(sorted(self.included, key=lambda e: (_service_rank(e.memory.service, groups[e.memory.service]),
-                                                             _entry_rank(e))))
+        ordered = tuple(
+            sorted(
+                self.included, key=lambda e: (_service_rank(e.memory.service, groups[e.memory.service]), _entry_rank(e))
+            )
+        )
         return MemoryContext(first + body, tokens, self.budget, self.total, ordered, tuple(self.left_out), left)
 
 

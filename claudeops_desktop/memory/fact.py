@@ -187,5 +187,3 @@ def shown_service(service: str | None) -> str:
 def counted(number: int, one: str = "memory", many: str = "memories") -> str:
     """``1 memory``, ``3 memories``."""
     return f"{number:,} {one if number == 1 else many}"
-
-

@@ -125,7 +125,9 @@ def _forgiving(query: MemoryQuery) -> set[int] | None:
     """Ids whose text holds every word, or one much like it; None where there are too many rows for that."""
     if sum(tables.grouped("1", "1", ()).values()) > FORGIVING_UP_TO:
         return None
-    rows = list(tables.iterate("1", (), "id, coalesce(service, 'general') || ' ' || category || ' ' || observation", "id"))
+    rows = list(
+        tables.iterate("1", (), "id, coalesce(service, 'general') || ' ' || category || ' ' || observation", "id")
+    )
     texts = [text.lower() for _, text in rows]
     kept: set[int] | None = None
     for word in query.text.lower().split():

@@ -85,7 +85,7 @@ _CHUNK = 500
 
 def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "") -> list[Memory]:
     """Memories by a condition in SQL of ours; values only as parameters."""
-    sql = f"SELECT {COLUMNS} FROM memories WHERE {where} {tail}"  # noqa: S608
+    sql = f"SELECT {COLUMNS} FROM memories WHERE {where} {tail}"
     return [Memory(*row) for row in proxy.execute_sql(sql, tuple(parameters))]
 
 
@@ -164,9 +164,7 @@ def versions(memory_id: int) -> list[Version]:
 
 def add_link(link: Link) -> None:
     """Link two memories; once."""
-    LinkRow.insert(
-        **{name: getattr(link, name) for name in Link.__dataclass_fields__}
-    ).on_conflict_ignore().execute()
+    LinkRow.insert(**{name: getattr(link, name) for name in Link.__dataclass_fields__}).on_conflict_ignore().execute()
 
 
 def links(memory_id: int) -> list[Link]:
@@ -190,7 +188,7 @@ _PENDING = (
 
 def eligible_count() -> int:
     """How many memories the next prompt could hold."""
-    return int(proxy.execute_sql(f"SELECT count(*) FROM memories WHERE {_ELIGIBLE}").fetchone()[0])  # noqa: S608
+    return int(proxy.execute_sql(f"SELECT count(*) FROM memories WHERE {_ELIGIBLE}").fetchone()[0])
 
 
 def eligible_pinned() -> list[Memory]:
@@ -230,7 +228,7 @@ class Ranked:
         values = (length, last.confidence, last.confidence, last.updated_at, last.updated_at, last.id)
         few = self._few(length)
         index = "INDEXED BY idx_memories_length" if few else "INDEXED BY idx_memories_rank"
-        sql = f"SELECT {COLUMNS} FROM memories {index} WHERE {where} ORDER BY {_ORDER} LIMIT {_CHUNK}"  # noqa: S608
+        sql = f"SELECT {COLUMNS} FROM memories {index} WHERE {where} ORDER BY {_ORDER} LIMIT {_CHUNK}"
         return self._remember([Memory(*row) for row in proxy.execute_sql(sql, values)])
 
     def _few(self, length: int) -> bool:
@@ -248,14 +246,14 @@ class Ranked:
 def iterate(where: str, parameters: Sequence[Any], columns: str, order: str) -> Iterator[tuple[Any, ...]]:
     """Raw columns of memories by a condition in SQL of ours."""
     yield from proxy.execute_sql(
-        f"SELECT {columns} FROM memories WHERE {where} ORDER BY {order}",  # noqa: S608
+        f"SELECT {columns} FROM memories WHERE {where} ORDER BY {order}",
         tuple(parameters),
     )
 
 
 def grouped(column: str, where: str, parameters: Sequence[Any]) -> dict[Any, int]:
     """How many memories by the values of a column."""
-    sql = f"SELECT {column}, count(*) FROM memories WHERE {where} GROUP BY {column}"  # noqa: S608
+    sql = f"SELECT {column}, count(*) FROM memories WHERE {where} GROUP BY {column}"
     return {value: int(number) for value, number in proxy.execute_sql(sql, tuple(parameters))}
 
 

@@ -1,1 +1,1 @@
-"""What happened: runs, sessions, events, cooldowns, health and due times. Rows stay in ``tables``; dataclasses go out."""
+"""What happened: runs, sessions, events, cooldowns, health, due times. Rows stay in ``tables``; dataclasses go out."""

@@ -1,4 +1,3 @@
-# ruff: noqa: S608 - every statement is put together from constants of this file; values are always bound
 """Events as a page shows them: those that say the same folded into one, with a count.
 
 Two events are the same where level, service and message agree, digits and the points and commas between them left

@@ -68,7 +68,7 @@ class Health:
     def latest(self) -> list[HealthCheck]:
         """The last check of each service, by name."""
         sql = (
-            f"SELECT {', '.join(field.column_name for field in _FIELDS)} FROM health_checks WHERE id IN"  # noqa: S608
+            f"SELECT {', '.join(field.column_name for field in _FIELDS)} FROM health_checks WHERE id IN"
             " (SELECT max(id) FROM health_checks GROUP BY service) ORDER BY service"
         )
         return [HealthCheck(*row) for row in self._store.database.execute_sql(sql)]

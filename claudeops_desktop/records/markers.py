@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -108,3 +109,16 @@ class Markers:
             .order_by(MarkerRow.id)
         )
         return [MarkerRecord(*row) for row in query.tuples()]
+
+    def blank(self, kind: str, target_ids: Sequence[int]) -> None:
+        """Forget the words of markers that touched these targets; their keys stay, so that none is read again."""
+        MarkerRow.update(line="", said="", target_id=None).where(
+            (MarkerRow.kind == kind) & MarkerRow.target_id.in_(list(target_ids))
+        ).execute()
+
+    def unblank(self, kind: str, target_id: int, words: Sequence[tuple[int, str, str]]) -> None:
+        """Bring the words of a target's markers back: (id, line, said) each."""
+        for number, line, said in words:
+            MarkerRow.update(line=line, said=said, target_id=target_id).where(
+                (MarkerRow.id == number) & (MarkerRow.kind == kind)
+            ).execute()

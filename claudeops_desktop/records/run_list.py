@@ -1,4 +1,3 @@
-# ruff: noqa: S608 - every statement is put together from constants of this file; values are always bound
 """The list of runs as a page shows it: which ones match, in what order, and one line for each.
 
 Ids come at once and lines when they are looked at, so that ten thousand runs open as quickly as ten.

@@ -39,7 +39,7 @@ class Trigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A row of ``sessions``; times are stored text, costs dollars."""
+    """A row of ``sessions``; times are stored text, costs dollars. ``owner`` is the application that runs it."""
 
     id: int
     parent_session_id: int | None
@@ -66,6 +66,7 @@ class Session:
     appended_prompt: str
     pid: int | None
     process_token: str
+    owner: str
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
@@ -163,9 +164,11 @@ class Sessions:
         return [Run(**row | {"services": tuple(json.loads(row["services"]))}) for row in query.dicts()]
 
     def spent_since(self, since: datetime) -> float:
-        """Dollars of all sessions started since then."""
+        """Dollars of all sessions started since then; a recording that was played again cost nothing."""
         found = SessionRow.select(SessionRow.cost_usd).where(
-            (SessionRow.started_at >= to_text(since)) & SessionRow.cost_usd.is_null(False)
+            (SessionRow.started_at >= to_text(since))
+            & SessionRow.cost_usd.is_null(False)
+            & (SessionRow.agent != "replay")
         )
         return float(sum(cost for (cost,) in found.tuples()))
 

@@ -53,6 +53,7 @@ class SessionRow(Table):
     agent_session_id = TextField(default="")
     pid = IntegerField(null=True)
     process_token = TextField(default="")
+    owner = TextField(default="")
 
     class Meta:
         table_name = "sessions"

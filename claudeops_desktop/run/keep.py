@@ -1,4 +1,6 @@
-"""What a session says is stored as it says it (S7): each marker once, with a copy of its line, in one transaction a line.
+"""What a session says is stored as it says it (S7): each marker once, with a copy of its line.
+
+The markers of one line of the log go into one transaction.
 
 The same code reads a running session and, after a crash, the log that it left.
 """

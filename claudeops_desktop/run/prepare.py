@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..agent.catalog import find_agents
 from ..agent.command import launch, write_appended
+from ..agent.log import log_name
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
 from ..errors import ClaudeOpsError, PolicyRefusal, UsageError
@@ -139,7 +140,7 @@ def prepare(
         hand_off=hand_off,
         environ=around.environ,
     )
-    log_file = around.folder.logs / f"session-{session_id:06d}.ndjson"
+    log_file = around.folder.logs / log_name(session_id, now)
     around.book.store.write(
         lambda: around.book.sessions.update(
             session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file)
@@ -162,9 +163,7 @@ def prepare(
     )
 
 
-def _cap(
-    around: Surroundings, settings: Settings, agent: Chosen, run_id: int | None, now: datetime
-) -> float | None:
+def _cap(around: Surroundings, settings: Settings, agent: Chosen, run_id: int | None, now: datetime) -> float | None:
     if agent.name != "claude":  # the others cost nothing
         return None
     sessions = around.book.sessions
@@ -230,5 +229,3 @@ def _memory(
 
 def _counting(around: Surroundings, now: datetime) -> list[CooldownAction]:
     return around.book.cooldowns.counting(now - LONGEST_WINDOW)
-
-

@@ -206,9 +206,7 @@ class Chain:
             self._finish(prepared.run_id, outcome.status, outcome.reason)
             return
         wish = outcome.escalate
-        hand = HandOver(
-            prepared.tier, prepared.session_id, wish.reason, wish.services, wish.context, outcome.summary
-        )
+        hand = HandOver(prepared.tier, prepared.session_id, wish.reason, wish.services, wish.context, outcome.summary)
         self._around.book.store.write(
             lambda: self._around.book.sessions.update(
                 prepared.session_id, status=Status.ESCALATED, status_reason=f"Tier {following.tier}: {wish.reason}"

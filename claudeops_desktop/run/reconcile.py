@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ..agent.leftover import end_leftovers
+from ..agent.outcome import OutcomeReader
 from ..agent.reader import replay_events
+from ..agent.words import SessionOutcome
 from ..clock import to_text
 from ..memory.agent import MemoryAgent
 from ..records.book import Book
 from ..records.sessions import Session, Status
-from .keep import Keeper
+from .keep import Harvest, Keeper
 from .surroundings import is_alive, owner
 
 log = logging.getLogger(__name__)
@@ -54,28 +57,41 @@ def reconcile(book: Book, memory: MemoryAgent) -> Recovered:
     processes = end_leftovers([s.process_token for s in orphans if s.process_token])
     memories = events = 0
     for session in reversed(orphans):
-        found = _read_again(book, memory, session)
-        memories, events = memories + found[0], events + found[1]
-        book.store.write(lambda s=session: _close(book, s)).result()  # type: ignore[misc]
+        harvest, outcome = _read_again(book, memory, session)
+        memories, events = memories + len(harvest.memories), events + len(harvest.events)
+        book.store.write(partial(_close, book, session, outcome)).result()
     recovered = Recovered(tuple(sorted(s.id for s in orphans)), memories, events, processes)
     log.warning("%s", recovered.sentence)
     return recovered
 
 
-def _read_again(book: Book, memory: MemoryAgent, session: Session) -> tuple[int, int]:
-    path = Path(session.log_file)
-    if not session.log_file or not path.exists():
-        return 0, 0
+def _read_again(book: Book, memory: MemoryAgent, session: Session) -> tuple[Harvest, SessionOutcome]:
     keeper = Keeper(book, memory, session.id, session.tier, dry_run=bool(session.dry_run))
-    for line, events in replay_events(path):
-        keeper.keep(line.number, line.at, events)
+    said = OutcomeReader()
+    if session.log_file:
+        for line, events in replay_events(Path(session.log_file)):
+            keeper.keep(line.number, line.at, events)
+            for event in events:
+                said.see(event)
     harvest = keeper.settle()
     for failure in harvest.failures:
         log.error("session %d, read again: %s", session.id, failure)
-    return len(harvest.memories), len(harvest.events)
+    return harvest, said.outcome(None)
 
 
-def _close(book: Book, session: Session) -> None:
+def _close(book: Book, session: Session, said: SessionOutcome) -> None:
+    """What it cost and last said stands in its log; that it was interrupted is ours to say."""
     now = book.clock()
-    book.sessions.update(session.id, status=Status.INTERRUPTED, status_reason=REASON, ended_at=to_text(now))
+    book.sessions.update(
+        session.id,
+        status=Status.INTERRUPTED,
+        status_reason=REASON,
+        ended_at=to_text(now),
+        cost_usd=said.cost_usd,
+        num_turns=said.num_turns,
+        duration_ms=said.duration_ms,
+        response=said.response,
+        summary=said.summary,
+        agent_session_id=said.agent_session_id,
+    )
     book.sessions.end_run(session.run_id, Status.INTERRUPTED, now)

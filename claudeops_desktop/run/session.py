@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from ..agent.log import SessionLog
 from ..agent.outcome import OutcomeReader
 from ..agent.process import AgentProcess
-from ..agent.reader import StreamReader
-from ..agent.schema import read_handoff
+from ..agent.reader import StreamReader, replay_events
 from ..agent.words import Ending, LogLine, SessionOutcome
 from ..clock import to_text
 from ..records.sessions import Status
@@ -41,10 +40,10 @@ class SessionRun:
         self.prepared = prepared
         self._around = around
         self._done = done
-        self._keeper = Keeper(
-            around.book, around.memory, prepared.session_id, prepared.tier, dry_run=prepared.dry_run
+        self._keeper = Keeper(around.book, around.memory, prepared.session_id, prepared.tier, dry_run=prepared.dry_run)
+        self._outcome = OutcomeReader(
+            handoff=prepared.hand_off, spend_cap_usd=prepared.cap_usd or 0.0, time_limit_s=prepared.time_limit_s
         )
-        self._outcome = OutcomeReader()
         self._log = SessionLog(prepared.log_file, prepared.redactor)
         self._reader = StreamReader(self._log, self._line_read)
         self._told = 0.0
@@ -62,10 +61,12 @@ class SessionRun:
 
     def shut_down(self) -> None:
         """The application quits: stop the process and wait for it, a few seconds at most."""
-        self._process.shut_down()
+        self._process.shutdown()
 
     def _line_read(self, line: LogLine, events: Sequence[StreamEvent]) -> None:
         """On the reader thread, for each line."""
+        if line.stream == "stderr":
+            self._outcome.see_stderr(line.raw.decode("utf-8", "replace"))
         for event in events:
             self._outcome.see(event)
         self._keeper.keep(line.number, line.at, events)
@@ -77,9 +78,7 @@ class SessionRun:
         self._around.book.store.hub.tell(Change("session_log", (self.prepared.session_id,)))
 
     def _process_started(self, pid: int) -> None:
-        self._around.book.store.write(
-            lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid)
-        )
+        self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
 
     def _process_ended(self, ending: Ending) -> None:
         self._around.pool.submit(self._write_down, ending)
@@ -89,8 +88,8 @@ class SessionRun:
         try:
             self._reader.finish()
             self._log.close()
-            harvest = self._keeper.settle()
-            outcome = self._outcome.outcome(ending, read_handoff(self.prepared.hand_off))
+            harvest = self._stored()
+            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")
             self._around.book.store.write(lambda: self._close(outcome)).result()
             self._tell_log()
             ended = SessionEnded(self.prepared, outcome, harvest)
@@ -99,6 +98,18 @@ class SessionRun:
             outcome = SessionOutcome(Status.FAILED, getattr(error, "told", None) or f"{type(error).__name__}: {error}")
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))
+
+    def _stored(self) -> Harvest:
+        """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
+        harvest = self._keeper.settle()
+        if self._log.fault:
+            harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
+        if harvest.failures:
+            harvest.failures.clear()
+            for line, events in replay_events(self.prepared.log_file):
+                self._keeper.keep(line.number, line.at, events)
+            harvest = self._keeper.settle()
+        return harvest
 
     def _close(self, outcome: SessionOutcome) -> None:
         now, book, prepared = self._around.clock(), self._around.book, self.prepared

@@ -87,7 +87,9 @@ class Bridge(QObject):
             log.debug("an answer came after the end")
 
     @Slot(object)
-    def _deliver(self, parcel: tuple[Future[Any], Callable[[Any], None] | None, Callable[[Exception], None] | None]) -> None:
+    def _deliver(
+        self, parcel: tuple[Future[Any], Callable[[Any], None] | None, Callable[[Exception], None] | None]
+    ) -> None:
         future, done, failed = parcel
         if future.cancelled():
             return

@@ -20,7 +20,6 @@ from claudeops_desktop.store import Store, open_store
 from claudeops_desktop.streamjson.events import parse
 from claudeops_desktop.streamjson.writing import assistant_text
 
-
 T = TypeVar("T")
 
 
@@ -63,7 +62,11 @@ class Desk:
         number = session or self.session(tier)
         keeper = Keeper(self.book, self.memory, number, tier)
         self._line += 1
-        keeper.keep(self._line, to_text(self.clock()), parse(assistant_text(text, session_id="s", message_id="m", model="haiku")))
+        keeper.keep(
+            self._line,
+            to_text(self.clock()),
+            parse(assistant_text(text, session_id="s", message_id="m", model="haiku")),
+        )
         harvest = keeper.settle()
         assert not harvest.failures
         self.warnings = harvest.warnings

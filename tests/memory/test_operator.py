@@ -21,7 +21,9 @@ class TestUndo:
     def test_a_deleted_memory_comes_back_whole(self, desk):
         desk.says("[MEMORY:dependency:caddy] Must be started after WireGuard")
         desk.says("[MEMORY:dependency:caddy] Can be started independently of WireGuard")
-        before = [(m, desk.memory.history(m.id), desk.memory.links(m.id), desk.memory.sources(m.id)) for m in desk.all()]
+        before = [
+            (m, desk.memory.history(m.id), desk.memory.links(m.id), desk.memory.sources(m.id)) for m in desk.all()
+        ]
         change = desk.write(lambda: desk.memory.delete([1, 2]))
         undo(desk, change)
         assert before == [

@@ -49,7 +49,8 @@ def up(database: SqliteDatabase) -> None:
             log_file TEXT NOT NULL DEFAULT '',
             agent_session_id TEXT NOT NULL DEFAULT '',
             pid INTEGER,
-            process_token TEXT NOT NULL DEFAULT ''
+            process_token TEXT NOT NULL DEFAULT '',
+            owner TEXT NOT NULL DEFAULT ''
         )"""
     )
     database.execute_sql("CREATE INDEX IF NOT EXISTS idx_sessions_status ON sessions(status)")
