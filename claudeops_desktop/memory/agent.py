@@ -6,6 +6,7 @@ and leaves a row in the memory's history in the same transaction (M16).
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -61,15 +62,15 @@ class MemoryAgent:
         """One memory."""
         return tables.get(memory_id)
 
-    def rows(self, ids: Sequence[int]) -> list[Memory]:
+    def rows(self, ids: Sequence[int]) -> builtins.list[Memory]:
         """Memories in the order of ``ids``; those that are gone are left out."""
         return tables.by_ids(ids)
 
-    def ids(self, query: search.MemoryQuery) -> list[int]:
+    def ids(self, query: search.MemoryQuery) -> builtins.list[int]:
         """Ids of what a query means, in its order."""
         return search.ids(query)
 
-    def list(self, query: search.MemoryQuery | None = None) -> list[Memory]:
+    def list(self, query: search.MemoryQuery | None = None) -> builtins.list[Memory]:
         """Memories of a query; all, by id, without one."""
         return tables.by_ids(search.ids(query or search.MemoryQuery(sort="id", descending=False)))
 
@@ -77,15 +78,15 @@ class MemoryAgent:
         """Counts for the filter boxes."""
         return search.facets(query)
 
-    def history(self, memory_id: int) -> list[Version]:
+    def history(self, memory_id: int) -> builtins.list[Version]:
         """Every change of a memory, oldest first (M16)."""
         return tables.versions(memory_id)
 
-    def links(self, memory_id: int) -> list[Link]:
+    def links(self, memory_id: int) -> builtins.list[Link]:
         """What it contradicts or returns, and what contradicts it."""
         return tables.links(memory_id)
 
-    def sources(self, memory_id: int) -> list[MarkerRecord]:
+    def sources(self, memory_id: int) -> builtins.list[MarkerRecord]:
         """The lines that said it, oldest first."""
         return self._book.markers.of_target("memory", memory_id)
 
@@ -147,7 +148,7 @@ class MemoryAgent:
         memory = tables.get(earlier[0].target_id) if earlier and earlier[0].target_id else None
         return Remembered(Action.UNCHANGED, memory, (), "The same text was said before in this session.")
 
-    def _judged(self, candidate: Candidate) -> list[Judged]:
+    def _judged(self, candidate: Candidate) -> builtins.list[Judged]:
         known = tables.alike(candidate.service, candidate.category)
         judgements = judge.judge_all(candidate.observation, [memory.observation for memory in known])
         return [Judged(memory, judgement) for memory, judgement in zip(known, judgements, strict=True)]
@@ -277,7 +278,7 @@ class MemoryAgent:
         passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
         """
         known: dict[tuple[str | None, str], set[str]] = {}
-        made: list[int] = []
+        made: builtins.list[int] = []
         for found in offered:
             clean, _ = _checked(found.observation, found.category, found.confidence)
             place = (service_name(found.service), found.category)
@@ -475,7 +476,7 @@ def _difference(old: Memory, new: Memory) -> str:
 
 
 def _shown(value: object) -> str:
-    return "none" if value is None else f"“{value}”" if isinstance(value, str) else f"{value:g}"  # type: ignore[str-format]
+    return "none" if value is None else f"“{value}”" if isinstance(value, str) else f"{value:g}"
 
 
 def _plain(text: str) -> str:

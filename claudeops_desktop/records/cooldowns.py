@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -76,7 +77,7 @@ class Cooldowns:
         self._store.changed("cooldown_actions")
         return int(cleared)
 
-    def list(self, *, service: str | None = None, limit: int | None = None) -> list[CooldownAction]:
+    def list(self, *, service: str | None = None, limit: int | None = None) -> builtins.list[CooldownAction]:
         """Actions, newest first."""
         query = CooldownRow.select(*_FIELDS).order_by(CooldownRow.id.desc())
         if service:
@@ -85,7 +86,7 @@ class Cooldowns:
             query = query.limit(limit)
         return [CooldownAction(*row) for row in query.tuples()]
 
-    def counting(self, since: datetime) -> list[CooldownAction]:
+    def counting(self, since: datetime) -> builtins.list[CooldownAction]:
         """Actions since then that still count, oldest first."""
         query = (
             CooldownRow.select(*_FIELDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -100,7 +101,7 @@ class Schedules:
         ScheduleRow.delete().where(ScheduleRow.id == schedule_id).execute()
         self._store.changed("schedules", schedule_id, what="deleted")
 
-    def list(self) -> list[Schedule]:
+    def list(self) -> builtins.list[Schedule]:
         """All schedules, by id."""
         return [_schedule(row) for row in ScheduleRow.select(*_SCHEDULE).order_by(ScheduleRow.id).tuples()]
 
@@ -130,7 +131,7 @@ class Schedules:
 
     def due_times(
         self, *, schedule_id: int | None = None, states: tuple[str, ...] = (), limit: int | None = None
-    ) -> list[DueTime]:
+    ) -> builtins.list[DueTime]:
         """Due times, newest first."""
         query = DueTimeRow.select(*_DUE).order_by(DueTimeRow.due_at.desc(), DueTimeRow.id.desc())
         if schedule_id is not None:

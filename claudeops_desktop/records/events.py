@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -54,7 +55,7 @@ class Events:
         service: str | None = None,
         text: str = "",
         limit: int | None = None,
-    ) -> list[Event]:
+    ) -> builtins.list[Event]:
         """Events, newest first."""
         query = EventRow.select(*_FIELDS).order_by(EventRow.id.desc())
         if session_id is not None:
@@ -69,7 +70,7 @@ class Events:
             query = query.limit(limit)
         return [Event(*row) for row in query.tuples()]
 
-    def services(self) -> list[str]:
+    def services(self) -> builtins.list[str]:
         """Names of all services that events speak of."""
         query = EventRow.select(EventRow.service).where(EventRow.service.is_null(False)).distinct()
         return sorted(name for (name,) in query.tuples())

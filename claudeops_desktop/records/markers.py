@@ -81,7 +81,7 @@ class Markers:
 
     def said_before(self, session_id: int, kind: str, said: str, before: int) -> bool:
         """Whether this session said the very same in an earlier marker (ids below ``before``)."""
-        return (
+        found = (
             MarkerRow.select(MarkerRow.id)
             .where(
                 (MarkerRow.session_id == session_id)
@@ -91,6 +91,7 @@ class Markers:
             )
             .exists()
         )
+        return bool(found)
 
     def of_session(self, session_id: int) -> list[MarkerRecord]:
         """All markers of a session, in the order they were said."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -143,12 +144,12 @@ class Sessions:
         rows = self._rows(SessionRow.id == session_id)
         return rows[0] if rows else None
 
-    def list(self, *, limit: int | None = None, status: str | None = None) -> list[Session]:
+    def list(self, *, limit: int | None = None, status: str | None = None) -> builtins.list[Session]:
         """Sessions, newest first."""
         where = None if status is None else SessionRow.status == status
         return self._rows(where, limit=limit)
 
-    def of_run(self, run_id: int) -> list[Session]:
+    def of_run(self, run_id: int) -> builtins.list[Session]:
         """The chain of one run, first tier first."""
         return sorted(self._rows(SessionRow.run_id == run_id), key=lambda s: s.id)
 
@@ -158,7 +159,7 @@ class Sessions:
             return Run(**row | {"services": tuple(json.loads(row["services"]))})
         return None
 
-    def runs(self, *, limit: int | None = None) -> list[Run]:
+    def runs(self, *, limit: int | None = None) -> builtins.list[Run]:
         """Runs, newest first."""
         query = RunRow.select().order_by(RunRow.id.desc()).limit(limit)
         return [Run(**row | {"services": tuple(json.loads(row["services"]))}) for row in query.dicts()]
@@ -172,7 +173,7 @@ class Sessions:
         )
         return float(sum(cost for (cost,) in found.tuples()))
 
-    def _rows(self, where: Any = None, limit: int | None = None) -> list[Session]:
+    def _rows(self, where: Any = None, limit: int | None = None) -> builtins.list[Session]:
         query = SessionRow.select(*_FIELDS).order_by(SessionRow.id.desc())
         if where is not None:
             query = query.where(where)
