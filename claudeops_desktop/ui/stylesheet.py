@@ -113,6 +113,10 @@ QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSp
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url($controls/up.svg); width: 12px; height: 12px; }
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url($controls/down.svg); width: 12px; height: 12px; }
 
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {
+    border: none; min-height: 0; padding: 0; background: transparent;
+}
+
 QTableView QLineEdit, QTreeView QLineEdit, QTableView QComboBox, QTableView QSpinBox, QTableView QDoubleSpinBox {
     border-radius: 0; min-height: 22px; padding: 0 4px;
 }
@@ -210,6 +214,7 @@ QToolButton#statusitem {
     border: 1px solid transparent; border-radius: 4px; padding: 0 4px; color: $muted; font-size: 12px;
     min-height: 26px;
 }
+QToolButton#statusitem[role="over"] { color: $bad; }
 QToolButton#statusitem:hover { color: $text; }
 QToolButton#statusitem:focus { border: 2px solid $accent; padding: 0 3px; }
 """

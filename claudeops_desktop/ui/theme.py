@@ -265,3 +265,13 @@ def _palette(t: Tokens) -> QPalette:
     for role in (roles.WindowText, roles.Text, roles.ButtonText, roles.HighlightedText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(t.faint))
     return palette
+
+
+def beside_icon() -> Qt.ToolButtonStyle:
+    """A tool button with its words beside its icon."""
+    return Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+
+
+def icon_only() -> Qt.ToolButtonStyle:
+    """A tool button with its icon alone."""
+    return Qt.ToolButtonStyle.ToolButtonIconOnly

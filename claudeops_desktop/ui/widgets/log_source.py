@@ -28,6 +28,7 @@ from ...streamjson.events import (
     UserText,
     events_of,
     load,
+    parse,
 )
 from ...streamjson.markers import NearMiss, read_markers
 
@@ -169,15 +170,18 @@ class LogSource:
         with self.path.open("rb") as file:
             file.seek(self._start(first))
             for number in range(first, last + 1):
-                data = load(file.read(self._length(number))) or {}
-                at = str(data.get("at") or "")
-                stream = data.get("stream")
-                event = data.get("event")
+                line = file.read(self._length(number))
+                data = load(line) or {}
+                at, stream, event, text = (data.get(name) for name in ("at", "stream", "event", "text"))
+                when = at if isinstance(at, str) else ""
                 if isinstance(event, dict):
-                    yield at, "", events_of(event)
+                    yield when, "", events_of(event)
+                elif not isinstance(text, str):  # not a line of ours: a raw recording, or what a full disk left
+                    yield "", "", parse(line)
+                elif stream == "stderr":
+                    yield when, "stderr", (Garbage(text),) if text.strip() else ()
                 else:
-                    text = str(data.get("text") or "")
-                    yield at, "stderr" if stream == "stderr" else "", (Garbage(text),) if text.strip() else ()
+                    yield when, "", parse(text.encode("utf-8", "replace"))
 
 
 def _marked(text: str) -> str:

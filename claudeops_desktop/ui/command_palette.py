@@ -1,0 +1,125 @@
+"""Ctrl+K: everything that can be done, found by a few letters of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from . import theme
+
+WIDTH, ROWS = 520, 10
+LIKENESS = 55.0
+
+
+class CommandPalette(QFrame):
+    """Lies over the upper part of the window. ``offer`` gives the actions anew each time that it opens."""
+
+    def __init__(self, host: QWidget, offer: Callable[[], Sequence[QAction]]) -> None:
+        super().__init__(host)
+        self.setObjectName("palette")
+        self._host = host
+        self._offer = offer
+        self._actions: list[QAction] = []
+        self._before: QWidget | None = None
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Type what you want to do")
+        self.field.setAccessibleName("Command")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Commands")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_S, theme.GAP_S, theme.GAP_S)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        self.field.textEdited.connect(self._search)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(self._clicked)
+        self.hide()
+
+    def open(self) -> None:
+        """Show it, empty, with the cursor in it."""
+        self._before = self.window().focusWidget()
+        self._actions = [action for action in self._offer() if action.isEnabled() and action.text()]
+        self.field.clear()
+        self._search("")
+        width = min(WIDTH, self._host.width() - 2 * theme.GAP_L)
+        height = self.field.sizeHint().height() + ROWS * theme.ROW + 4 * theme.GAP_S
+        self.setGeometry((self._host.width() - width) // 2, theme.GAP_XL * 2, width, height)
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows move in the list while the cursor stays in the field; Escape closes; so does leaving."""
+        if event.type() == QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.Key.Key_PageUp: -ROWS}.get(
+                Qt.Key(event.key())
+            )
+            if step is not None:
+                row = max(0, min(self.list.count() - 1, self.list.currentRow() + step))
+                self.list.setCurrentRow(row)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._do(self.list.currentRow())
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self._close()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _search(self, text: str) -> None:
+        self.list.clear()
+        for action in best(self._actions, text):
+            item = QListWidgetItem(action.icon(), plain(action))
+            keys = action.shortcut().toString()
+            if keys:
+                item.setText(f"{plain(action)}    {keys}")
+            item.setData(Qt.ItemDataRole.UserRole, self._actions.index(action))
+            item.setSizeHint(QSize(0, theme.ROW))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+
+    def _clicked(self, item: QListWidgetItem) -> None:
+        self._do(self.list.row(item))
+
+    def _do(self, row: int) -> None:
+        item = self.list.item(row)
+        if item is None:
+            return
+        action = self._actions[item.data(Qt.ItemDataRole.UserRole)]
+        self._close()
+        action.trigger()
+
+    def _close(self) -> None:
+        self.hide()
+        if self._before is not None:
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._before = None
+
+
+def plain(action: QAction) -> str:
+    """An action's text without its mnemonic and dots."""
+    return action.text().replace("&", "").removesuffix("…")
+
+
+def best(actions: Sequence[QAction], text: str) -> list[QAction]:
+    """The actions that the text may mean, the likeliest first; all of them for an empty text."""
+    wanted = text.strip().lower()
+    if not wanted:
+        return list(actions)
+    from rapidfuzz import fuzz
+
+    scored = []
+    for place, action in enumerate(actions):
+        name = plain(action).lower()
+        score = 200.0 if name.startswith(wanted) else 150.0 if wanted in name else fuzz.WRatio(wanted, name)
+        if score >= LIKENESS:
+            scored.append((-score, place, action))
+    return [action for _, _, action in sorted(scored, key=lambda found: found[:2])]

@@ -1,0 +1,111 @@
+"""The top of every page: its title, one line of fact, and the two actions of every page: run now, and pause."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from . import icons, theme
+from .standing import Standing
+from .widgets.elided import ElidedLabel
+
+
+class Header(QFrame):
+    """``run_asked`` and ``stop_asked`` come from the buttons; ``pause_asked`` carries whether to pause."""
+
+    run_asked = Signal()
+    stop_asked = Signal()
+    pause_asked = Signal(bool)
+
+    def __init__(self, run_actions: list[QAction | None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("header")
+        self._title = ElidedLabel(role="title")
+        self._fact = ElidedLabel(role="muted")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._title)
+        words.addWidget(self._fact)
+        self.run = QToolButton()
+        self.run.setText("Run now")
+        self.run.setToolTip("Start a run now (Ctrl+R); the schedule stays as it is")
+        theme.set_role(self.run, "primary")
+        self.run.setFixedHeight(theme.TARGET)
+        self.run.clicked.connect(self.run_asked)
+        self.more = QToolButton()
+        self.more.setToolTip("Choose the tier, or run with a prompt, services or another agent")
+        self.more.setAccessibleName("More ways to run")
+        theme.set_role(self.more, "primary")
+        self.more.setFixedSize(theme.TARGET, theme.TARGET)
+        menu = QMenu(self.more)
+        for action in run_actions:
+            menu.addSeparator() if action is None else menu.addAction(action)
+        self.more.setMenu(menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.stop = QToolButton()
+        self.stop.setText("Stop")
+        theme.set_role(self.stop, "button")
+        self.stop.setToolTip("Stop the run that is on (Ctrl+.)")
+        self.stop.clicked.connect(self.stop_asked)
+        self.pause = QToolButton()
+        theme.set_role(self.pause, "button")
+        self.pause.clicked.connect(self._pause_clicked)
+        self._paused: bool | None = None
+        row = QHBoxLayout(self)
+        row.setSpacing(theme.GAP_S)
+        row.addLayout(words, 1)
+        row.addSpacing(theme.GAP_M)
+        row.addWidget(self.stop)
+        run = QHBoxLayout()
+        run.setSpacing(1)
+        run.addWidget(self.run)
+        run.addWidget(self.more)
+        row.addLayout(run)
+        row.addWidget(self.pause)
+        self._row = row
+        self._dress()
+        theme.changed.connect(self._dress)
+        self.set_margin(theme.MARGIN)
+
+    def set_margin(self, margin: int) -> None:
+        """Keep in line with the page below."""
+        self._row.setContentsMargins(margin, theme.GAP_M, margin, theme.GAP_M)
+
+    def say(self, title: str, fact: str) -> None:
+        """The page's title and its line of fact."""
+        self._title.setText(title)
+        self._fact.setText(fact)
+
+    def set_fact(self, fact: str) -> None:
+        """Another line of fact."""
+        self._fact.setText(fact)
+
+    @property
+    def fact(self) -> str:
+        """The line under the title."""
+        return self._fact.text()
+
+    def stand(self, standing: Standing) -> None:
+        """Show what the buttons would do now."""
+        self.stop.setVisible(standing.live)
+        self.stop.setEnabled(not standing.stopping)
+        self.stop.setText("Stopping…" if standing.stopping else "Stop")
+        if standing.paused != self._paused:
+            self._paused = standing.paused
+            self.pause.setText("Resume" if standing.paused else "")
+            self.pause.setAccessibleName("Resume scheduled runs" if standing.paused else "Pause scheduled runs")
+            self.pause.setToolTip(f"{self.pause.accessibleName()} (Ctrl+Shift+P)")
+            self._dress()
+
+    def _pause_clicked(self) -> None:
+        self.pause_asked.emit(not self._paused)
+
+    def _dress(self) -> None:
+        self.pause.setIcon(icons.icon("play" if self._paused else "pause"))
+        self.pause.setToolButtonStyle(theme.beside_icon() if self._paused else theme.icon_only())
+        self.stop.setIcon(icons.icon("stop", "bad"))
+        self.stop.setToolButtonStyle(theme.beside_icon())
+        self.run.setIcon(icons.icon("play", "on_accent"))
+        self.run.setToolButtonStyle(theme.beside_icon())
+        self.more.setIcon(icons.icon("chevron", "on_accent"))

@@ -1,0 +1,123 @@
+"""The pages that have been opened. A page's module is imported, and the page made, when it is first wanted."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from .desk import Desk
+from .page import Page, Place
+from .pages import PAGES
+from .remembered import Remembered
+from .widgets.empty_state import EmptyState
+
+log = logging.getLogger(__name__)
+ENTRIES = {entry.name: entry for entry in PAGES}
+
+
+class PageStack(QStackedWidget):
+    """``turned`` carries the name of the page in view; the rest are the pages' own signals, by name where needed."""
+
+    turned = Signal(str)
+    fact_changed = Signal(str, str)
+    badge_changed = Signal(str, int)
+    wanted = Signal(object)
+    message = Signal(str, object)
+
+    def __init__(self, desk: Desk, remembered: Remembered, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._remembered = remembered
+        self.pages: dict[str, Page] = {}
+        self.facts: dict[str, str] = {}
+        self.name = ""
+        self._in_view = False
+
+    @property
+    def page(self) -> Page | None:
+        """The page chosen."""
+        return self.pages.get(self.name)
+
+    def show_place(self, place: Place) -> None:
+        """Turn to a page and have it show the place."""
+        if place.page not in ENTRIES:
+            log.error("there is no page %r", place.page)
+            return
+        page = self.pages.get(place.page) or self._make(place.page)
+        if self.name != place.page:
+            if self.page is not None and self._in_view:
+                self.page.left()
+            self.name = place.page
+            self.setCurrentWidget(page)
+            self.turned.emit(place.page)
+        page.opened(place)
+
+    def set_in_view(self, yes: bool) -> None:
+        """The window is shown or hidden: a page that nobody sees runs no timers."""
+        if yes == self._in_view:
+            return
+        self._in_view = yes
+        if self.page is not None:
+            self.page.opened(None) if yes else self.page.left()
+
+    def save_state(self) -> None:
+        """Remember what each page wants remembered."""
+        for name, page in self.pages.items():
+            state = page.save_state()
+            if state:
+                self._remembered.set(f"page.{name}", state)
+
+    def _make(self, name: str) -> Page:
+        entry = ENTRIES[name]
+        try:
+            kind: type[Page] = getattr(importlib.import_module(entry.module), entry.class_name)
+            page = kind(self._desk)
+            state = self._remembered.get(f"page.{name}")
+            if isinstance(state, dict):
+                page.restore_state(state)
+        except Exception:  # a mistake in one page must not take the window with it; it is logged whole
+            log.exception("the page %s cannot be shown", name)
+            page = BrokenPage(self._desk, entry.title)
+        self.pages[name] = page
+        self.addWidget(page)
+        _Named(self, name, page)
+        page.wanted.connect(self.wanted)
+        page.message.connect(self.message)
+        return page
+
+
+class _Named(QObject):
+    """Puts the page's name to what it tells."""
+
+    def __init__(self, stack: PageStack, name: str, page: Page) -> None:
+        super().__init__(page)
+        self._stack = stack
+        self._name = name
+        page.fact_changed.connect(self._fact)
+        page.badge_changed.connect(self._badge)
+
+    def _fact(self, fact: str) -> None:
+        self._stack.facts[self._name] = fact
+        self._stack.fact_changed.emit(self._name, fact)
+
+    def _badge(self, number: int) -> None:
+        self._stack.badge_changed.emit(self._name, number)
+
+
+class BrokenPage(Page):
+    """Stands in for a page that could not be made."""
+
+    def __init__(self, desk: Desk, title: str) -> None:
+        self.title = title
+        super().__init__(desk)
+        column = QVBoxLayout(self)
+        column.addWidget(
+            EmptyState(
+                "critical",
+                f"{title} cannot be shown.",
+                "This is a mistake of the application, not yours. It is in the log with all details.",
+            )
+        )

@@ -1,0 +1,77 @@
+"""How the application stands, in words: the status line, the tray and the header say the same (UI.md, Frame)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from ..run.request import QueueState
+from ..settings import Settings
+from . import words
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One glance. ``state`` names a look of ``state_dot``: running, paused, failed or idle.
+
+    ``text`` says it in words; ``next`` what comes and when, ``next_at`` the same without "in …" for where nothing
+    refreshes it; ``spend`` is what today has cost.
+    """
+
+    state: str = "idle"
+    text: str = "Idle"
+    next: str = ""
+    next_at: str = ""
+    spend: str = ""
+    over_cap: bool = False
+    waiting: int = 0
+    live: bool = False
+    stopping: bool = False
+    paused: bool = False
+    dry_run: bool = False
+    live_dry_run: bool = False
+
+
+def standing(
+    queue: QueueState, due: Any, settings: Settings, spent: float, last_status: str, now: datetime
+) -> Standing:
+    """Put into words: the queue, the next due time (or None), today's spend, how the last run ended ("": none)."""
+    live = queue.live
+    paused = queue.paused or settings.run.paused
+    if live is not None:
+        doing = "Stopping" if live.stopping else "Running"
+        state, text = "running", f"{doing} {words.tier_name(live.tier)} with {live.agent.partition(':')[0]}"
+    elif paused:
+        state, text = "paused", "Paused"
+    elif last_status == "failed":
+        state, text = "failed", "Last run failed"
+    elif last_status in ("timed_out", "interrupted"):
+        state, text = "warning", f"Last run {last_status.replace('_', ' ')}"
+    else:
+        state, text = "idle", "Idle"
+    coming, coming_at = _next(due, paused, now)
+    cap = settings.limits.day_usd
+    return Standing(
+        state=state,
+        text=text,
+        next=coming,
+        next_at=coming_at,
+        spend=f"today {words.money(spent)}" + (f" of {words.money(cap)}" if cap else ""),
+        over_cap=bool(cap) and spent >= cap,
+        waiting=len(queue.waiting),
+        live=live is not None,
+        stopping=live is not None and live.stopping,
+        paused=paused,
+        dry_run=settings.run.dry_run,
+        live_dry_run=live is not None and live.request.dry_run,
+    )
+
+
+def _next(due: Any, paused: bool, now: datetime) -> tuple[str, str]:
+    if paused:
+        return "scheduled runs wait", "scheduled runs wait"
+    if due is None:
+        return "nothing scheduled", "nothing scheduled"
+    at = f"next {words.tier_name(due.schedule.tier)} {words.clock_time(due.at, now)}"
+    return f"{at} ({words.when(due.at, now)})", at

@@ -1,0 +1,113 @@
+"""Keeps the Standing up to date: one question after each burst of changes, and a coarse timer while in view."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from ..clock import utc_now
+from ..store import Change
+from .desk import Desk
+from .standing import Standing, standing
+
+if TYPE_CHECKING:
+    from ..agent.catalog import Agents
+
+TABLES = frozenset({"queue", "settings", "sessions", "runs", "schedules", "due_times", "*"})
+BURST_MS = 100
+REFRESH_MS = 20_000
+
+
+class StandingWatch(QObject):
+    """``changed`` says that ``current`` or ``agents`` moved; ``settings_changed`` that the operator's settings did."""
+
+    changed = Signal()
+    settings_changed = Signal()
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.current = standing(desk.runs.state, None, desk.settings.current, 0.0, "", utc_now())
+        self.agents: Agents | None = None
+        self.agents_error = ""
+        self._spent = 0.0
+        self._last = ""
+        self._agent_settings = desk.settings.current.agent
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self.ask)
+        self._refresh = QTimer(self, interval=REFRESH_MS)
+        self._refresh.setTimerType(Qt.TimerType.CoarseTimer)
+        self._refresh.timeout.connect(self._say)
+        desk.bridge.changed.connect(self._changed)
+
+    def in_view(self, yes: bool) -> None:
+        """Refresh "in 23 min" while somebody can see it, and never in the tray."""
+        if yes:
+            self._refresh.start()
+            self.ask()
+        else:
+            self._refresh.stop()
+
+    def ask(self) -> None:
+        """Ask the store for what the words need."""
+        self._burst.stop()
+        midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+        self._desk.bridge.ask(_Question(self._desk, midnight), self._answered, self._failed)
+
+    def look_for_agents(self) -> None:
+        """Find out, on a thread, which agents there are."""
+        self._desk.aside(self._desk.agents, self._found, self._not_found)
+
+    def _changed(self, change: Change) -> None:
+        if change.table not in TABLES:
+            return
+        if change.table == "settings":
+            self.settings_changed.emit()
+            if self._desk.settings.current.agent != self._agent_settings:
+                self._agent_settings = self._desk.settings.current.agent
+                self.look_for_agents()
+        if change.table in ("queue", "settings"):
+            self._say()
+        if not self._burst.isActive():
+            self._burst.start()
+
+    def _answered(self, answer: tuple[float, str]) -> None:
+        self._spent, self._last = answer
+        self._say()
+
+    def _failed(self, error: Exception) -> None:
+        self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
+
+    def _found(self, agents: Agents) -> None:
+        self.agents, self.agents_error = agents, ""
+        self.changed.emit()
+
+    def _not_found(self, error: Exception) -> None:
+        self.agents, self.agents_error = None, getattr(error, "told", str(error))
+        self.changed.emit()
+
+    def _say(self) -> None:
+        now = utc_now()
+        said: Standing = standing(
+            self._desk.runs.state,
+            self._desk.schedule.next_due(),
+            self._desk.settings.current,
+            self._spent,
+            self._last,
+            now,
+        )
+        if said != self.current:
+            self.current = said
+            self.changed.emit()
+
+
+class _Question:
+    def __init__(self, desk: Desk, midnight: datetime) -> None:
+        self._book = desk.book
+        self._midnight = midnight
+
+    def __call__(self) -> tuple[float, str]:
+        runs = [run for run in self._book.sessions.runs(limit=2) if run.status != "running"]
+        return self._book.sessions.spent_since(self._midnight), runs[0].status if runs else ""

@@ -1,0 +1,387 @@
+"""The window: frame, pages, keys. Pages know their own matters; the window only brings them together."""
+
+from __future__ import annotations
+
+import base64
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from ..errors import ClaudeOpsError
+from ..records.sessions import Trigger
+from ..run.request import RunEnded, RunRequest
+from . import icons, theme, words
+from .banner import Banner
+from .closing import Closing
+from .commands import Commands
+from .desk import Desk
+from .header import Header
+from .page import Place
+from .page_stack import ENTRIES, PageStack
+from .pages import PAGES
+from .remembered import Remembered
+from .sidebar import SideBar
+from .standing_watch import StandingWatch
+from .status_line import StatusLine
+from .widgets.toast import Toast
+
+if TYPE_CHECKING:
+    from .command_palette import CommandPalette
+    from .tray import Tray
+
+log = logging.getLogger(__name__)
+SMALLEST = (640, 440)
+FIRST_SIZE = (1180, 760)
+
+
+class MainWindow(QWidget):
+    """``quit_wanted`` says that the operator wants the application to end; ``app`` does it."""
+
+    quit_wanted = Signal()
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.remembered = Remembered(desk, self)
+        self.watch = StandingWatch(desk, self)
+        self.closing = Closing(desk, self.remembered, self)
+        self.commands = Commands(self)
+        self.tray_is_there: Callable[[], bool] = _no_tray
+        self._ending = False
+        self._palette: CommandPalette | None = None
+        self.tray: Tray | None = None
+        self.setWindowTitle("Claude Ops")
+        self.setWindowIcon(icons.tray_icon("app", "accent"))
+        self.setMinimumSize(*SMALLEST)
+        self._build()
+        self._connect()
+        self._restore()
+        self._stand()
+        self._undo_moved()
+
+    # --- frame ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.sidebar = SideBar()
+        self.header = Header(self.commands.run_menu)
+        self.dry_run = Banner("banner", "lock", "accent", "Turn off")
+        self.fault = Banner("fault", "critical", "bad", closable=True)
+        self.stack = PageStack(self.desk, self.remembered)
+        self.status = StatusLine()
+        page = QVBoxLayout()
+        page.setSpacing(0)
+        for part in (self.dry_run, self.fault, self.header):
+            page.addWidget(part)
+        page.addWidget(self.stack, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.sidebar)
+        middle.addLayout(page, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.status)
+        self.toast = Toast(self.stack)
+
+    def _connect(self) -> None:
+        c = self.commands
+        for action in c.go:
+            action.triggered.connect(self._go_by_action)
+        for action in (c.run_observe, c.run_investigate, c.run_remediate):
+            action.triggered.connect(self._run_by_tier)
+        for action, slot in (
+            (c.run, self.run_now),
+            (c.run_with, self.open_run_dialog),
+            (c.preview, self.open_preview),
+            (c.stop, self.stop_run),
+            (c.pause, self.pause),
+            (c.dry_run, self.set_dry_run),
+            (c.undo, self.desk.undo.undo),
+            (c.redo, self.desk.undo.redo),
+            (c.find, self._find),
+            (c.refresh, self._refresh),
+            (c.palette, self.open_palette),
+            (c.keys, self.open_keys),
+            (c.close, self.close),
+            (c.quit, self.closing.quit),
+        ):
+            action.triggered.connect(slot)
+        self.header.run_asked.connect(self.run_now)
+        self.header.stop_asked.connect(self.stop_run)
+        self.header.pause_asked.connect(self.pause)
+        self.sidebar.chosen.connect(self.go)
+        self.stack.turned.connect(self._turned)
+        self.stack.fact_changed.connect(self._fact_changed)
+        self.stack.badge_changed.connect(self.sidebar.set_badge)
+        self.stack.wanted.connect(self.show_place)
+        self.stack.message.connect(self.toast.say)
+        self.status.wanted.connect(self.show_place)
+        self.status.cancel_asked.connect(self.cancel_run)
+        self.dry_run.acted.connect(self._dry_run_off)
+        self.watch.changed.connect(self._stand)
+        self.watch.settings_changed.connect(self._settings_changed)
+        self.closing.hide_wanted.connect(self.hide)
+        self.closing.quit_wanted.connect(self._quit)
+        self.desk.undo.changed.connect(self._undo_moved)
+        self.desk.undo.message.connect(self.toast.say)
+        self.desk.bridge.failed.connect(self.fault.say)
+        self.desk.runs.on_ended(self._run_ended)
+
+    def _restore(self) -> None:
+        geometry = self.remembered.get("geometry")
+        restored = isinstance(geometry, str) and self.restoreGeometry(QByteArray(base64.b64decode(geometry)))
+        if not restored:
+            self.resize(*FIRST_SIZE)
+        name = self.remembered.get("page")
+        self.first_page = name if name in ENTRIES else PAGES[0].name
+
+    # --- places --------------------------------------------------------------------------------------------------
+
+    def go(self, name: str) -> None:
+        """Turn to a page as it was left."""
+        self.show_place(Place(name))
+
+    def show_place(self, place: Place) -> None:
+        """Turn to a page and have it show something."""
+        self.stack.show_place(place)
+
+    def raise_window(self) -> None:
+        """Show the window and bring it to the front."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def answer(self, intent: str) -> None:
+        """What a second start asks for: ``raise``, or ``run``."""
+        self.raise_window()
+        if intent == "run":
+            self.run_now()
+
+    def _go_by_action(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.raise_window()
+            self.go(str(action.data()))
+
+    def _turned(self, name: str) -> None:
+        self.sidebar.set_current(name)
+        self.header.say(ENTRIES[name].title, self.stack.facts.get(name, ""))
+        self.remembered.set("page", name)
+
+    def _fact_changed(self, name: str, fact: str) -> None:
+        if name == self.stack.name:
+            self.header.set_fact(fact)
+
+    def _find(self) -> None:
+        if self.stack.page is not None:
+            self.stack.page.focus_search()
+
+    def _refresh(self) -> None:
+        self.watch.look_for_agents()
+        self.watch.ask()
+        if self.stack.page is not None:
+            self.stack.page.refresh()
+
+    # --- runs ----------------------------------------------------------------------------------------------------
+
+    def run_now(self) -> None:
+        """Start a run with the operator's preferences, or put it in the queue."""
+        self.enqueue(RunRequest(trigger=Trigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
+
+    def enqueue(self, request: RunRequest) -> None:
+        """Hand a run to the queue and say what became of it."""
+        waits = self.desk.runs.state.live is not None
+        try:
+            self.desk.runs.enqueue(request)
+        except ClaudeOpsError as error:
+            self.fault.say(error.told)
+            return
+        if waits:
+            ahead = len(self.desk.runs.state.waiting)
+            self.toast.say(f"The run waits its turn: {words.counted(ahead, 'run')} in the queue.")
+
+    def open_run_dialog(self) -> None:
+        """Run with choices."""
+        self._run_dialog(1)
+
+    def stop_run(self) -> None:
+        """Stop the run that is on."""
+        if self.desk.runs.state.live is not None:
+            self.desk.runs.stop()
+
+    def cancel_run(self, number: int) -> None:
+        """Take a waiting run out of the queue."""
+        self.desk.runs.cancel(number)
+
+    def pause(self, on: bool) -> None:
+        """Let scheduled runs wait, or go on."""
+        self.desk.aside(partial(self.desk.runs.pause, on), None, self._setting_failed)
+
+    def set_dry_run(self, on: bool) -> None:
+        """Change nothing on the servers from the next run on, or change things again."""
+        self.desk.change_setting("run.dry_run", on, None, self._setting_failed)
+
+    def open_preview(self) -> None:
+        """What the agent will read at the next run."""
+        from .pages.memories.preview import PreviewDialog
+
+        self.raise_window()
+        PreviewDialog(self.desk, (), self).open()
+
+    def _run_by_tier(self) -> None:
+        action = self.sender()
+        tier = int(action.data()) if isinstance(action, QAction) else 1
+        self.run_now() if tier == 1 else self._run_dialog(tier)
+
+    def _run_dialog(self, tier: int) -> None:
+        from .run_dialog import RunDialog
+
+        self.raise_window()
+        dialog = RunDialog(self.desk, self.watch.agents, tier, self)
+        dialog.run_asked.connect(self.enqueue)
+        dialog.open()
+
+    def _run_ended(self, ended: RunEnded) -> None:
+        if ended.run_id is None and ended.status == "failed":
+            self.fault.say(ended.reason or "The run could not begin.")
+        elif ended.status == "failed":
+            self.toast.say(f"The run failed. {ended.reason}".strip())
+
+    def _dry_run_off(self) -> None:
+        self.set_dry_run(False)
+
+    # --- how it stands -------------------------------------------------------------------------------------------
+
+    def _stand(self) -> None:
+        now = self.watch.current
+        agent, tip = self._agent_words()
+        self.header.stand(now)
+        self.status.stand(now, self.desk.runs.state, agent, tip)
+        c = self.commands
+        c.stop.setEnabled(now.live and not now.stopping)
+        c.pause.setChecked(now.paused)
+        c.pause.setText("Resume scheduled runs" if now.paused else "Pause scheduled runs")
+        c.dry_run.setChecked(now.dry_run)
+        self.dry_run.button.setVisible(now.dry_run)
+        self.dry_run.say(
+            "Dry run: nothing is changed on your servers, and no run goes up to the next tier."
+            if now.dry_run
+            else "This run is a dry run: it changes nothing."
+            if now.live_dry_run
+            else ""
+        )
+
+    def _agent_words(self) -> tuple[str, str]:
+        if self.watch.agents_error:
+            return "agent unknown", self.watch.agents_error
+        agents = self.watch.agents
+        if agents is None:
+            return "", ""
+        from .agent_words import agent_words
+
+        return agent_words(agents, self.desk.settings.current.agent.preferred)
+
+    def _settings_changed(self) -> None:
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme.apply(app, self.desk.settings.current.window)
+
+    def _setting_failed(self, error: Exception) -> None:
+        self._stand()
+        self.fault.say(getattr(error, "told", str(error)))
+
+    def _undo_moved(self) -> None:
+        for action, verb, text in (
+            (self.commands.undo, "Undo", self.desk.undo.undo_text),
+            (self.commands.redo, "Redo", self.desk.undo.redo_text),
+        ):
+            action.setText(f"{verb}: {text}" if text else verb)
+            action.setEnabled(bool(text))
+
+    # --- palette and keys ----------------------------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        """Ctrl+K."""
+        from .command_palette import CommandPalette
+
+        if self._palette is None:
+            self._palette = CommandPalette(self, self._offered)
+        self._palette.open()
+
+    def open_keys(self) -> None:
+        """F1."""
+        from .keys import KeysDialog
+
+        page = self.stack.page
+        own = [(page.title, page.actions())] if page is not None else []
+        KeysDialog([*own, *self.commands.groups], self).open()
+
+    def _offered(self) -> list[QAction]:
+        page = self.stack.page
+        return [*(page.actions() if page is not None else []), *self.commands.all]
+
+    # --- coming and going ----------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """In view: pages and times are kept up to date."""
+        super().showEvent(event)
+        if not self.stack.name:
+            self.go(self.first_page)
+        self.desk.bridge.watch(True)
+        self.stack.set_in_view(True)
+        self.watch.in_view(True)
+        if self.watch.agents is None and not self.watch.agents_error:
+            QTimer.singleShot(0, self.watch.look_for_agents)  # not before the first picture
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Out of view: nothing ticks."""
+        super().hideEvent(event)
+        if event.spontaneous():
+            return
+        self.desk.bridge.watch(False)
+        self.stack.set_in_view(False)
+        self.watch.in_view(False)
+        self.toast.hide()
+        self._remember()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The side bar folds, the margins follow."""
+        super().resizeEvent(event)
+        width = event.size().width()
+        self.sidebar.set_narrow(width < theme.NARROW_BELOW)
+        self.header.set_margin(theme.margin(width - self.sidebar.width()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closing leaves it running, unless the operator wants otherwise."""
+        if self._ending:
+            event.accept()
+            return
+        event.ignore()
+        self.closing.close(tray=self.tray_is_there())
+
+    def end(self) -> None:
+        """The application ends: remember what is to be remembered and close for good."""
+        self._ending = True
+        self._remember()
+        self.remembered.save()
+        self.close()
+
+    def _remember(self) -> None:
+        self.remembered.set("geometry", base64.b64encode(self.saveGeometry().data()).decode("ascii"))
+        self.stack.save_state()
+
+    def _quit(self) -> None:
+        self.end()
+        self.quit_wanted.emit()
+
+
+def _no_tray() -> bool:
+    return False
