@@ -38,6 +38,9 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
         ("XDG_CACHE_HOME", "cache"),
     ):
         monkeypatch.setenv(name, str(home / folder))
+    runtime = home / "runtime"
+    runtime.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
 
 
 @pytest.fixture

@@ -1,0 +1,99 @@
+"""``claudeops context``: what the next prompt gets, and nothing else (M6, M7, M17)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..clock import utc_now
+from .options import AsJson, Services, hand
+from .output import as_json, say
+
+if TYPE_CHECKING:
+    from ..memory.context import MemoryContext
+    from ..paths import DataFolder
+    from ..settings import Settings
+    from .engine import Data
+
+
+class Part(StrEnum):
+    """How much of what is appended to the system prompt."""
+
+    MEMORY = "memory"
+    ALL = "all"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("context")(context)
+
+
+def context(
+    context: typer.Context,
+    part: Annotated[
+        Part, typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt.")
+    ] = Part.MEMORY,
+    service: Services = None,
+    budget: Annotated[
+        int | None, typer.Option("--budget", min=0, help="Tokens that memory may take, instead of the setting.")
+    ] = None,
+    tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="The tier, with --part all.")] = 1,
+    json: AsJson = False,
+) -> None:
+    """Print the memory block that the next run gets; nothing where there is none. Looking at it changes nothing."""
+    from .. import settings
+
+    folder = hand(context).folder
+    in_force = settings.load(folder.settings_file)
+    names = tuple(name.strip().lower() for name in service or ())
+    with hand(context).data() as data:
+        found = block(data, in_force, names, budget)
+        text = found.text if part is Part.MEMORY else whole(data, in_force, folder, names, tier, found)
+    if json:
+        as_json(block_json(found) | ({} if part is Part.MEMORY else {"appended_prompt": text}))
+    elif text:
+        say(text)
+
+
+def block(data: Data, in_force: Settings, services: tuple[str, ...], budget: int | None = None) -> MemoryContext:
+    """The memory block of a run about these services, now."""
+    from ..memory.context import ContextRequest
+
+    tokens = in_force.memory.budget if budget is None else budget
+    return data.ask(lambda: data.memory.context(ContextRequest(budget=tokens, services=services, now=utc_now())))
+
+
+def whole(
+    data: Data, in_force: Settings, folder: DataFolder, services: tuple[str, ...], tier: int, found: MemoryContext
+) -> str:
+    """All that is appended to the system prompt of the next run that is started by hand."""
+    from ..records.sessions import Trigger
+    from ..run import cooldown, escalation, prompt
+
+    now = utc_now()
+    actions = data.ask(lambda: data.book.cooldowns.counting(now - cooldown.LONGEST_WINDOW))
+    environment = prompt.build_env_context(
+        tier=tier,
+        dry_run=in_force.run.dry_run,
+        services=services,
+        cooldowns=cooldown.standing(actions, now),
+        data_folder=str(folder.root),
+        hand_off_file=str(folder.sessions / "…"),
+        max_tier=escalation.tier_ceiling(Trigger.MANUAL, tier, in_force.limits),
+    )
+    return prompt.appended_prompt(environment, found.text)
+
+
+def block_json(found: MemoryContext) -> dict[str, Any]:
+    """The block and how it came about."""
+    return {
+        "text": found.text,
+        "tokens": found.tokens,
+        "budget": found.budget,
+        "total": found.total,
+        "included": [{"memory": e.memory.as_json(), "confidence": e.confidence} for e in found.included],
+        "left_out": [{"memory": e.memory.as_json(), "why": e.why} for e in found.left_out],
+        "left_out_count": found.left_out_count,
+    }

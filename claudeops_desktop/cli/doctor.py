@@ -1,0 +1,224 @@
+"""``claudeops doctor``: is everything there that a run needs, and what to do where it is not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from .. import __version__
+from ..errors import ClaudeOpsError
+from .options import AsJson, hand
+from .output import as_json, clean, plural, say
+
+if TYPE_CHECKING:
+    from ..paths import DataFolder
+    from ..settings import Settings
+
+LITTLE_DISK = 1_000_000_000
+NO_DISK = 100_000_000
+LONGEST_PROBE_S = 20
+# A program of its own: libraries that Qt misses end the process that looks for them.
+_DISPLAY_PROBE = (
+    "from PySide6.QtWidgets import QApplication, QSystemTrayIcon\n"
+    "a = QApplication([])\n"
+    "print(a.platformName(), QSystemTrayIcon.isSystemTrayAvailable())\n"
+)
+
+
+class Verdict(StrEnum):
+    """How one thing stands. Only ``bad`` keeps something from working at all."""
+
+    OK = "ok"
+    WARN = "warn"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; ``remedy`` says what to do, or is empty."""
+
+    what: str
+    verdict: Verdict
+    said: str
+    remedy: str = ""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("doctor")(doctor)
+
+
+def doctor(context: typer.Context, json: AsJson = False) -> None:
+    """Check that everything is there: agent, login, database, display, tray, folders, services.
+
+    The exit code is 1 where something keeps runs or the window from working.
+    """
+    found: list[Finding] = []
+    for finding in examine(hand(context).folder):
+        found.append(finding)
+        if not json:
+            say(f"{finding.verdict:<5} {finding.what:<12} {clean(f'{finding.said} {finding.remedy}')}")
+    if json:
+        as_json([asdict(finding) for finding in found])
+    if any(finding.verdict is Verdict.BAD for finding in found):
+        raise typer.Exit(1)
+
+
+def examine(folder: DataFolder) -> Iterator[Finding]:
+    """Look at everything, in the order in which a run needs it."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("version", Verdict.OK, f"Claude Ops {__version__} on Python {python}")
+    yield from _folder(folder)
+    settings, finding = _settings(folder)
+    yield finding
+    yield _guarded("database", lambda: _database(folder))
+    if settings is not None:
+        yield from _agent(settings, folder)
+    yield _guarded("services", lambda: _services(folder))
+    yield _ssh()
+    yield from _display()
+
+
+def _guarded(what: str, look: Callable[[], Finding]) -> Finding:
+    try:
+        return look()
+    except ClaudeOpsError as error:
+        return Finding(what, Verdict.BAD, str(error), error.remedy)
+
+
+def _folder(folder: DataFolder) -> Iterator[Finding]:
+    try:
+        folder.create()
+        for place in (folder.root, folder.logs, folder.sessions, folder.backups):
+            if not os.access(place, os.W_OK | os.X_OK):
+                yield Finding("data folder", Verdict.BAD, f"{place} cannot be written.", "Make it writable.")
+                return
+    except ClaudeOpsError as error:
+        yield Finding("data folder", Verdict.BAD, str(error), error.remedy)
+        return
+    yield Finding("data folder", Verdict.OK, str(folder.root))
+    free = shutil.disk_usage(folder.root).free
+    verdict = Verdict.BAD if free < NO_DISK else Verdict.WARN if free < LITTLE_DISK else Verdict.OK
+    yield Finding("disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is Verdict.OK else "Make some room.")
+
+
+def _settings(folder: DataFolder) -> tuple[Settings | None, Finding]:
+    from .. import settings
+
+    try:
+        found = settings.load(folder.settings_file)
+    except ClaudeOpsError as error:
+        return None, Finding("settings", Verdict.BAD, str(error), error.remedy)
+    said = str(folder.settings_file) if folder.settings_file.exists() else "all at their defaults"
+    return found, Finding("settings", Verdict.OK, said)
+
+
+def _database(folder: DataFolder) -> Finding:
+    from ..store import open_store
+
+    store = open_store(folder)
+    try:
+        word = store.read(lambda: store.database.execute_sql("PRAGMA quick_check(1)").fetchone()[0]).result()
+        sql = "SELECT (SELECT max(number) FROM schema_migrations), (SELECT count(*) FROM memories)"
+        schema, memories = store.read(lambda: store.database.execute_sql(sql).fetchone()).result()
+    finally:
+        store.close()
+    if word != "ok":
+        return Finding("database", Verdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}.")
+    return Finding("database", Verdict.OK, f"schema {schema}, {plural(memories, 'memory', 'memories')}")
+
+
+def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
+    from ..agent.catalog import find_agents
+
+    agents = find_agents(settings, dict(os.environ), folder)
+    claude = agents.claude
+    if not claude.program:
+        wanted = settings.agent.preferred == "claude"
+        yield Finding(
+            "agent",
+            Verdict.BAD if wanted else Verdict.WARN,
+            claude.why_not,
+            "Install the Claude CLI, or set agent.claude_path."
+            + ("" if wanted else " Until then the built-in watcher runs."),
+        )
+        return
+    chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
+    yield Finding("agent", Verdict.OK, f"Claude CLI {claude.version} at {claude.program}{chosen}")
+    yield _login(os.environ)
+
+
+def _login(environ: os._Environ[str] | dict[str, str]) -> Finding:
+    """A look at what a login leaves behind; nothing is asked over the network."""
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"):
+        if environ.get(name):
+            return Finding("login", Verdict.OK, f"by {name}")
+    for name in ("CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX"):
+        if environ.get(name):
+            return Finding("login", Verdict.OK, f"by the cloud provider that {name} names")
+    place = Path(environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
+    if (place / ".credentials.json").exists():
+        return Finding("login", Verdict.OK, f"by {place / '.credentials.json'}")
+    try:
+        if "apiKeyHelper" in (place / "settings.json").read_text(encoding="utf-8", errors="replace"):
+            return Finding("login", Verdict.OK, f"by the apiKeyHelper in {place / 'settings.json'}")
+    except OSError:
+        pass  # no settings of the CLI: nothing to find there
+    return Finding("login", Verdict.WARN, "No login of the Claude CLI was found.", "Run `claude` once and log in.")
+
+
+def _services(folder: DataFolder) -> Finding:
+    from .services import read
+
+    found = read(folder)
+    checks = plural(len(found.checks), "check")
+    if folder.services_file.exists():
+        return Finding("services", Verdict.OK, f"{checks} from {folder.services_file}")
+    return Finding(
+        "services", Verdict.OK, f"{checks} of this machine", "`claudeops services init` begins a list of your own."
+    )
+
+
+def _ssh() -> Finding:
+    if shutil.which("ssh"):
+        return Finding("ssh", Verdict.OK, "there, for checks on other hosts")
+    return Finding("ssh", Verdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client.")
+
+
+def _display() -> Iterator[Finding]:
+    if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+        yield Finding("display", Verdict.WARN, "There is none: no window, only the command line.", "")
+        return
+    try:
+        probe = subprocess.run(
+            [sys.executable, "-c", _DISPLAY_PROBE],
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_PROBE_S,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        yield Finding("display", Verdict.BAD, "It does not answer.", "Is the display that DISPLAY names still there?")
+        return
+    if probe.returncode:
+        last = next((line for line in reversed(probe.stderr.splitlines()) if line.strip()), "no reason was given")
+        yield Finding(
+            "display", Verdict.BAD, f"No window can open: {last}", "Run scripts/setup, which names what to add."
+        )
+        return
+    platform, _, tray = probe.stdout.strip().partition(" ")
+    yield Finding("display", Verdict.OK, f"a window can open ({platform})")
+    if tray == "True":
+        yield Finding("tray", Verdict.OK, "there")
+    else:
+        yield Finding("tray", Verdict.WARN, "This desktop has none.", "Everything is reachable from the window too.")

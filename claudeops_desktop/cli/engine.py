@@ -1,0 +1,86 @@
+"""What the command line is given from above: the engine that runs agents, which needs Qt, behind plain callables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from ..memory.agent import MemoryAgent
+    from ..paths import DataFolder
+    from ..records.book import Book
+    from ..run.request import RunEnded, RunRequest
+    from ..store import Change, Store
+
+T = TypeVar("T")
+
+
+class Engine(Protocol):
+    """One operator's engine, open: it can make runs."""
+
+    @property
+    def store(self) -> Store:
+        """The database."""
+
+    @property
+    def book(self) -> Book:
+        """What happened."""
+
+    @property
+    def memory(self) -> MemoryAgent:
+        """What is known."""
+
+    def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None]) -> RunEnded:
+        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
+
+    def close(self) -> None:
+        """Finish what was asked for and let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What lies above the command line: opening an engine, and staying as the scheduler without a window."""
+
+    open_engine: Callable[[DataFolder], Engine]
+    run_daemon: Callable[[DataFolder], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """The database open for questions and edits, without the engine."""
+
+    store: Store
+    book: Book
+    memory: MemoryAgent
+
+    def ask(self, question: Callable[[], T]) -> T:
+        """Answer a question now."""
+        return self.store.read(question).result()
+
+    def write(self, operation: Callable[[], T]) -> T:
+        """Change something, in a transaction, now."""
+        return self.store.write(operation).result()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What every command has at hand: the data folder as it was named, and the doors."""
+
+    folder: DataFolder
+    doors: Doors
+
+    @contextmanager
+    def data(self) -> Iterator[Data]:
+        """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
+        from ..memory.agent import MemoryAgent
+        from ..records.book import Book
+        from ..store import open_store
+
+        store = open_store(self.folder)
+        try:
+            book = Book(store)
+            yield Data(store, book, MemoryAgent(book))
+        finally:
+            store.close()

@@ -1,0 +1,173 @@
+"""``claudeops``: reads the words of the command line, hands them to the command, and ends with the right exit code.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by policy; 130 stopped with Ctrl+C.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from ..errors import ClaudeOpsError, UsageError
+from ..paths import DataFolder, data_folder
+from . import logs
+from .engine import Doors, Hand
+
+log = logging.getLogger(__name__)
+
+# Each module has a function ``register(app)``. Only the wanted one is imported; help imports all.
+GROUPS = {
+    "run": "run",
+    "sessions": "sessions",
+    "events": "events",
+    "cooldowns": "cooldowns",
+    "memory": "memory",
+    "context": "context",
+    "schedule": "schedule",
+    "settings": "settings",
+    "services": "services",
+    "daemon": "daemon",
+    "doctor": "doctor",
+    "watch": "watch",
+}
+DATA_DIR = "--data-dir"
+STOPPED = 130
+
+HELP = """Watch your infrastructure with an agent that remembers.
+
+Without a command the window opens; where there is no display, one session runs in the terminal.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by policy."""
+
+
+def main(argv: Sequence[str], doors: Doors) -> int:
+    """Carry out one command and return its exit code."""
+    words = list(argv)
+    wants_json = "--json" in words
+    hand: Hand | None = None
+    logs.tell_warnings()
+    try:
+        words, option = take_data_dir(words)
+        hand = Hand(data_folder(option), doors)
+        code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
+        sys.stdout.flush()
+        return int(code or 0)
+    except ClaudeOpsError as error:
+        return tell(error, wants_json)
+    except BrokenPipeError:  # the reader had enough: `claudeops events list | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return STOPPED
+    except Exception as error:
+        if isinstance(error, typer.Abort):
+            return STOPPED
+        if hasattr(error, "format_message") and hasattr(error, "exit_code"):
+            return tell(_usage(error), wants_json)
+        return tell(_bug(error, hand.folder if hand else None, words), wants_json)
+
+
+def take_data_dir(words: Sequence[str]) -> tuple[list[str], str | None]:
+    """The words without ``--data-dir``, wherever it stands, and its value. Raises UsageError where that is missing."""
+    left: list[str] = []
+    value: str | None = None
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            return [*left, word, *rest], value
+        if word == DATA_DIR:
+            value = next(rest, "")
+        elif word.startswith(f"{DATA_DIR}="):
+            value = word.partition("=")[2]
+        else:
+            left.append(word)
+            continue
+        if not value:
+            raise UsageError("--data-dir needs a folder.", "Name one: --data-dir ~/claudeops-data")
+    return left, value
+
+
+def build(words: Sequence[str]) -> typer.Typer:
+    """The command tree; only the group that ``words`` ask for, or all of it for help and mistakes."""
+    app = typer.Typer(
+        name="claudeops",
+        help=HELP,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    first = next((word for word in words if not word.startswith("-")), "")
+    names = [first] if first in GROUPS and "_CLAUDEOPS_COMPLETE" not in os.environ else list(GROUPS)
+    for name in names:
+        importlib.import_module(f".{GROUPS[name]}", __package__).register(app)
+    if len(names) == 1:  # a lone command would become the application itself, without its name
+        app.command("help", hidden=True)(_help)
+    return app
+
+
+def _help(context: typer.Context) -> None:
+    """Show this help."""
+    typer.echo(context.parent.get_help() if context.parent else context.get_help())
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"claudeops {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    data_dir: Annotated[
+        str,
+        typer.Option(
+            DATA_DIR,
+            metavar="FOLDER",
+            help="Keep database, settings, services and logs in this folder (or set CLAUDEOPS_DATA_DIR).",
+        ),
+    ] = "",
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+_root.__doc__ = HELP
+
+
+def tell(error: ClaudeOpsError, as_json: bool) -> int:
+    """Say what went wrong on stderr, and with ``--json`` as a document too; the exit code."""
+    from .output import as_json as print_json
+    from .output import warn
+
+    warn(error.told)
+    if as_json:
+        print_json({"error": str(error), "remedy": error.remedy, "exit_code": error.exit_code})
+    return error.exit_code
+
+
+def _usage(error: Exception) -> UsageError:
+    """A mistake in the words, as the library found it, in our own form."""
+    said = " ".join(str(error.format_message()).split())  # type: ignore[attr-defined]
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "claudeops"
+    return UsageError(said if said.endswith((".", "?")) else f"{said}.", f"See `{path} --help`.")
+
+
+def _bug(error: Exception, folder: DataFolder | None, words: Sequence[str]) -> ClaudeOpsError:
+    """Logged whole, and said in one sentence."""
+    where = logs.keep_log(folder, quiet=True) if folder is not None else None
+    log.error("a bug, while doing: claudeops %s", " ".join(words), exc_info=error)
+    details = f" The details are in {where}." if where else ""
+    return ClaudeOpsError(
+        f"That is a bug in Claude Ops ({type(error).__name__}: {error}).{details}", "Please report it."
+    )

@@ -1,0 +1,245 @@
+"""``claudeops memory``: see and edit what the agent knows (M13, M14, M16)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError, UsageError
+from . import memory_judge, memory_transfer
+from .engine import Data
+from .options import AsJson, Limit, hand, rows_wanted
+from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
+
+if TYPE_CHECKING:
+    from ..memory.fact import Memory, MemoryChange
+
+
+class State(StrEnum):
+    """Which memories are meant."""
+
+    ALL = "all"
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+    PINNED = "pinned"
+
+
+Category = Annotated[
+    str | None, typer.Option("--category", help="timing, dependency, behavior, remediation or maintenance.")
+]
+Service = Annotated[str | None, typer.Option("--service", help="The service it is about; `general` means none.")]
+Confidence = Annotated[
+    float | None, typer.Option("--confidence", help="From 0 to 1; under 0.3 it is not put into prompts.")
+]
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` shows it.")]
+Ids = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, as `memory list` shows them.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="See and edit what the agent knows.")
+    group.command("list")(list_memories)
+    group.command("add")(add)
+    group.command("edit")(edit)
+    group.command("adjust")(adjust)
+    group.command("rm")(remove)
+    group.command("history")(history)
+    memory_transfer.register(group)
+    memory_judge.register(group)
+    app.add_typer(group, name="memory")
+
+
+def list_memories(
+    context: typer.Context,
+    service: Service = None,
+    category: Category = None,
+    state: Annotated[State, typer.Option("--state", help="Only those in this state.")] = State.ALL,
+    text: Annotated[str, typer.Option("--text", help="Only those with these words; small typing errors pass.")] = "",
+    session: Annotated[int | None, typer.Option("--session", help="Only those that this session said.")] = None,
+    limit: Limit = None,
+    json: AsJson = False,
+) -> None:
+    """List memories, by id."""
+    from ..memory.search import MemoryQuery
+
+    _check_category(category)
+    query = MemoryQuery(
+        service=service,
+        category=category,
+        state=state.value,
+        text=text,
+        session_id=session,
+        sort="id",
+        descending=False,
+    )
+    wanted = rows_wanted(limit, json)
+    with hand(context).data() as data:
+        ids = data.ask(lambda: data.memory.ids(query))
+        rows = data.ask(lambda: data.memory.rows(ids[:wanted] if wanted else ids))
+    if json:
+        as_json([memory.as_json() for memory in rows])
+        return
+    if not rows:
+        say("No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.")
+        return
+    _show(rows)
+    if len(rows) < len(ids):
+        say(f"{len(rows):,} of {plural(len(ids), 'memory', 'memories')}; --limit 0 shows all.")
+
+
+def add(
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(help="What is worth remembering, in one sentence.")],
+    category: Annotated[
+        str, typer.Option("--category", help="timing, dependency, behavior, remediation or maintenance.")
+    ],
+    service: Service = None,
+    confidence: Confidence = None,
+    pin: Annotated[bool, typer.Option("--pin", help="It comes first in every prompt and does not decay.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Add a memory of your own."""
+    from ..memory.fact import DEFAULT_CONFIDENCE, Candidate, Edit
+
+    value = DEFAULT_CONFIDENCE if confidence is None else confidence
+    with hand(context).data() as data:
+
+        def write() -> MemoryChange:
+            made = data.memory.add(Candidate(category, service, text, value))
+            if pin:
+                data.memory.edit(made.ids, Edit(pinned=True))
+            return made
+
+        change = data.write(write)
+        _report(data, change, change.ids[0], json, "Added")
+
+
+def edit(
+    context: typer.Context,
+    number: Id,
+    text: Annotated[str | None, typer.Option("--text", help="New wording; the confidence stays.")] = None,
+    category: Category = None,
+    service: Service = None,
+    confidence: Confidence = None,
+    pin: Annotated[
+        bool | None, typer.Option("--pin/--unpin", help="First in every prompt and no decay, or not any more.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Change a memory. Raising an inactive one to 0.3 or more makes it active again."""
+    from ..memory.fact import Edit
+
+    if (text, category, service, confidence, pin) == (None,) * 5:
+        raise UsageError("Nothing to change was named.", "Give --text, --category, --service, --confidence or --pin.")
+    with hand(context).data() as data:
+        _check_ids(data, [number])
+        wanted = Edit(observation=text, category=category, service=service, confidence=confidence, pinned=pin)
+        change = data.write(lambda: data.memory.edit([number], wanted))
+        _report(data, change, number, json, "Changed")
+
+
+def adjust(
+    context: typer.Context,
+    numbers: Ids,
+    by: Annotated[float, typer.Option("--by", help="What to add to the confidence of each, such as 0.1 or -0.2.")],
+    json: AsJson = False,
+) -> None:
+    """Raise or lower the confidence of several memories."""
+    if by != by or not -1 <= by <= 1:  # noqa: PLR0124  # not a number
+        raise UsageError("--by goes from -1 to 1.", "Such as --by 0.1 or --by=-0.2.")
+    with hand(context).data() as data:
+        _check_ids(data, numbers)
+        data.write(lambda: data.memory.adjust(numbers, by))
+        rows = data.ask(lambda: data.memory.rows(sorted(set(numbers))))
+    if json:
+        as_json([memory.as_json() for memory in rows])
+    else:
+        _show(rows)
+
+
+def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
+    """Delete memories and their history, for good."""
+    with hand(context).data() as data:
+        _check_ids(data, numbers)
+        change = data.write(lambda: data.memory.delete(sorted(set(numbers))))
+    gone = [snapshot.memory for snapshot in change.before]
+    if json:
+        as_json({"deleted": [memory.as_json() for memory in gone]})
+        return
+    for memory in gone:
+        say(f"Deleted {memory.id}: {clean(memory.observation)}")
+
+
+def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
+    """Every change of a memory: what, when, by whom, why; and the lines that said it."""
+    with hand(context).data() as data:
+        _check_ids(data, [number])
+        versions = data.ask(lambda: data.memory.history(number))
+        sources = data.ask(lambda: data.memory.sources(number))
+        links = data.ask(lambda: data.memory.links(number))
+    if json:
+        as_json([version.as_json() for version in versions])
+        return
+    table(
+        ("when", "what", "by", "confidence", "session", "why"),
+        [(local(v.created_at), v.action, v.by, shown_confidence(v.confidence), v.session_id, v.why) for v in versions],
+        right=("confidence", "session"),
+    )
+    for link in links:
+        other = link.to_id if link.from_id == number else link.from_id
+        verb = link.kind if link.from_id == number else {"contradicts": "is contradicted by"}.get(link.kind, link.kind)
+        say(f"It {verb} memory {other}: {clean(link.why)}")
+    for source in sources:
+        say(f"Session {source.session_id}, line {source.log_line}: {clean(source.line)}")
+
+
+def _check_category(category: str | None) -> None:
+    from ..memory.fact import CATEGORIES
+
+    if category is not None and category not in CATEGORIES:
+        raise UsageError(f"There is no category “{clean(category)}”.", f"Use one of {', '.join(CATEGORIES)}.")
+
+
+def _check_ids(data: Data, numbers: list[int]) -> None:
+    """Raises OperatorError that names those that are not there: then nothing is changed."""
+    wanted = set(numbers)
+    gone = sorted(wanted - {memory.id for memory in data.ask(lambda: data.memory.rows(sorted(wanted)))})
+    if gone:
+        which = f"no memory {gone[0]}" if len(gone) == 1 else f"no memories {', '.join(map(str, gone))}"
+        raise OperatorError(f"There is {which}." if len(gone) == 1 else f"There are {which}.", "See `memory list`.")
+
+
+def _report(data: Data, change: MemoryChange, number: int, json: bool, done: str) -> None:
+    for note in change.notes:
+        warn(note)
+    memory = data.ask(lambda: data.memory.get(number))
+    if memory is None:  # deleted by another program in this very moment
+        raise OperatorError(f"Memory {number} is gone.", "See `memory list`.")
+    if json:
+        as_json(memory.as_json())
+        return
+    state = "" if memory.active else " It is inactive: prompts do not carry it."
+    say(f"{done} memory {memory.id}, confidence {shown_confidence(memory.confidence)}.{state}")
+
+
+def _show(rows: list[Memory]) -> None:
+    from ..memory.fact import shown_service
+
+    table(
+        ("id", "service", "category", "confidence", "state", "updated", "observation"),
+        [
+            (
+                m.id,
+                shown_service(m.service),
+                m.category,
+                shown_confidence(m.confidence),
+                ("pinned" if m.pinned else "active") if m.active else "inactive",
+                local(m.updated_at),
+                m.observation,
+            )
+            for m in rows
+        ],
+        right=("id", "confidence"),
+    )

@@ -1,0 +1,161 @@
+"""``claudeops memory export`` and ``import``: memories as a JSON array of rows, out and in again (X4)."""
+
+from __future__ import annotations
+
+import json as json_reader
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..clock import from_text, to_text, utc_now
+from ..errors import EnvironmentFault, UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, plural, say
+
+if TYPE_CHECKING:
+    from ..memory.fact import Memory
+
+
+def register(group: typer.Typer) -> None:
+    """Add both commands to their group."""
+    group.command("export")(export)
+    group.command("import")(import_file)
+
+
+def export(
+    context: typer.Context,
+    target: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to write; stdout without it.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Write all memories as a JSON array, which `memory import` reads."""
+    import orjson
+
+    with hand(context).data() as data:
+        rows = [memory.as_json() for memory in data.ask(data.memory.list)]
+    if target is None or str(target) == "-":
+        as_json(rows)
+        return
+    try:
+        target.write_bytes(orjson.dumps(rows, option=orjson.OPT_INDENT_2) + b"\n")
+    except OSError as error:
+        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
+    if json:
+        as_json({"file": str(target), "exported": len(rows)})
+    else:
+        say(f"Wrote {plural(len(rows), 'memory', 'memories')} to {target}.")
+
+
+def import_file(
+    context: typer.Context,
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="What `memory export` wrote; - reads stdin.")],
+    json: AsJson = False,
+) -> None:
+    """Bring in memories with their times and pins. Those that are here word for word already are passed over."""
+    memories = read_rows(_text(source), utc_now())
+    with hand(context).data() as data:
+        origin = "standard input" if str(source) == "-" else source.name
+        change = data.write(lambda: data.memory.bring_in(memories, clean(origin)))
+    made = [snapshot.memory for snapshot in change.after]
+    skipped = len(memories) - len(made)
+    if json:
+        as_json({"added": len(made), "skipped": skipped, "memories": [memory.as_json() for memory in made]})
+        return
+    there = f" {plural(skipped, 'was', 'were')} here already." if skipped else ""
+    say(f"Added {plural(len(made), 'memory', 'memories')}.{there}")
+
+
+def _text(source: Path) -> str:
+    try:
+        return sys.stdin.read() if str(source) == "-" else source.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{source} is not text in UTF-8.", "Name a file that `memory export` wrote.") from error
+    except OSError as error:
+        raise UsageError(f"{source} cannot be read: {error.strerror}.", "Check the name of the file.") from error
+
+
+def read_rows(text: str, now: datetime) -> list[Memory]:
+    """Checked memories of an export. Raises UsageError that names the row (from 1) and the field."""
+    try:
+        rows = json_reader.loads(text)
+    except ValueError as error:
+        raise UsageError(f"That is not JSON: {error}.", "Name a file that `memory export` wrote.") from error
+    if isinstance(rows, Mapping):
+        rows = rows.get("memories")
+    if not isinstance(rows, list):
+        raise UsageError("There is no array of memories in it.", "Name a file that `memory export` wrote.")
+    return [_Row(number, row).memory(to_text(now)) for number, row in enumerate(rows, 1)]
+
+
+class _Row:
+    """One row of the file, and what is said where it is wrong."""
+
+    def __init__(self, number: int, row: Any) -> None:
+        self._number = number
+        if not isinstance(row, Mapping):
+            raise UsageError(f"Row {number} is not an object.", "Mend it in the file; nothing was imported.")
+        self._row = row
+
+    def memory(self, now: str) -> Memory:
+        from ..memory.agent import LONGEST_OBSERVATION
+        from ..memory.fact import CATEGORIES, DEFAULT_CONFIDENCE, Memory
+
+        text = self._value("observation", str)
+        if text is None or not text.strip():
+            raise self._wrong("observation", "a text is wanted")
+        if len(text.strip()) > LONGEST_OBSERVATION:
+            raise self._wrong("observation", f"it holds {LONGEST_OBSERVATION:,} characters at most")
+        category = self._value("category", str)
+        if category not in CATEGORIES:
+            raise self._wrong("category", f"one of {', '.join(CATEGORIES)} is wanted")
+        confidence = self._value("confidence", int | float)
+        if confidence is not None and not 0 <= confidence <= 1:
+            raise self._wrong("confidence", "a number from 0 to 1 is wanted")
+        tier = self._value("tier", int)
+        if tier is not None and tier not in (1, 2, 3):
+            raise self._wrong("tier", "1, 2 or 3 is wanted")
+        weeks = self._value("decay_weeks", int) or 0
+        if weeks < 0:
+            raise self._wrong("decay_weeks", "a number from 0 is wanted")
+        updated = self._time("updated_at") or now
+        return Memory(
+            id=0,
+            service=self._value("service", str),
+            category=category,
+            observation=text,
+            confidence=DEFAULT_CONFIDENCE if confidence is None else float(confidence),
+            active=1,  # follows from the confidence
+            created_at=self._time("created_at") or updated,
+            updated_at=updated,
+            session_id=None,
+            tier=tier or 1,
+            pinned=int(bool(self._value("pinned", bool | int))),
+            decay_from=self._time("decay_from") or "",
+            decay_weeks=weeks,
+        )
+
+    def _value(self, name: str, kind: Any) -> Any:
+        value = self._row.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind in (int, int | float)):
+            raise self._wrong(name, "it is of the wrong kind")
+        return value
+
+    def _time(self, name: str) -> str | None:
+        value = self._value(name, str)
+        if not value:
+            return None
+        try:
+            return to_text(from_text(value))
+        except (ValueError, OverflowError):
+            raise self._wrong(name, "a time such as 2025-01-20T14:00:00.000Z is wanted") from None
+
+    def _wrong(self, name: str, why: str) -> UsageError:
+        found = clean(repr(self._row.get(name)))[:60]
+        return UsageError(
+            f"Row {self._number}, {name}: {why} (found {found}).", "Mend it in the file; nothing was imported."
+        )

@@ -1,0 +1,183 @@
+"""``claudeops run``: one run now, to its end, with the same engine as the window (S1 to S12)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import ClaudeOpsError, OperatorError, UsageError
+from .options import AsJson, Services, hand
+from .output import as_json, clean, duration, money, say, shown_confidence, table, warn
+
+if TYPE_CHECKING:
+    from ..memory.fact import Remembered
+    from ..records.sessions import Session
+    from ..run.request import RunEnded, RunRequest
+    from .engine import Engine, Hand
+
+DONE = ("completed", "escalated")
+AGENTS = ("", "auto", "claude", "watch")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("run")(run)
+
+
+def run(
+    context: typer.Context,
+    tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="1 observe, 2 investigate, 3 remediate.")] = 1,
+    prompt: Annotated[str, typer.Option("--prompt", help="What to do, besides the tier's own prompt.")] = "",
+    agent: Annotated[str, typer.Option("--agent", help="auto, claude, watch, or replay:FILE for a recording.")] = "",
+    service: Services = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing: no action tools, no escalation.")] = False,
+    max_tier: Annotated[
+        int | None, typer.Option("--max-tier", min=1, max=3, help="How high it may escalate by itself.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Make one run now and wait for its end.
+
+    The exit code is 0 when it completed, 1 when it failed or was stopped, 3 when a rule of yours forbids it.
+    """
+    from ..records.sessions import Trigger
+    from ..run.request import RunRequest
+
+    check_agent(agent)
+    request = RunRequest(
+        trigger=Trigger.MANUAL,
+        tier=tier,
+        max_tier=max_tier,
+        agent="" if agent == "auto" else agent,
+        prompt=prompt,
+        services=tuple(dict.fromkeys(name.strip().lower() for name in service or () if name.strip())),
+        dry_run=dry_run,
+    )
+    if not one_run(hand(context), request, json=json):
+        raise typer.Exit(1)
+
+
+def check_agent(agent: str) -> None:
+    """Raises UsageError for a name that is no agent, or a recording that is not there."""
+    kind, _, file = agent.partition(":")
+    if kind == "replay":
+        if not file or not Path(file).expanduser().is_file():
+            raise UsageError(f"There is no recording {clean(file) or '(none named)'}.", "Use --agent replay:FILE.")
+    elif agent not in AGENTS:
+        raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude, watch or replay:FILE.")
+
+
+def one_run(found: Hand, request: RunRequest, *, json: bool) -> bool:
+    """Make a run, tell of it, and say whether it was completed. Raises what kept it from beginning."""
+    from .live import LiveOutput
+    from .logs import keep_log
+
+    keep_log(found.folder)
+    engine = found.doors.open_engine(found.folder)
+    try:
+        if json:
+            ended = engine.run_to_end(request, lambda change: None)
+        else:
+            output = LiveOutput(engine)
+            try:
+                ended = engine.run_to_end(request, output.changed)
+            finally:
+                output.close()
+        if ended.run_id is None:
+            raise _refused(ended)
+        sessions = [s for number in ended.session_ids if (s := engine.book.sessions.get(number))]
+        if json:
+            as_json(_document(engine, ended, sessions))
+        else:
+            _tell(found, engine, ended, sessions)
+    finally:
+        engine.close()
+    return ended.status in DONE
+
+
+def _refused(ended: RunEnded) -> Exception:
+    if isinstance(ended.error, ClaudeOpsError):
+        return ended.error
+    return OperatorError(ended.reason or "The run could not begin.")
+
+
+def _document(engine: Engine, ended: RunEnded, sessions: list[Session]) -> dict[str, Any]:
+    events = [event for s in sessions for event in reversed(engine.book.events.list(session_id=s.id))]
+    return {
+        "session": sessions[0].as_json() if sessions else None,
+        "sessions": [session.as_json() for session in sessions],
+        "events": [event.as_json() for event in events],
+        "memories": [*(found.as_json() for found in ended.memories), *_rejected(engine, sessions)],
+        "warnings": list(ended.warnings),
+    }
+
+
+def _rejected(engine: Engine, sessions: list[Session]) -> list[dict[str, Any]]:
+    """What looked like a memory and was not stored."""
+    near = [m for s in sessions for m in engine.book.markers.of_session(s.id) if m.kind == "near_miss"]
+    return [
+        {"action": "rejected", "memory": None, "lowered": [], "why": marker.why}
+        for marker in near
+        if "memory" in marker.said.lower()
+    ]
+
+
+def _tell(found: Hand, engine: Engine, ended: RunEnded, sessions: list[Session]) -> None:
+    checks = [check for s in sessions for check in engine.book.health.of_session(s.id)]
+    if checks:
+        _heading("Checks")
+        table(("service", "check", "status", "detail"), [(c.service, c.check_type, c.status, c.detail) for c in checks])
+    events = [event for s in sessions for event in reversed(engine.book.events.list(session_id=s.id))]
+    if events:
+        _heading("Events")
+        table(("level", "service", "event"), [(e.level, e.service, e.message) for e in events])
+    stored = [remembered for remembered in ended.memories if remembered.memory is not None]
+    if stored:
+        _heading("Memories")
+        table(("became", "service", "category", "confidence", "observation"), [_memory_row(r) for r in stored])
+    if ended.warnings:
+        say()
+        for warning in ended.warnings:
+            warn(f"Note: {warning}")
+    _heading("The next run will be told")
+    say(_next_context(found, engine, ended) or "Nothing yet: no memory was kept.")
+    say()
+    say(_outcome(ended, sessions))
+
+
+def _heading(text: str) -> None:
+    say()
+    say(f"── {text} ──")
+
+
+def _memory_row(remembered: Remembered) -> tuple[str, ...]:
+    memory = remembered.memory
+    assert memory is not None  # noqa: S101
+    return (
+        str(remembered.action),
+        memory.service or "general",
+        memory.category,
+        shown_confidence(memory.confidence),
+        memory.observation,
+    )
+
+
+def _next_context(found: Hand, engine: Engine, ended: RunEnded) -> str:
+    from .. import settings
+    from .context import block
+    from .engine import Data
+
+    in_force = settings.load(found.folder.settings_file)
+    data = Data(engine.store, engine.book, engine.memory)
+    return block(data, in_force, ended.request.services).text
+
+
+def _outcome(ended: RunEnded, sessions: list[Session]) -> str:
+    chain = " → ".join(f"session {s.id} (tier {s.tier}) {s.status}" for s in sessions)
+    took = duration(sum(s.duration_ms or 0 for s in sessions) or None)
+    cost = sum(s.cost_usd or 0.0 for s in sessions)
+    told = [clean(chain[:1].upper() + chain[1:]), f"took {took}" if took else "", money(cost) if cost else ""]
+    reason = f" {clean(ended.reason)}" if ended.reason and ended.status not in DONE else ""
+    return ", ".join(part for part in told if part) + "." + reason

@@ -1,0 +1,112 @@
+"""``claudeops services``: what the built-in watcher checks (S1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import EnvironmentFault, OperatorError, UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, duration, plural, say, table
+
+if TYPE_CHECKING:
+    from ..paths import DataFolder
+    from ..watch.services import Services
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="See, check and begin services.toml.")
+    group.command("list")(list_services)
+    group.command("check")(check)
+    group.command("init")(init)
+    app.add_typer(group, name="services")
+
+
+def list_services(context: typer.Context, json: AsJson = False) -> None:
+    """List what is checked. Without a services.toml that is this machine."""
+    found = read(hand(context).folder)
+    if json:
+        as_json([_json(found, number) for number in range(len(found.checks))])
+        return
+    say(f"From {clean(found.origin)}:")
+    table(("service", "check", "target"), [(s.name, s.check, s.target) for s in found.checks])
+
+
+def check(
+    context: typer.Context,
+    now: Annotated[bool, typer.Option("--now", help="Measure every service now, too.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Check that services.toml is right; with --now also measure each service. A service that is down is no error."""
+    found = read(hand(context).folder)
+    if not now:
+        if json:
+            as_json({"valid": True, "origin": found.origin, "checks": len(found.checks), "services": list(found.names)})
+        else:
+            say(f"{clean(found.origin)} is right: {plural(len(found.checks), 'check')} of {_services(found)}.")
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    from ..watch.services import run_check
+
+    with ThreadPoolExecutor(min(16, len(found.checks))) as pool:
+        measured = list(pool.map(run_check, found.checks))
+    if json:
+        as_json(
+            [
+                {
+                    "service": m.service,
+                    "check": m.check,
+                    "target": m.target,
+                    "status": str(m.status),
+                    "detail": m.detail,
+                    "response_ms": round(m.response_ms, 1),
+                }
+                for m in measured
+            ]
+        )
+        return
+    table(
+        ("service", "check", "status", "took", "what was seen"),
+        [(m.service, m.check, str(m.status), duration(m.response_ms), m.detail) for m in measured],
+        right=("took",),
+    )
+
+
+def init(context: typer.Context) -> None:
+    """Put a services.toml with explained examples into the data folder, to be edited. An existing one stays."""
+    from ..paths import shipped
+
+    folder = hand(context).folder.create()
+    target = folder.services_file
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write(shipped("resources", "services.toml").read_text(encoding="utf-8"))
+    except FileExistsError:
+        raise OperatorError(f"{target} is there already.", "Edit that one.") from None
+    except OSError as error:
+        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
+    say(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
+
+
+def read(folder: DataFolder) -> Services:
+    """What is checked. Raises UsageError with the sentence of what is wrong in services.toml."""
+    from ..watch.services import ServicesError, default_services, load_services
+
+    if not folder.services_file.exists():
+        return default_services()
+    try:
+        return load_services(folder.services_file)
+    except ServicesError as error:
+        raise UsageError(str(error)) from error
+
+
+def _services(found: Services) -> str:
+    return plural(len(found.names), "service")
+
+
+def _json(found: Services, number: int) -> dict[str, Any]:
+    service = found.checks[number]
+    return {"service": service.name, "check": service.check, "target": service.target, "origin": found.origin}

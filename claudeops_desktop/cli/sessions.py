@@ -1,0 +1,156 @@
+"""``claudeops sessions``: what ran, how it ended, and its log (S4, S5)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError, UsageError
+from .options import AsJson, Limit, hand, rows_wanted
+from .output import as_json, clean, cut, duration, local, money, say, table
+
+if TYPE_CHECKING:
+    from ..paths import DataFolder
+    from ..records.sessions import Session
+    from .engine import Data
+
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="See what ran and how it ended.")
+    group.command("list")(list_sessions)
+    group.command("show")(show)
+    group.command("log")(show_log)
+    app.add_typer(group, name="sessions")
+
+
+def list_sessions(
+    context: typer.Context,
+    status: Annotated[str | None, typer.Option("--status", help="Only those with this status.")] = None,
+    limit: Limit = None,
+    json: AsJson = False,
+) -> None:
+    """List sessions, newest first."""
+    from ..records.sessions import Status
+
+    if status is not None and status not in list(Status):
+        raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(Status)}.")
+    wanted = rows_wanted(limit, json)
+    with hand(context).data() as data:
+        rows = data.ask(lambda: data.book.sessions.list(limit=wanted + 1 if wanted else None, status=status))
+    shown = cut(rows, wanted)
+    if json:
+        as_json([session.as_json() for session in shown])
+        return
+    if not rows:
+        say("No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}.")
+        return
+    table(
+        ("id", "started", "agent", "tier", "trigger", "status", "cost", "took", "what it said"),
+        [
+            (
+                s.id,
+                local(s.started_at),
+                s.agent,
+                s.tier,
+                s.trigger,
+                s.status,
+                money(s.cost_usd),
+                duration(s.duration_ms),
+                _gist(s),
+            )
+            for s in shown
+        ],
+        right=("id", "tier", "cost", "took"),
+    )
+    if len(rows) > len(shown):
+        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+
+
+def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
+    """Show one session: its record, events, what it remembered, what it checked."""
+    with hand(context).data() as data:
+        session = _found(data, number)
+        events = data.ask(lambda: data.book.events.list(session_id=number))
+        markers = data.ask(lambda: data.book.markers.of_session(number))
+        health = data.ask(lambda: data.book.health.of_session(number))
+    path = log_path(hand(context).folder, session)
+    if json:
+        as_json(
+            session.as_json()
+            | {
+                "log_path": str(path) if path else None,
+                "events": [event.as_json() for event in events],
+                "markers": [asdict(marker) for marker in markers],
+                "health_checks": [check.as_json() for check in health],
+            }
+        )
+        return
+    say(f"Session {session.id}: {session.status}{f', {clean(session.status_reason)}' if session.status_reason else ''}")
+    say(f"  agent     {session.agent} {clean(session.model)}, tier {session.tier}, {session.trigger}".rstrip())
+    took = f", took {duration(session.duration_ms)}" if session.duration_ms else ""
+    say(f"  started   {local(session.started_at)}{took}")
+    if session.cost_usd is not None:
+        say(f"  cost      {money(session.cost_usd)}")
+    if session.parent_session_id:
+        say(f"  follows   session {session.parent_session_id}")
+    if path:
+        say(f"  log       {path}")
+    if session.response:
+        say()
+        say(clean(session.response, lines=True))
+    if health:
+        say()
+        table(("service", "check", "status", "detail"), [(h.service, h.check_type, h.status, h.detail) for h in health])
+    if events:
+        say()
+        table(("level", "service", "event"), [(e.level, e.service, e.message) for e in reversed(events)])
+    said = [marker for marker in markers if marker.kind != "event"]
+    if said:
+        say()
+        table(("line", "became", "text"), [(m.log_line, m.action, m.said or m.line) for m in said], right=("line",))
+
+
+def show_log(
+    context: typer.Context,
+    number: Id,
+    path_only: Annotated[bool, typer.Option("--path", help="Print only where the log file is.")] = False,
+) -> None:
+    """Print a session's log as plain text, or where its file is."""
+    from ..agent.log import read_log
+    from .live import lines_of
+
+    with hand(context).data() as data:
+        session = _found(data, number)
+    path = log_path(hand(context).folder, session)
+    if path is None or not path.exists():
+        raise OperatorError(f"Session {number} has no log any more.", "Old logs are removed by age and size.")
+    if path_only:
+        say(str(path))
+        return
+    for line in read_log(path)[0]:
+        for shown in lines_of(line):
+            say(shown)
+
+
+def log_path(folder: DataFolder, session: Session) -> Path | None:
+    """Where the log of a session is, or was."""
+    return folder.root / session.log_file if session.log_file else None
+
+
+def _found(data: Data, number: int) -> Session:
+    session = data.ask(lambda: data.book.sessions.get(number))
+    if session is None:
+        raise OperatorError(f"There is no session {number}.", "See `claudeops sessions list`.")
+    return session
+
+
+def _gist(session: Session) -> str:
+    told = session.status_reason or session.summary or session.response
+    first = clean(told)
+    return first if len(first) <= 120 else first[:119] + "…"

@@ -1,0 +1,178 @@
+"""``claudeops settings``: what is in force, where it comes from, and changing it."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, get_origin
+
+import typer
+
+from ..errors import UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, say, table, warn
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
+
+    from ..paths import DataFolder
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="See and change the settings.")
+    group.command("list")(list_settings)
+    group.command("get")(get)
+    group.command("set")(set_value)
+    app.add_typer(group, name="settings")
+
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as memory.budget; `settings list` shows all.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as it stands. ``origin`` is default, file or the name of an environment variable."""
+
+    name: str
+    value: Any
+    default: Any
+    origin: str
+    description: str
+    kind: Any
+
+    def as_json(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {
+            "name": self.name,
+            "value": self.value,
+            "default": self.default,
+            "origin": self.origin,
+            "description": self.description,
+        }
+
+
+def list_settings(context: typer.Context, json: AsJson = False) -> None:
+    """List every setting: what it is, where that comes from, what it changes."""
+    found = list(in_force(hand(context).folder))
+    if json:
+        as_json([setting.as_json() for setting in found])
+        return
+    table(
+        ("name", "value", "from", "what it changes"),
+        [(s.name, _shown(s.value), s.origin, s.description) for s in found],
+    )
+
+
+def get(context: typer.Context, name: Name, json: AsJson = False) -> None:
+    """Print one setting."""
+    setting = _named(hand(context).folder, name)
+    if json:
+        as_json(setting.as_json())
+    else:
+        say(clean(_shown(setting.value)))
+
+
+def set_value(
+    context: typer.Context,
+    name: Name,
+    value: Annotated[str, typer.Argument(help="The new value; lists as a,b,c or in TOML.")],
+    json: AsJson = False,
+) -> None:
+    """Change one setting in settings.toml. It is checked first; comments in the file stay."""
+    from .. import settings
+
+    folder = hand(context).folder
+    old = _named(folder, name)
+    folder.create()
+    settings.change(folder.settings_file, name, typed(value, old))
+    new = _named(folder, name)
+    if new.origin not in ("file", "default"):
+        warn(f"{new.origin} is set in the environment and stays in force over the file.")
+    if json:
+        as_json(new.as_json())
+    else:
+        say(f"{name} is now {clean(_shown(new.value))}.")
+
+
+def in_force(folder: DataFolder) -> Iterator[Setting]:
+    """Every setting by name. Raises UsageError where the file or a variable is wrong."""
+    from .. import settings
+
+    table = settings.read_file(folder.settings_file)
+    now = settings.build(table, os.environ, str(folder.settings_file))
+    variables = {f"{group}.{field}": variable for variable, group, field in settings.variables()}
+    for name, field, value, default in _walk(now, settings.Settings(), ""):
+        node: Any = table
+        for part in name.split("."):
+            node = node.get(part) if isinstance(node, dict) else None
+        variable = variables.get(name, "")
+        origin = variable if variable in os.environ else "file" if node is not None else "default"
+        yield Setting(name, _plain(value), _plain(default), origin, field.description or "", field.annotation)
+
+
+def typed(text: str, setting: Setting) -> Any:
+    """The words of the command line as the kind of value that the setting holds. What is wrong is found later."""
+    kind = setting.kind
+    if kind is bool:
+        word = text.strip().lower()
+        if word in ("true", "yes", "on", "1"):
+            return True
+        if word in ("false", "no", "off", "0"):
+            return False
+        raise UsageError(f"{setting.name} is either true or false (found {clean(text)!r}).", "Give one of them.")
+    if kind in (int, float):
+        try:
+            number = float(text)
+        except ValueError:
+            raise UsageError(f"{setting.name} is a number (found {clean(text)!r}).", "Give one, such as 5.") from None
+        return int(number) if number.is_integer() else number
+    if get_origin(kind) in (tuple, list, dict):
+        try:
+            return tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            if get_origin(kind) is dict:
+                raise UsageError(
+                    f"{setting.name} is a table (found {clean(text)!r}).", 'Write it in TOML: {NAME = "value"}'
+                ) from None
+            return [part.strip() for part in text.split(",") if part.strip()]
+    return text
+
+
+def _walk(model: BaseModel, defaults: BaseModel, prefix: str) -> Iterator[tuple[str, FieldInfo, Any, Any]]:
+    from pydantic import BaseModel as Model
+
+    for name, field in type(model).model_fields.items():
+        value, default = getattr(model, name), getattr(defaults, name)
+        if isinstance(value, Model):
+            yield from _walk(value, default, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", field, value, default
+
+
+def _named(folder: DataFolder, name: str) -> Setting:
+    found = {setting.name: setting for setting in in_force(folder)}
+    if name not in found:
+        import difflib
+
+        near = difflib.get_close_matches(name, found, n=1)
+        hint = f"Did you mean {near[0]}?" if near else "See `claudeops settings list`."
+        raise UsageError(f"There is no setting “{clean(name)}”.", hint)
+    return found[name]
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={item}" for key, item in value.items())
+    return str(value)
