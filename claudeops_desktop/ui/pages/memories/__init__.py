@@ -1,0 +1,5 @@
+"""The memories page."""
+
+from .page import MemoriesPage
+
+__all__ = ["MemoriesPage"]

@@ -1,0 +1,280 @@
+"""Adding a memory by hand (SPEC-0015, Create memory manually), with what is known already in view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....memory.agent import LONGEST_OBSERVATION, MemoryAgent
+from ....memory.fact import (
+    CATEGORIES,
+    DEFAULT_CONFIDENCE,
+    GENERAL,
+    Candidate,
+    Judgement,
+    Memory,
+    Verdict,
+    service_name,
+    shown_service,
+)
+from ....memory.search import MemoryQuery
+from ... import theme
+from ...desk import Desk
+from .asking import Latest
+from .confidence import ConfidenceSpin
+from .delegates import service_line
+from .phrases import excerpt, observation_fault, plain_tip, service_fault
+
+PAUSE_MS = 200
+COMPARED_AT_MOST = 500
+SHOWN_AT_MOST = 3
+MEANT = {
+    "timing": "how long things take, and when they happen",
+    "dependency": "what needs what, and in which order",
+    "behavior": "how a service behaves, and what is normal for it",
+    "remediation": "what helps when something is wrong",
+    "maintenance": "what has to be done from time to time",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A known memory that says the same as a new text, or the opposite."""
+
+    memory: Memory
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class _LikenessQuestion:
+    agent: MemoryAgent
+    category: str
+    service: str | None
+    text: str
+
+    def __call__(self) -> list[Alike]:
+        from ....memory.judge import judge_all  # late: it loads a matching library
+
+        query = MemoryQuery(service=self.service or GENERAL, category=self.category)
+        known = self.agent.rows(self.agent.ids(query)[:COMPARED_AT_MOST])
+        judged = judge_all(self.text, [memory.observation for memory in known])
+        alike = [Alike(m, j) for m, j in zip(known, judged, strict=True) if j.verdict is not Verdict.DIFFERENT]
+        return sorted(alike, key=lambda found: -found.judgement.score)
+
+
+class AddDialog(QDialog):
+    """``offered`` carries the Candidate; ``show_wanted`` the id of a known memory to look at instead."""
+
+    offered = Signal(object)
+    show_wanted = Signal(int)
+
+    def __init__(self, desk: Desk, services: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._touched = False
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setWindowTitle("Add a memory")
+        self.setMinimumWidth(640)
+        self.service = service_line(services)
+        self.service.setAccessibleName("Service")
+        self.service.setPlaceholderText("general: not about one service")
+        self.category = QComboBox()
+        self.category.setAccessibleName("Category")
+        self.category.addItems(list(CATEGORIES))
+        self.category_meaning = theme.label(role="muted")
+        self.observation = QPlainTextEdit()
+        self.observation.setAccessibleName("Observation")
+        self.observation.setTabChangesFocus(True)
+        self.observation.setPlaceholderText("One fact in one sentence, as you would tell a colleague on call")
+        self.observation.setFixedHeight(4 * self.observation.fontMetrics().lineSpacing() + theme.GAP_L)
+        self.confidence = ConfidenceSpin()
+        self.confidence.setValue(DEFAULT_CONFIDENCE)
+        self.confidence_meaning = theme.label(role="muted")
+        self.fault = theme.label(role="bad", wrap=True)
+        self.alike = _AlikeList()
+        self.alike.show_wanted.connect(self._show)
+        self.add = QPushButton("Add memory")
+        theme.set_role(self.add, "primary")
+        self.add.setDefault(True)
+        discard = QPushButton("Discard")
+        self._lay_out(discard)
+        self._latest = Latest(desk.bridge, self.alike.show_all, self._not_compared, self)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._compare)
+        self.service.textChanged.connect(self._typed)
+        self.observation.textChanged.connect(self._text_typed)
+        self.category.currentIndexChanged.connect(self._typed)
+        self.confidence.valueChanged.connect(self._typed)
+        self.add.clicked.connect(self._offer)
+        discard.clicked.connect(self.reject)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self).activated.connect(self._offer)
+        self._typed()
+        self.observation.setFocus()
+
+    def _lay_out(self, discard: QPushButton) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(theme.GAP_L)
+        form.setVerticalSpacing(theme.GAP_M)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form.addRow("&Observation", self.observation)
+        form.addRow("&Service", self.service)
+        form.addRow("&Category", _beside(self.category, self.category_meaning))
+        form.addRow("Con&fidence", _beside(self.confidence, self.confidence_meaning))
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.fault, 1)
+        buttons.addWidget(discard)
+        buttons.addWidget(self.add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        column.setSpacing(theme.GAP_L)
+        column.addLayout(form)
+        column.addWidget(self.alike)
+        column.addStretch()
+        column.addLayout(buttons)
+
+    def candidate(self) -> Candidate:
+        """What is filled in, as an operator's memory: no session."""
+        return Candidate(
+            category=self.category.currentText(),
+            service=service_name(self.service.text()),
+            observation=self.observation.toPlainText().strip(),
+            confidence=round(self.confidence.value(), 4),
+        )
+
+    @Slot()
+    def _text_typed(self) -> None:
+        self._touched = True
+        self._typed()
+
+    @Slot()
+    def _typed(self) -> None:
+        """Check what is there and say what is missing; compare it a moment later."""
+        text = observation_fault(self.observation.toPlainText(), LONGEST_OBSERVATION)
+        name = service_fault(self.service.text())
+        self.add.setEnabled(not text and not name)
+        self.fault.setText(name or (text if self._touched else ""))
+        self.category_meaning.setText(MEANT[self.category.currentText()])
+        self.confidence_meaning.setText(_confidence_meaning(self.confidence.value()))
+        self._pause.start()
+
+    @Slot()
+    def _compare(self) -> None:
+        candidate = self.candidate()
+        if candidate.observation and not service_fault(self.service.text()):
+            question = _LikenessQuestion(
+                self._desk.memory, candidate.category, candidate.service, candidate.observation[:LONGEST_OBSERVATION]
+            )
+            self._latest.ask(question)
+        else:
+            self._latest.drop()
+            self.alike.show_all([])
+
+    def _not_compared(self, sentence: str) -> None:
+        self.fault.setText(f"It could not be compared with what is known. {sentence}")
+
+    @Slot()
+    def _offer(self) -> None:
+        self.confidence.interpretText()
+        if self.add.isEnabled():
+            self.offered.emit(self.candidate())
+            self.accept()
+
+    @Slot(int)
+    def _show(self, memory_id: int) -> None:
+        self.show_wanted.emit(memory_id)
+        self.reject()
+
+
+class _AlikeList(QFrame):
+    """The known memories that say the same, or the opposite."""
+
+    show_wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        theme.set_role(self, "card")
+        self._title = theme.label(role="strong", wrap=True)
+        self._rows: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_M, theme.GAP_S)
+        self._column.setSpacing(theme.GAP_S)
+        self._column.addWidget(self._title)
+        self.hide()
+
+    def show_all(self, alike: Sequence[Alike]) -> None:
+        """Show these; nothing where there are none."""
+        for row in self._rows:
+            self._column.removeWidget(row)
+            row.deleteLater()
+        self._rows = []
+        self.setVisible(bool(alike))
+        more = len(alike) - SHOWN_AT_MOST
+        self._title.setText(f"Known already, and {more:,} more like it" if more > 0 else "Known already")
+        for found in alike[:SHOWN_AT_MOST]:
+            row = _AlikeRow(found)
+            row.show_wanted.connect(self.show_wanted)
+            self._column.addWidget(row)
+            self._rows.append(row)
+
+
+class _AlikeRow(QWidget):
+    show_wanted = Signal(int)
+
+    def __init__(self, found: Alike) -> None:
+        super().__init__()
+        self._id = found.memory.id
+        same = found.judgement.verdict is Verdict.SAME
+        word = theme.label("says the same" if same else "says otherwise", "muted" if same else "warn")
+        text = theme.label(excerpt(found.memory.observation, 120), wrap=True)
+        text.setToolTip(plain_tip(found.judgement.why))
+        show = QPushButton("Show")
+        theme.set_role(show, "link")
+        show.setAccessibleName(f"Show the memory about {shown_service(found.memory.service)}")
+        show.clicked.connect(self._press)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_M)
+        row.addWidget(word)
+        row.addWidget(text, 1)
+        row.addWidget(theme.label(f"{found.memory.confidence:.2f}", "muted"))
+        row.addWidget(show)
+
+    @Slot()
+    def _press(self) -> None:
+        self.show_wanted.emit(self._id)
+
+
+def _beside(field: QWidget, meaning: QWidget) -> QWidget:
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(theme.GAP_M)
+    field.setMinimumWidth(140)
+    row.addWidget(field)
+    row.addWidget(meaning, 1)
+    both.setFocusProxy(field)
+    return both
+
+
+def _confidence_meaning(value: float) -> str:
+    if value > 1:
+        return "it goes from 0 to 1: kept as 1.00"
+    if value < 0:
+        return "it goes from 0 to 1: kept as 0.00"
+    return "inactive: no run reads it" if value < 0.3 else "runs read it"

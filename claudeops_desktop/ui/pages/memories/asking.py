@@ -1,0 +1,61 @@
+"""One question on its way at a time: of those asked meanwhile only the last counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from ....store.bridge import Bridge
+
+Question = Callable[[], Any]
+
+
+class Latest(QObject):
+    """Asks on a reader thread and hands the answer to ``done``, unless something newer was asked or it was dropped.
+
+    Holding an arrow key down asks a dozen questions a second; only the first and the last are answered.
+    """
+
+    def __init__(
+        self, bridge: Bridge, done: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._done = done
+        self._failed = failed
+        self._on_its_way: Question | None = None
+        self._wanted: Question | None = None
+
+    def ask(self, question: Question) -> None:
+        """Answer this one, as soon as the one on its way is through."""
+        self._wanted = question
+        self._next()
+
+    def drop(self) -> None:
+        """No answer is wanted any more."""
+        self._wanted = None
+
+    def _next(self) -> None:
+        if self._on_its_way is None and self._wanted is not None:
+            self._on_its_way = self._wanted
+            self._bridge.ask(self._on_its_way, self._have, self._lost)
+
+    def _have(self, answer: Any) -> None:
+        if self._settled():
+            self._done(answer)
+        self._next()
+
+    def _lost(self, error: Exception) -> None:
+        if self._settled():
+            self._failed(getattr(error, "told", str(error)))
+        self._next()
+
+    def _settled(self) -> bool:
+        """Whether what has just been answered is still what is wanted."""
+        mine = self._on_its_way is self._wanted
+        self._on_its_way = None
+        if mine:
+            self._wanted = None
+        return mine

@@ -1,0 +1,303 @@
+"""The pane under the table: one memory in full, and why it is as it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStackedLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....memory.fact import Memory, shown_service
+from ... import icons, theme, words
+from ...desk import Desk
+from ...widgets.empty_state import EmptyState
+from .asking import Latest
+from .bulk import BulkBar
+from .confidence import ConfidenceBar
+from .phrases import state_word
+from .provenance import Provenance, ProvenanceQuestion, place_said
+from .sections import HistorySection, RelatedSection, SourceSection, moment
+
+FACT_COLUMNS = 2
+
+
+class DetailPane(QWidget):
+    """Shows the selected memory. Its signals say what was pressed: ``edit_wanted``, ``delete_wanted``, ``pin_wanted``
+    (whether to pin), ``preview_wanted``, ``memory_wanted`` (id of another), ``place_wanted`` (session, line or None).
+    """
+
+    edit_wanted = Signal()
+    delete_wanted = Signal()
+    pin_wanted = Signal(bool)
+    preview_wanted = Signal()
+    memory_wanted = Signal(int)
+    place_wanted = Signal(int, object)
+    failed = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._memory_id: int | None = None
+        self._known: Provenance | None = None
+        self._latest = Latest(desk.bridge, self._have, self.failed.emit, self)
+        self.setAccessibleName("Details of the selected memory")
+        theme.set_role(self, "surface")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._nothing = EmptyState(
+            "memories", "Select a memory", "Its text, its history and where it was said appear here."
+        )
+        self.bulk = BulkBar()
+        self._head = _Head()
+        self._facts = _Facts()
+        self._reading = _ReadingLine()
+        self._text = theme.label(wrap=True, select=True)
+        self._text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._text.setAccessibleName("Observation")
+        self.history, self.sources, self.related = HistorySection(), SourceSection(), RelatedSection()
+        self._lay_out()
+        self._head.edit.clicked.connect(self.edit_wanted)
+        self._head.delete.clicked.connect(self.delete_wanted)
+        self._head.pin.clicked.connect(self._pin_pressed)
+        self._reading.preview.clicked.connect(self.preview_wanted)
+        self._facts.session.clicked.connect(self._session_pressed)
+        for section in (self.history, self.sources, self.related):
+            section.memory_wanted.connect(self.memory_wanted)
+            section.place_wanted.connect(self.place_wanted)
+        self.show_none()
+
+    def _lay_out(self) -> None:
+        left = _scrolled(self._head, self._text, self._reading, self._facts)
+        right = _scrolled(self.related, self.history, self.sources)
+        line = QFrame()
+        theme.set_role(line, "line-v")
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(left, 1)
+        row.addWidget(line)
+        row.addWidget(right, 1)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._nothing)
+        self._stack.addWidget(whole)
+        self._stack.addWidget(self.bulk)
+        self._left = left
+
+    @property
+    def shown(self) -> Provenance | None:
+        """What is shown, None for nothing."""
+        return self._known if self._stack.currentIndex() == 1 else None
+
+    def show_none(self, selected: int = 0) -> None:
+        """Nothing, or more than one, is selected."""
+        self._latest.drop()
+        self._memory_id = None
+        self.bulk.show_count(selected)
+        self._stack.setCurrentWidget(self.bulk if selected > 1 else self._nothing)
+
+    def show_memory(self, memory_id: int) -> None:
+        """Read and show one memory; what is shown stays until it was read."""
+        self._memory_id = memory_id
+        known = self._known.context if self._known is not None else None
+        budget = self._desk.settings.current.memory.budget
+        if known is not None and known.budget != budget:
+            known = None
+        self._latest.ask(ProvenanceQuestion(self._desk.memory, memory_id, budget, known))
+
+    def renew(self) -> None:
+        """Something changed: what was reckoned holds no more."""
+        self._known = None
+        if self._memory_id is not None:
+            self.show_memory(self._memory_id)
+
+    def take_focus(self) -> None:
+        """Put the keyboard into the pane."""
+        if self._stack.currentIndex() == 1:
+            self._text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _have(self, known: Provenance) -> None:
+        other = self._known is None or self._known.memory_id != known.memory_id
+        self._known = known
+        if known.memory is None:
+            self.show_none()
+            return
+        self._head.show_memory(known.memory)
+        self._text.setText(known.memory.observation)
+        self._reading.show_reading(known)
+        self._facts.show_memory(known.memory)
+        self.history.show_of(known)
+        self.sources.show_of(known)
+        self.related.show_of(known)
+        self._stack.setCurrentIndex(1)
+        if other:
+            for area in self.findChildren(QScrollArea):
+                area.verticalScrollBar().setValue(0)
+
+    @Slot()
+    def _pin_pressed(self) -> None:
+        if self._known is not None and self._known.memory is not None:
+            self.pin_wanted.emit(not self._known.memory.pinned)
+
+    @Slot()
+    def _session_pressed(self) -> None:
+        if self._known is not None and self._known.memory is not None:
+            place = place_said(self._known.sources, self._known.memory.session_id)
+            if place is not None:
+                self.place_wanted.emit(*place)
+
+
+class _Head(QWidget):
+    """Service and category, and what can be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = theme.label(role="section")
+        self._category = theme.label(role="muted")
+        self.pin = _tool("pin", "Pin", "Pin it: it goes first and does not fade (P)")
+        self.edit = _tool("edit", "Edit", "Edit the text (F2)")
+        self.delete = _tool("trash", "Delete", "Delete it (Del)")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self._title)
+        row.addWidget(self._category)
+        row.addStretch()
+        for button in (self.pin, self.edit, self.delete):
+            row.addWidget(button)
+
+    def show_memory(self, memory: Memory) -> None:
+        """Name it."""
+        self._title.setText(shown_service(memory.service))
+        self._category.setText(memory.category)
+        icons.dress(self.pin, "pin", "accent" if memory.pinned else "muted")
+        said = "Unpin it (P)" if memory.pinned else "Pin it: it goes first and does not fade (P)"
+        self.pin.setToolTip(said)
+        self.pin.setAccessibleName("Unpin" if memory.pinned else "Pin")
+
+
+class _ReadingLine(QWidget):
+    """Will the next run read it?"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mark = theme.label()
+        self._answer = theme.label(role="strong")
+        self._why = theme.label(role="muted", wrap=True)
+        self.preview = QPushButton("Preview")
+        theme.set_role(self.preview, "link")
+        self.preview.setToolTip("See the whole block that the next run will read")
+        top = QHBoxLayout()
+        top.setSpacing(theme.GAP_S)
+        top.addWidget(self._mark)
+        top.addWidget(self._answer)
+        top.addStretch()
+        top.addWidget(self.preview)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self._why)
+
+    def show_reading(self, known: Provenance) -> None:
+        """Say it."""
+        if known.reading is None:
+            return
+        read = known.reading.read
+        icons.dress(self._mark, "good" if read else "idle", "good" if read else "idle")
+        self._answer.setText("The next run reads it" if read else "The next run does not read it")
+        self._why.setText(known.reading.why)
+
+
+class _Facts(QWidget):
+    """Names and values, in two columns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bar = ConfidenceBar()
+        self._state = theme.label()
+        self._tier = theme.label(role="muted")
+        self._created, self._updated = moment(""), moment("")
+        self.session = QPushButton()
+        theme.set_role(self.session, "link")
+        self.session.setToolTip("Open the line of the session that said it")
+        self._by_you = theme.label("you, by hand")
+        self._pinned = theme.label()
+        origin = QWidget()
+        both = QHBoxLayout(origin)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.addWidget(self.session)
+        both.setSpacing(0)
+        both.addWidget(self._by_you)
+        both.addWidget(self._tier)
+        both.addStretch()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, theme.GAP_XS, 0, 0)
+        grid.setHorizontalSpacing(theme.GAP_M)
+        grid.setVerticalSpacing(theme.GAP_XS)
+        for place, (name, value) in enumerate(
+            (
+                ("Confidence", self._bar),
+                ("From", origin),
+                ("State", self._state),
+                ("Updated", self._updated),
+                ("Pinned", self._pinned),
+                ("Created", self._created),
+            )
+        ):
+            row, column = divmod(place, FACT_COLUMNS)
+            grid.addWidget(theme.label(name, "muted"), row, 2 * column)
+            grid.addWidget(value, row, 2 * column + 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+
+    def show_memory(self, memory: Memory) -> None:
+        """Fill it in."""
+        self._bar.show_value(memory.confidence, active=bool(memory.active))
+        self._state.setText(state_word(memory))
+        theme.set_role(self._state, "body" if memory.active else "muted")
+        self._tier.setText("" if memory.session_id is None else f"tier {memory.tier}, {words.tier_name(memory.tier)}")
+        self._pinned.setText("yes, goes first and does not fade" if memory.pinned else "no")
+        for label, at in ((self._created, memory.created_at), (self._updated, memory.updated_at)):
+            label.setText(words.when(at))  # type: ignore[attr-defined]
+            label.setToolTip(words.exact(at))
+        self.session.setVisible(memory.session_id is not None)
+        self._by_you.setVisible(memory.session_id is None)
+        self.session.setText(f"session {memory.session_id}")
+
+
+def _tool(icon: str, name: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setAccessibleName(name)
+    button.setToolTip(tip)
+    theme.set_role(button, "icon")
+    button.setFixedSize(theme.TARGET, theme.TARGET)
+    icons.dress(button, icon, "muted")
+    return button
+
+
+def _scrolled(*parts: QWidget) -> QScrollArea:
+    inner = QWidget()
+    theme.set_role(inner, "surface")
+    column = QVBoxLayout(inner)
+    column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
+    column.setSpacing(theme.GAP_M)
+    for part in parts:
+        column.addWidget(part)
+    column.addStretch()
+    area = QScrollArea()
+    area.setWidget(inner)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+    return area

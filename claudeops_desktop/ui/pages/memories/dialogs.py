@@ -1,0 +1,155 @@
+"""Questions that are asked before something is done to memories. None of them blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QDialog,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....memory import lifecycle
+from ....memory.fact import Edit, Memory, counted
+from ... import theme
+from .confidence import STEP, ConfidenceSpin
+from .phrases import deletion
+
+
+class DeleteQuestion(QMessageBox):
+    """Asks before deleting (M14). ``agreed`` carries the ids; Escape and the first button keep them."""
+
+    agreed = Signal(object)
+
+    def __init__(self, ids: Sequence[int], known: Sequence[Memory], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ids = tuple(ids)
+        question, meaning = deletion(known, len(ids))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setWindowTitle(question)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(question)
+        self.setInformativeText(meaning)
+        for shown in self.findChildren(QLabel):  # the second text has no format of its own
+            shown.setTextFormat(Qt.TextFormat.PlainText)
+        self._delete = self.addButton(f"Delete {counted(len(ids))}", QMessageBox.ButtonRole.DestructiveRole)
+        theme.set_role(self._delete, "danger")
+        keep = self.addButton("Keep it" if len(ids) == 1 else "Keep them", QMessageBox.ButtonRole.RejectRole)
+        self.setDefaultButton(keep)
+        self.setEscapeButton(keep)
+        self._delete.clicked.connect(self._agree)
+
+    @property
+    def delete_button(self) -> QWidget:
+        """The button that deletes."""
+        return self._delete
+
+    @Slot()
+    def _agree(self) -> None:
+        self.agreed.emit(self._ids)
+
+
+class AdjustDialog(QDialog):
+    """Raises, lowers or sets the confidence of several. ``raised_by`` carries ids and a number, ``set_to`` an Edit."""
+
+    raised_by = Signal(object, float)
+    set_to = Signal(object, object)
+
+    def __init__(self, ids: Sequence[int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ids = tuple(ids)
+        self._number = number = len(ids)
+        self._memories: Sequence[Memory] = ()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setWindowTitle(f"Adjust the confidence of {counted(number)}")
+        self.by_choice = QRadioButton("Raise or lower by")
+        self.by_choice.setChecked(True)
+        self.to_choice = QRadioButton("Set to")
+        self.by = QDoubleSpinBox()
+        self.by.setLocale(ConfidenceSpin().locale())
+        self.by.setRange(-1, 1)
+        self.by.setSingleStep(STEP)
+        self.by.setDecimals(2)
+        self.by.setValue(0.1)
+        self.by.setPrefix("+")
+        self.by.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.by.setAccessibleName("Raise or lower by")
+        self.to = ConfidenceSpin()
+        self.to.setValue(0.7)
+        self.to.setEnabled(False)
+        self.effect = theme.label(role="muted", wrap=True)
+        self.adjust = QPushButton(f"Adjust {counted(number)}")
+        theme.set_role(self.adjust, "primary")
+        self.adjust.setDefault(True)
+        leave = QPushButton("Leave as it is" if number == 1 else "Leave as they are")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.GAP_L)
+        grid.setVerticalSpacing(theme.GAP_S)
+        for row, (choice, spin) in enumerate(((self.by_choice, self.by), (self.to_choice, self.to))):
+            grid.addWidget(choice, row, 0)
+            grid.addWidget(spin, row, 1)
+            spin.setMinimumWidth(110)
+        buttons = QHBoxLayout()
+        buttons.addStretch()
+        buttons.addWidget(leave)
+        buttons.addWidget(self.adjust)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_L, theme.GAP_XL, theme.GAP_L)
+        column.setSpacing(theme.GAP_M)
+        column.addLayout(grid)
+        column.addWidget(self.effect)
+        column.addLayout(buttons)
+        self.setMinimumWidth(420)
+        self.by_choice.toggled.connect(self._choose)
+        self.by.valueChanged.connect(self._reckon)
+        self.to.valueChanged.connect(self._reckon)
+        self.adjust.clicked.connect(self._take)
+        leave.clicked.connect(self.reject)
+        self._reckon()
+
+    def show_effect(self, memories: Sequence[Memory]) -> None:
+        """The memories concerned, once they were read: then it says what would become of them."""
+        self._memories = memories
+        self._reckon()
+
+    @Slot()
+    def _choose(self) -> None:
+        self.by.setEnabled(self.by_choice.isChecked())
+        self.to.setEnabled(self.to_choice.isChecked())
+        (self.by if self.by_choice.isChecked() else self.to).setFocus()
+        self._reckon()
+
+    @Slot()
+    def _reckon(self) -> None:
+        self.by.setPrefix("+" if self.by.value() >= 0 else "")
+        words = ["It goes from 0 to 1; under 0.3 a memory is inactive."]
+        after = [
+            lifecycle.confidence(m.confidence + self.by.value() if self.by_choice.isChecked() else self.to.value())
+            for m in self._memories
+        ]
+        fall = sum(m.active and not lifecycle.is_active(c) for m, c in zip(self._memories, after, strict=True))
+        rise = sum(not m.active and lifecycle.is_active(c) for m, c in zip(self._memories, after, strict=True))
+        if fall:
+            words.append(f"{fall:,} of {self._number:,} {'becomes' if fall == 1 else 'become'} inactive.")
+        if rise:
+            words.append(f"{rise:,} of {self._number:,} {'becomes' if rise == 1 else 'become'} active again.")
+        self.effect.setText(" ".join(words))
+
+    @Slot()
+    def _take(self) -> None:
+        if self.by_choice.isChecked():
+            self.raised_by.emit(self._ids, round(self.by.value(), 4))
+        else:
+            self.set_to.emit(self._ids, Edit(confidence=round(self.to.value(), 4)))
+        self.accept()

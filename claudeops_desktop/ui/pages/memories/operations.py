@@ -1,0 +1,85 @@
+"""What the operator does to memories: written in the background, remembered for undo, told in the past tense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from ....memory.fact import Candidate, Edit, MemoryChange
+from ...desk import Desk
+from ...undo import UndoStack
+from .phrases import happened
+
+
+class Operations(QObject):
+    """``told`` carries a sentence for the toast and a callable that undoes it, or None; ``done`` the MemoryChange;
+    ``failed`` says that nothing was changed and what is shown may be wrong.
+    """
+
+    told = Signal(str, object)
+    done = Signal(object)
+    failed = Signal()
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+
+    def add(self, candidate: Candidate) -> None:
+        """Add an operator's memory."""
+        self._write(_Call(self._desk.memory.add, (candidate,)))
+
+    def edit(self, ids: Sequence[int], edit: Edit) -> None:
+        """Change what ``edit`` names on all of them."""
+        self._write(_Call(self._desk.memory.edit, (tuple(ids), edit)))
+
+    def adjust(self, ids: Sequence[int], by: float) -> None:
+        """Raise or lower their confidence."""
+        self._write(_Call(self._desk.memory.adjust, (tuple(ids), by)))
+
+    def pin(self, ids: Sequence[int], on: bool) -> None:
+        """Pin or unpin them."""
+        self.edit(ids, Edit(pinned=on))
+
+    def delete(self, ids: Sequence[int]) -> None:
+        """Delete them; ask first."""
+        self._write(_Call(self._desk.memory.delete, (tuple(ids),)))
+
+    def _write(self, call: _Call) -> None:
+        self._desk.bridge.write(call, self._have, self._lost)
+
+    def _have(self, change: MemoryChange) -> None:
+        if not change.before and not change.after:
+            self.told.emit("It is not there any more: nothing was changed.", None)
+            self.failed.emit()
+            return
+        self._desk.undo.push(change, tell=False)
+        self.told.emit(happened(change), TakeBack(self._desk.undo, change))
+        self.done.emit(change)
+
+    def _lost(self, error: Exception) -> None:
+        self.told.emit(getattr(error, "told", str(error)), None)
+        self.failed.emit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    operation: Callable[..., MemoryChange]
+    arguments: tuple[object, ...]
+
+    def __call__(self) -> MemoryChange:
+        return self.operation(*self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The toast's Undo: its own change only, never a later one."""
+
+    stack: UndoStack
+    change: MemoryChange
+
+    def __call__(self) -> None:
+        """Undo, if nothing else was done since."""
+        if self.stack.holds_last(self.change):
+            self.stack.undo()

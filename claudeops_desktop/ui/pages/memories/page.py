@@ -1,0 +1,518 @@
+"""The memories page: what the agent knows, to be seen, edited and trusted (M13, M14, M16, M17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QToolTip, QVBoxLayout, QWidget
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Edit, Memory, MemoryChange, Version
+from ....memory.search import MemoryQuery
+from ....records.markers import MarkerRecord
+from ....run.request import RunRequest
+from ....store.changes import Change
+from ... import theme
+from ...desk import Desk
+from ...page import Page, Place
+from .actions import Actions
+from .add import AddDialog
+from .asking import Latest
+from .columns import SHAPES, Column, column_sorted_by
+from .detail import DetailPane
+from .dialogs import AdjustDialog, DeleteQuestion
+from .feed import Counts, Listing, MemoryFeed
+from .filters import FilterRow, filters_anything
+from .model import MemoryModel
+from .nothing import Nothing
+from .operations import Operations
+from .phrases import facts, plain_tip, why_confidence
+from .preview import PreviewDialog
+from .provenance import place_said
+from .table import MemoryTable
+
+MINUTE_MS = 60_000
+SHARES = (3, 2)
+_FILTERS = ("service", "category", "state", "text", "session_id")
+_KEPT_WIDTHS = tuple(column for column in Column if column not in (Column.PIN, Column.OBSERVATION))
+
+
+class MemoriesPage(Page):
+    """Puts the parts together: filters ask the feed, the feed fills the table, the table tells what is picked."""
+
+    title = "Memories"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.model = MemoryModel(self)
+        self.feed = MemoryFeed(desk.bridge, desk.memory, self.model, self)
+        self.operations = Operations(desk, self)
+        self.filters = FilterRow()
+        self.table = MemoryTable(self.model)
+        self.detail = DetailPane(desk)
+        self.bulk = self.detail.bulk
+        self.keys = Actions(self, self.table)
+        self._wanted_id: int | None = None
+        self._asked = False
+        self._empty = Nothing()
+        self._why = Latest(desk.bridge, self._show_why, self._tell, self)
+        self._where = Latest(desk.bridge, self._open_place, self._tell, self)
+        self._why_at = QPoint()
+        self._minute = QTimer(self, interval=MINUTE_MS)
+        self._minute.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        self._minute.timeout.connect(self._renew_times)
+        self._lay_out()
+        self._connect()
+        query = MemoryQuery()
+        self.filters.show_query(query)
+        self.table.show_sort(column_sorted_by(query.sort), query.descending)
+
+    def _lay_out(self) -> None:
+        upper = QWidget()
+        self._stack = QStackedLayout(upper)
+        self._stack.addWidget(self.table)
+        self._stack.addWidget(self._empty)
+        card = QFrame()
+        theme.set_role(card, "card")
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(1, 1, 1, 1)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        inside.addWidget(self.splitter)
+        for part, share in zip((upper, self.detail), SHARES, strict=True):
+            self.splitter.addWidget(part)
+            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
+        self.splitter.setSizes([share * 1000 for share in SHARES])
+        self.table.setMinimumHeight(4 * theme.ROW)
+        self.detail.setMinimumHeight(4 * theme.ROW)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.filters)
+        column.addWidget(card, 1)
+
+    def _connect(self) -> None:
+        self.feed.listed.connect(self._show_list)
+        self.feed.counted.connect(self._show_counts)
+        self.feed.failed.connect(self._list_failed)
+        self.model.edited.connect(self._edited)
+        self.operations.told.connect(self.message)
+        self.operations.done.connect(self._done)
+        self.operations.failed.connect(self.feed.refresh)
+        self.filters.changed.connect(self._filter)
+        self.filters.add_wanted.connect(self.add)
+        self.filters.preview_wanted.connect(self.preview)
+        self._empty.run_wanted.connect(self._run)
+        self._empty.add_wanted.connect(self.add)
+        self._empty.clear_wanted.connect(self.filters.clear)
+        self._empty.again_wanted.connect(self.refresh)
+        self._connect_table()
+        self._connect_detail()
+        self._connect_actions()
+        self.desk.bridge.changed.connect(self._changed)
+
+    def _connect_table(self) -> None:
+        self.table.picked.connect(self._show_picked)
+        self.table.sort_wanted.connect(self._sort)
+        self.table.entered.connect(self._enter)
+        self.table.pin_clicked.connect(self._toggle_pin)
+        self.table.session_clicked.connect(self._ask_place)
+        self.table.refused.connect(self._tell)
+        self.table.why_asked.connect(self._ask_why)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        for signal, slot in (
+            (self.bulk.delete_wanted, self.delete_picked),
+            (self.bulk.adjust_wanted, self.adjust_picked),
+            (self.bulk.pin_wanted, self._pin_picked),
+            (self.bulk.unpin_wanted, self._unpin_picked),
+            (self.bulk.clear_wanted, self._clear_picked),
+        ):
+            signal.connect(slot)
+
+    def _connect_detail(self) -> None:
+        self.detail.edit_wanted.connect(self._edit_text)
+        self.detail.delete_wanted.connect(self.delete_picked)
+        self.detail.pin_wanted.connect(self._pin_shown)
+        self.detail.preview_wanted.connect(self.preview)
+        self.detail.memory_wanted.connect(self.go_to)
+        self.detail.place_wanted.connect(self._open_session)
+        self.detail.failed.connect(self._tell)
+        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.detail)
+        back.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        back.activated.connect(self._back_to_table)
+
+    def _connect_actions(self) -> None:
+        for action, slot in (
+            (self.keys.add, self.add),
+            (self.keys.preview, self.preview),
+            (self.keys.open, self._enter_current),
+            (self.keys.edit, self.table.edit_current),
+            (self.keys.edit_service, self._edit_service),
+            (self.keys.edit_category, self._edit_category),
+            (self.keys.edit_confidence, self._edit_confidence),
+            (self.keys.adjust, self.adjust_picked),
+            (self.keys.pin, self._pin_or_unpin),
+            (self.keys.session, self._open_current_session),
+            (self.keys.copy, self._copy),
+            (self.keys.delete, self.delete_picked),
+            (self.keys.clear_filters, self.filters.clear),
+        ):
+            action.triggered.connect(slot)
+
+    # --- as a page
+
+    def opened(self, place: Place | None = None) -> None:
+        """Show the list, what was asked for in it, and follow what changes."""
+        if not self._asked:
+            self._asked = True
+            self.feed.ask(self._queried(place))
+        elif place is not None and place.filters is not None:
+            self._filter(self._queried(place))
+        self.feed.watch(True)
+        self.detail.renew()
+        self._minute.start()
+        if place is not None and place.id is not None:
+            self.go_to(place.id)
+        if not self.filters.search.hasFocus() and self._stack.currentWidget() is self.table:
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def left(self) -> None:
+        """Nothing ticks while nobody looks."""
+        self.feed.watch(False)
+        self._minute.stop()
+
+    def focus_search(self) -> None:
+        """Ctrl+F."""
+        self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filters.search.selectAll()
+
+    def actions(self) -> list[QAction]:
+        """For the palette."""
+        return self.keys.all()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read everything anew."""
+        self.feed.refresh()
+        self.detail.renew()
+
+    def save_state(self) -> dict[str, Any]:
+        """Splitter, columns, order."""
+        header = self.table.horizontalHeader()
+        widths = {column.name.lower(): header.sectionSize(column) for column in SHAPES if column in _KEPT_WIDTHS}
+        query = self.filters.query
+        return {"splitter": self.splitter.sizes(), "columns": widths, "sort": [query.sort, query.descending]}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """What ``save_state`` gave; whatever is damaged is ignored."""
+        sizes = state.get("splitter")
+        if isinstance(sizes, list) and len(sizes) == len(SHARES) and all(isinstance(n, int) and n > 0 for n in sizes):
+            self.splitter.setSizes(sizes)
+        widths = state.get("columns")
+        for column in _KEPT_WIDTHS:
+            width = widths.get(column.name.lower()) if isinstance(widths, dict) else None
+            if isinstance(width, int) and 28 <= width <= 600:
+                self.table.horizontalHeader().resizeSection(column, width)
+        match state.get("sort"):
+            case [str(sort), bool(descending)] if sort in {shape.sort for shape in SHAPES.values()}:
+                self._sort(sort, descending)
+
+    # --- list and filters
+
+    def _queried(self, place: Place | None) -> MemoryQuery:
+        """The query that a place asks for; its filters replace those in force."""
+        query = self.filters.query
+        if place is not None and place.filters is not None:
+            known = {name: place.filters[name] for name in _FILTERS if name in place.filters}
+            query = replace(MemoryQuery(sort=query.sort, descending=query.descending), **known)
+            self.filters.show_query(query)
+        return query
+
+    @Slot(object)
+    def _filter(self, query: MemoryQuery) -> None:
+        self.feed.ask(query, self.table.current_id())
+
+    @Slot(str, bool)
+    def _sort(self, sort: str, descending: bool) -> None:
+        query = replace(self.filters.query, sort=sort, descending=descending)
+        self.filters.show_query(query)
+        self.table.show_sort(column_sorted_by(sort), descending)
+        if self._asked:
+            self.feed.ask(query, self.table.current_id())
+
+    def _sort_by(self, column: Column) -> None:
+        query, shape = self.filters.query, SHAPES[column]
+        self._sort(shape.sort, not query.descending if query.sort == shape.sort else shape.falls)
+
+    @Slot(object)
+    def _show_list(self, listing: Listing) -> None:
+        self.table.show_list(listing)
+        if self._wanted_id is not None:
+            wanted, self._wanted_id = self._wanted_id, None
+            if not self.table.pick(wanted):
+                self._tell("That memory is not there any more.")
+        if not listing.ids:
+            self._empty.say_why(filters_anything(listing.query))
+        self._show_rows(bool(listing.ids))
+
+    def _show_rows(self, any_rows: bool) -> None:
+        """The table over the details, or the empty state alone."""
+        self._stack.setCurrentWidget(self.table if any_rows else self._empty)
+        self.detail.setVisible(any_rows)
+
+    @Slot(object)
+    def _show_counts(self, counts: Counts) -> None:
+        found = counts.facets
+        self.filters.show_counts(found)
+        self.table.set_services([name for name in found.services if name != "general"])
+        shown = found.shown if filters_anything(counts.query) else None
+        self.fact_changed.emit(facts(found.active, found.inactive, shown))
+
+    @Slot(str)
+    def _list_failed(self, sentence: str) -> None:
+        if self.model.rowCount():
+            self._tell(sentence)
+        else:
+            self._empty.say_failed(sentence)
+            self._show_rows(False)
+
+    @Slot(object)
+    def _changed(self, change: Change) -> None:
+        if change.table in ("memories", "*", "settings") and self._minute.isActive():
+            self.detail.renew()
+
+    @Slot()
+    def _renew_times(self) -> None:
+        self.model.renew_times(*self.table.visible_rows())
+
+    @Slot(int)
+    def go_to(self, memory_id: int) -> None:
+        """Select a memory; filters that hide it are cleared."""
+        if self.table.pick(memory_id):
+            return
+        self._wanted_id = memory_id
+        if self.filters.filtering:
+            query = self.filters.query
+            self.filters.show_query(MemoryQuery(sort=query.sort, descending=query.descending))
+        self.feed.ask(self.filters.query, memory_id)
+
+    # --- what is picked
+
+    @Slot()
+    def _show_picked(self) -> None:
+        number = self.table.picked_count()
+        memory = self._picked_one() if number == 1 else None
+        self.keys.suit(number, memory)
+        if number == 1:
+            self.detail.show_memory(self.table.picked_ids()[0])
+        else:
+            self.detail.show_none(number)
+
+    def _picked_one(self) -> Memory | None:
+        ids = self.table.picked_ids()
+        return self.model.known(ids[0]) if len(ids) == 1 else None
+
+    @Slot(int)
+    def _enter(self, _memory_id: int) -> None:
+        self.detail.take_focus()
+
+    @Slot()
+    def _enter_current(self) -> None:
+        self.detail.take_focus()
+
+    @Slot()
+    def _back_to_table(self) -> None:
+        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def _clear_picked(self) -> None:
+        self.table.clearSelection()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(QPoint)
+    def _show_menu(self, point: QPoint) -> None:
+        if not self.table.indexAt(point).isValid() and self.table.currentIndex().isValid():
+            point = self.table.menu_point()
+        menu = self.keys.menu(self, self._sort_by, column_sorted_by(self.filters.query.sort))
+        menu.popup(self.table.viewport().mapToGlobal(point))
+
+    # --- what the operator does
+
+    @Slot(int, object)
+    def _edited(self, memory_id: int, edit: Edit) -> None:
+        self.operations.edit([memory_id], edit)
+
+    @Slot(object)
+    def _done(self, change: MemoryChange) -> None:
+        """A memory that was just made is shown."""
+        if not change.before and len(change.after) == 1:
+            self.go_to(change.after[0].memory.id)
+
+    @Slot()
+    def add(self) -> None:
+        """Open the dialog that adds one."""
+        dialog = AddDialog(self.desk, self.table.services(), self)
+        dialog.offered.connect(self.operations.add)
+        dialog.show_wanted.connect(self.go_to)
+        dialog.open()
+
+    @Slot()
+    def preview(self) -> None:
+        """Open the preview of the next prompt's block, about the service that is filtered for."""
+        service = self.filters.query.service
+        dialog = PreviewDialog(self.desk, (service,) if service and service != "general" else (), self)
+        dialog.wanted.connect(self._go)
+        dialog.open()
+
+    @Slot(object)
+    def _go(self, place: Place) -> None:
+        if place.page == "memories" and place.id is not None:
+            self.go_to(place.id)
+        else:
+            self.wanted.emit(place)
+
+    @Slot()
+    def delete_picked(self) -> None:
+        """Ask, then delete what is selected."""
+        ids = self.table.picked_ids()
+        if ids:
+            known = [memory for memory in map(self.model.known, ids[:1]) if memory is not None]
+            question = DeleteQuestion(ids, known, self)
+            question.agreed.connect(self.operations.delete)
+            question.open()
+
+    @Slot()
+    def adjust_picked(self) -> None:
+        """Ask by how much, then adjust what is selected."""
+        ids = tuple(self.table.picked_ids())
+        if ids:
+            dialog = AdjustDialog(ids, self)
+            Latest(self.desk.bridge, dialog.show_effect, self._tell, dialog).ask(_RowsQuestion(self.desk.memory, ids))
+            dialog.raised_by.connect(self.operations.adjust)
+            dialog.set_to.connect(self.operations.edit)
+            dialog.open()
+
+    @Slot()
+    def _pin_picked(self) -> None:
+        self.operations.pin(self.table.picked_ids(), True)
+
+    @Slot()
+    def _unpin_picked(self) -> None:
+        self.operations.pin(self.table.picked_ids(), False)
+
+    @Slot()
+    def _pin_or_unpin(self) -> None:
+        """P: unpins where all are pinned, else pins."""
+        ids = self.table.picked_ids()
+        known = [self.model.known(n) for n in ids]
+        if ids:
+            self.operations.pin(ids, not all(memory is not None and memory.pinned for memory in known))
+
+    @Slot(int)
+    def _toggle_pin(self, memory_id: int) -> None:
+        memory = self.model.known(memory_id)
+        if memory is not None:
+            self.operations.pin([memory_id], not memory.pinned)
+
+    @Slot(bool)
+    def _pin_shown(self, on: bool) -> None:
+        shown = self.detail.shown
+        if shown is not None:
+            self.operations.pin([shown.memory_id], on)
+
+    @Slot()
+    def _edit_text(self) -> None:
+        self._edit(Column.OBSERVATION)
+
+    @Slot()
+    def _edit_service(self) -> None:
+        self._edit(Column.SERVICE)
+
+    @Slot()
+    def _edit_category(self) -> None:
+        self._edit(Column.CATEGORY)
+
+    @Slot()
+    def _edit_confidence(self) -> None:
+        self._edit(Column.CONFIDENCE)
+
+    def _edit(self, column: Column) -> None:
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.table.edit_current(column)
+
+    @Slot()
+    def _copy(self) -> None:
+        known = [self.model.known(n) for n in self.table.picked_ids()]
+        QGuiApplication.clipboard().setText("\n".join(memory.observation for memory in known if memory is not None))
+
+    @Slot()
+    def _run(self) -> None:
+        self.desk.runs.enqueue(RunRequest())
+        self._tell("A run was asked for. What it learns appears here.")
+
+    # --- where it was said, and why it is believed
+
+    @Slot(int)
+    def _ask_place(self, memory_id: int) -> None:
+        memory = self.model.known(memory_id)
+        if memory is not None:
+            self._where.ask(_PlaceQuestion(self.desk.memory, memory.id, memory.session_id))
+
+    @Slot()
+    def _open_current_session(self) -> None:
+        current = self.table.current_id()
+        if current is not None:
+            self._ask_place(current)
+
+    def _open_place(self, found: tuple[int | None, list[MarkerRecord]]) -> None:
+        place = place_said(tuple(found[1]), found[0])
+        if place is not None:
+            self._open_session(*place)
+
+    @Slot(int, object)
+    def _open_session(self, session_id: int, line: int | None) -> None:
+        self.wanted.emit(Place("sessions", id=session_id, line=line))
+
+    @Slot(object, object)
+    def _ask_why(self, memory: Memory, point: QPoint) -> None:
+        self._why_at = point
+        self._why.ask(_WhyQuestion(self.desk.memory, memory))
+
+    def _show_why(self, found: tuple[Memory, list[Version]]) -> None:
+        QToolTip.showText(self._why_at, plain_tip(why_confidence(*found)), self.table.viewport())
+
+    def _tell(self, sentence: str) -> None:
+        self.message.emit(sentence, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _RowsQuestion:
+    agent: MemoryAgent
+    ids: tuple[int, ...]
+
+    def __call__(self) -> Sequence[Memory]:
+        return self.agent.rows(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class _PlaceQuestion:
+    agent: MemoryAgent
+    memory_id: int
+    session_id: int | None
+
+    def __call__(self) -> tuple[int | None, list[MarkerRecord]]:
+        return self.session_id, self.agent.sources(self.memory_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _WhyQuestion:
+    agent: MemoryAgent
+    memory: Memory
+
+    def __call__(self) -> tuple[Memory, list[Version]]:
+        return self.memory, self.agent.history(self.memory.id)

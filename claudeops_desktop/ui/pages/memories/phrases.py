@@ -1,0 +1,193 @@
+"""What the page says about memories. Pure: sentences from dataclasses (UI.md, Words)."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ....memory import lifecycle
+from ....memory.context import MemoryContext, one_line, shown_confidence
+from ....memory.fact import Link, Memory, MemoryChange, Version, counted, service_name, shown_service
+from ... import words
+
+TIP_LENGTH = 1200
+SERVICE_LENGTH = 64
+
+
+def state_word(memory: Memory) -> str:
+    """``active`` or ``inactive``."""
+    return "active" if memory.active else "inactive"
+
+
+def plain_tip(text: str) -> str:
+    """Untrusted text as a tool tip: escaped, so that nothing in it is taken for markup, and not endless."""
+    if len(text) > TIP_LENGTH:
+        text = f"{text[:TIP_LENGTH]}… ({len(text) - TIP_LENGTH:,} more characters)"
+    return f"<div style='white-space: pre-wrap'>{html.escape(text)}</div>"
+
+
+def excerpt(text: str, length: int = 80) -> str:
+    """The beginning of a text on one line."""
+    line = one_line(text)
+    return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
+
+
+def facts(active: int, inactive: int, shown: int | None = None) -> str:
+    """The line under the title: ``218 active · 31 inactive``, and how many the filters leave."""
+    line = f"{active:,} active · {inactive:,} inactive"
+    return line if shown is None else f"{line} · {shown:,} shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Whether the next run reads a memory, and why."""
+
+    read: bool
+    why: str
+
+
+def reading(memory: Memory, context: MemoryContext, now: datetime) -> Reading:
+    """Whether the next run will read it, from what the context holds and leaves out (M17)."""
+    for place, entry in enumerate(context.included, start=1):
+        if entry.memory.id == memory.id:
+            where = f"It is number {place:,} of {counted(len(context.included))} in its prompt"
+            if entry.confidence != memory.confidence:
+                return Reading(
+                    True, f"{where}, with confidence {shown_confidence(entry.confidence)} once it has faded."
+                )
+            return Reading(True, f"{where}.")
+    if not memory.active:
+        return Reading(False, "It is inactive: its confidence is under 0.3. Raise it to 0.3 or more to bring it back.")
+    due = lifecycle.decay(memory, now)
+    if due is not None and not lifecycle.is_active(due.confidence):
+        return Reading(
+            False, f"Not confirmed for too long: by then it will have faded to {shown_confidence(due.confidence)}."
+        )
+    for left in context.left_out:
+        if left.memory.id == memory.id:
+            return Reading(False, left.why)
+    if context.budget == 0:
+        return Reading(False, "The budget for memory is 0 tokens.")
+    return Reading(False, f"Better ones fill the budget of {context.budget:,} tokens. Pin it to have it go first.")
+
+
+_ACTIONS = {
+    ("inserted", "agent"): "Learned",
+    ("inserted", "operator"): "Added by you",
+    ("reinforced", "agent"): "Said again",
+    ("lowered", "agent"): "Contradicted",
+    ("decayed", "decay"): "Faded",
+    ("edited", "operator"): "Edited by you",
+    ("pinned", "operator"): "Pinned by you",
+    ("unpinned", "operator"): "Unpinned by you",
+    ("reactivated", "operator"): "Made active again by you",
+    ("restored", "operator"): "Undone by you",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a memory's history, ready to show. ``change`` is ``0.70 → 0.80`` or nothing."""
+
+    version: Version
+    title: str
+    change: str
+    why: str
+
+
+def entries(versions: Sequence[Version]) -> list[Entry]:
+    """A history (oldest first) as it is read: newest first, each with what it did to the confidence (M16)."""
+    made: list[Entry] = []
+    last: Version | None = None
+    for version in versions:
+        title = _ACTIONS.get((version.action, version.by), f"{version.action.capitalize()} by {version.by}")
+        if last is None:
+            change = f"at {version.confidence:.2f}"
+        elif last.confidence != version.confidence:
+            change = f"{last.confidence:.2f} → {version.confidence:.2f}"
+        else:
+            change = ""
+        if last is not None and last.active and not version.active:
+            change = f"{change}, now inactive".lstrip(", ")
+        made.append(Entry(version, title, change, version.why))
+        last = version
+    return made[::-1]
+
+
+def why_confidence(memory: Memory, versions: Sequence[Version]) -> str:
+    """Why the confidence is what it is, for hovering over the bar: the last change that moved it."""
+    moved = [entry for entry in entries(versions) if entry.change]
+    if not moved:
+        return f"{memory.confidence:.2f}"
+    entry = moved[0]
+    return f"{entry.title} {words.when(entry.version.created_at)}: {entry.change}. {entry.why}".strip()
+
+
+def link_title(link: Link, memory_id: int) -> str:
+    """A link as seen from one of its ends."""
+    outgoing = link.from_id == memory_id
+    if link.kind == "contradicts":
+        return "Contradicts" if outgoing else "Contradicted by"
+    if link.kind == "returns":
+        return "Known before as" if outgoing else "Came back as"
+    return link.kind.capitalize() if outgoing else f"{link.kind.capitalize()} (from)"
+
+
+def happened(change: MemoryChange) -> str:
+    """A change in the past tense for the toast: ``Deleted 5 memories.``, with the notes that belong to it."""
+    return " ".join((f"{_past(change.label)}.", *change.notes))
+
+
+_PASTS = {
+    "Delete": "Deleted",
+    "Add": "Added",
+    "Edit": "Changed",
+    "Pin": "Pinned",
+    "Unpin": "Unpinned",
+    "Set": "Set",
+    "Adjust": "Adjusted",
+}
+
+
+def _past(label: str) -> str:
+    verb, _, rest = label.partition(" ")
+    return f"{_PASTS.get(verb, verb)} {rest}".strip()
+
+
+def deletion(memories: Sequence[Memory], number: int) -> tuple[str, str]:
+    """The question before a deletion and what it means."""
+    if number == 1 and memories:
+        memory = memories[0]
+        question = "Delete this memory?"
+        what = f"“{excerpt(memory.observation, 160)}” ({shown_service(memory.service)}, {memory.category})\n\n"
+    else:
+        question, what = f"Delete {counted(number)}?", ""
+    these = "It is" if number == 1 else "They are"
+    them = "it" if number == 1 else "them"
+    return question, (
+        f"{what}The next run will not read {them} any more. Undo brings {them} back until the application closes; "
+        f"then {these.lower()} gone for good, history and all."
+    )
+
+
+def service_fault(text: str) -> str:
+    """What is wrong with a service name, or nothing (SPEC-0015, Memory Marker Regex: letters, digits, - and _)."""
+    name = service_name(text)
+    if name is None:
+        return ""
+    if not all(c.isascii() and (c.isalnum() or c in "-_") for c in name):
+        return "A service name has letters, digits, - and _ only, or it could not be told from the agent's own notes."
+    if len(name) > SERVICE_LENGTH:
+        return f"A service name has at most {SERVICE_LENGTH} characters."
+    return ""
+
+
+def observation_fault(text: str, longest: int) -> str:
+    """What is wrong with a text, or nothing."""
+    if not text.strip():
+        return "Say in one sentence what is worth remembering."
+    if len(text.strip()) > longest:
+        return f"It has {len(text.strip()):,} characters; a memory holds {longest:,} at most."
+    return ""

@@ -1,0 +1,72 @@
+"""What the detail pane needs to know of one memory, read in one go (M16, M17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ....clock import utc_now
+from ....memory.agent import MemoryAgent
+from ....memory.context import ContextRequest, MemoryContext
+from ....memory.fact import Link, Memory, Version
+from ....records.markers import MarkerRecord
+from .phrases import Reading, reading
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """A memory with its history (oldest first), the lines that said it, its links, and whether it will be read.
+
+    ``memory`` is None where it is gone. ``others`` holds the memories at the other ends, where they are still there.
+    ``context`` is what it was reckoned from, to be used again while nothing changes.
+    """
+
+    memory_id: int
+    memory: Memory | None
+    history: tuple[Version, ...] = ()
+    sources: tuple[MarkerRecord, ...] = ()
+    links: tuple[Link, ...] = ()
+    others: dict[int, Memory] = field(default_factory=dict)
+    reading: Reading | None = None
+    context: MemoryContext | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenanceQuestion:
+    """Reads it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
+
+    agent: MemoryAgent
+    memory_id: int
+    budget: int
+    known: MemoryContext | None
+    now: datetime = field(default_factory=utc_now)
+
+    def __call__(self) -> Provenance:
+        """Read it."""
+        memory = self.agent.get(self.memory_id)
+        if memory is None:
+            return Provenance(self.memory_id, None)
+        history = self.agent.history(memory.id)
+        links = self.agent.links(memory.id)
+        ends = {link.from_id for link in links} | {link.to_id for link in links}
+        ends |= {version.other_id for version in history if version.other_id is not None}
+        others = {other.id: other for other in self.agent.rows(sorted(ends - {memory.id}))}
+        context = self.known or self.agent.context(ContextRequest(self.budget, self.now))
+        return Provenance(
+            self.memory_id,
+            memory,
+            tuple(history),
+            tuple(self.agent.sources(memory.id)),
+            tuple(links),
+            others,
+            reading(memory, context, self.now),
+            context,
+        )
+
+
+def place_said(sources: tuple[MarkerRecord, ...], session_id: int | None) -> tuple[int, int | None] | None:
+    """Session and line that said a memory first: its own session's line where there is one (M16)."""
+    for source in sources:
+        if session_id is None or source.session_id == session_id:
+            return source.session_id, source.log_line
+    return None if session_id is None else (session_id, None)

@@ -1,0 +1,197 @@
+"""The parts of the detail pane that list things: history, source lines, related memories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ....memory.fact import Memory
+from ....records.markers import MarkerRecord
+from ... import theme, words
+from .phrases import Entry, entries, excerpt, link_title
+from .provenance import Provenance
+
+SHOWN_AT_FIRST = 12
+
+
+class Section(QWidget):
+    """A heading over rows that are made anew each time. ``memory_wanted`` and ``place_wanted`` (session, line or None)
+    say what a link in them opens.
+    """
+
+    memory_wanted = Signal(int)
+    place_wanted = Signal(int, object)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(title)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self._rows: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.GAP_S)
+        self._column.addWidget(theme.label(title, "strong"))
+
+    def put(self, rows: Sequence[QWidget]) -> None:
+        """Show these rows instead; without any the section is hidden."""
+        for row in self._rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._rows = list(rows)
+        for row in rows:
+            self._column.addWidget(row)
+        self.setVisible(bool(rows))
+
+    def link(self, text: str, spoken: str, memory_id: int) -> QPushButton:
+        """A button that opens a memory."""
+        return _Link(text, spoken, self.memory_wanted, (memory_id,))
+
+    def line_link(self, text: str, spoken: str, session_id: int, line: int | None) -> QPushButton:
+        """A button that opens a session, at a line."""
+        return _Link(text, spoken, self.place_wanted, (session_id, line))
+
+
+class _Link(QPushButton):
+    def __init__(self, text: str, spoken: str, signal: object, arguments: tuple[object, ...]) -> None:
+        super().__init__(text)
+        theme.set_role(self, "link")
+        self.setAccessibleName(spoken)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._signal = signal
+        self._arguments = arguments
+        self.clicked.connect(self._press)
+
+    @Slot()
+    def _press(self) -> None:
+        self._signal.emit(*self._arguments)  # type: ignore[attr-defined]
+
+
+class HistorySection(Section):
+    """Every change: what, when, by whom, why, and to which confidence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("History", parent)
+        self._shown: Provenance | None = None
+
+    def show_of(self, known: Provenance, *, everything: bool = False) -> None:
+        """Newest first; long ones are cut until asked for."""
+        self._shown = known
+        lines = entries(known.history)
+        cut = lines if everything else lines[:SHOWN_AT_FIRST]
+        rows: list[QWidget] = [self._row(entry, known) for entry in cut]
+        if len(cut) < len(lines):
+            more = QPushButton(f"Show {len(lines) - len(cut):,} more")
+            theme.set_role(more, "link")
+            more.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            more.clicked.connect(self._show_everything)
+            rows.append(more)
+        self.put(rows)
+
+    @Slot()
+    def _show_everything(self) -> None:
+        if self._shown is not None:
+            self.show_of(self._shown, everything=True)
+
+    def _row(self, entry: Entry, known: Provenance) -> QWidget:
+        version = entry.version
+        row = QWidget()
+        column = QVBoxLayout(row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(theme.label(entry.title))
+        if entry.change:
+            change = theme.label(entry.change, "muted")
+            change.setFont(theme.number_font())
+            head.addWidget(change)
+        if version.other_id is not None:
+            head.addWidget(self._other(version.other_id, known))
+        if version.session_id is not None:
+            line = next((s.log_line for s in known.sources if s.id == version.marker_id), None)
+            where = f"Open session {version.session_id}" + (f" at line {line}" if line else "")
+            head.addWidget(self.line_link(f"#{version.session_id}", where, version.session_id, line))
+        head.addStretch()
+        head.addWidget(moment(version.created_at))
+        column.addLayout(head)
+        if entry.why:
+            column.addWidget(theme.label(entry.why, "muted", wrap=True, select=True))
+        return row
+
+    def _other(self, other_id: int, known: Provenance) -> QWidget:
+        other = known.others.get(other_id)
+        if other is None:
+            return theme.label("by one that was deleted", "faint")
+        return self.link("by another memory", f"Show the other memory: {excerpt(other.observation, 60)}", other_id)
+
+
+class SourceSection(Section):
+    """The lines that said it, quoted as they were: untrusted, plain text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What the agent said", parent)
+
+    def show_of(self, known: Provenance) -> None:
+        """Newest first, a few of them."""
+        self.put([self._row(source) for source in known.sources[::-1][:SHOWN_AT_FIRST]])
+
+    def _row(self, source: MarkerRecord) -> QWidget:
+        row = QFrame()
+        theme.set_role(row, "card")
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_S)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        text = f"Session {source.session_id}, line {source.log_line:,}"
+        head.addWidget(self.line_link(text, f"Open {text}", source.session_id, source.log_line))
+        head.addStretch()
+        head.addWidget(moment(source.created_at))
+        column.addLayout(head)
+        quote = theme.label(source.line or "This line was removed with what it said.", "mono", wrap=True, select=True)
+        quote.setAccessibleName(f"Quoted from the agent: {source.line}")
+        column.addWidget(quote)
+        return row
+
+
+class RelatedSection(Section):
+    """What it contradicts, what contradicts it, what it brought back."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Related", parent)
+
+    def show_of(self, known: Provenance) -> None:
+        """Newest first."""
+        rows: list[QWidget] = []
+        for link in known.links[::-1]:
+            other = known.others.get(link.to_id if link.from_id == known.memory_id else link.from_id)
+            if other is not None:
+                rows.append(self._row(link_title(link, known.memory_id), other, link.why))
+        self.put(rows)
+
+    def _row(self, title: str, other: Memory, why: str) -> QWidget:
+        row = QWidget()
+        column = QVBoxLayout(row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(theme.label(title))
+        head.addWidget(theme.label(f"{other.confidence:.2f}{'' if other.active else ', inactive'}", "muted"))
+        head.addStretch()
+        head.addWidget(self.link("Show it", f"{title}: {excerpt(other.observation, 60)}. Show it", other.id))
+        column.addLayout(head)
+        column.addWidget(theme.label(excerpt(other.observation, 240), wrap=True, select=True))
+        if why:
+            column.addWidget(theme.label(why, "muted", wrap=True, select=True))
+        return row
+
+
+def moment(text: str) -> QWidget:
+    """``2 h ago`` with the exact time on hover."""
+    label = theme.label(words.when(text), "faint")
+    label.setToolTip(words.exact(text))
+    return label

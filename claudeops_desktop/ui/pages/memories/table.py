@@ -1,0 +1,370 @@
+"""The table of memories: keeps selection, scroll position and an open editor through every change of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from ....memory.search import MemoryQuery
+from ... import theme
+from ...widgets.table import prepare
+from .columns import EDITABLE, SHAPES, Column
+from .delegates import (
+    CategoryDelegate,
+    CellDelegate,
+    ConfidenceDelegate,
+    NumberDelegate,
+    ObservationDelegate,
+    PinDelegate,
+    ServiceDelegate,
+    SessionDelegate,
+    StateDelegate,
+)
+from .feed import Listing
+from .model import MemoryModel
+from .patch import Move, Remove, steps_between
+
+
+class MemoryTable(QTableView):
+    """``picked`` says that the selection is another one; ``sort_wanted`` carries MemoryQuery's word and whether it
+    descends; ``entered``, ``pin_clicked`` and ``session_clicked`` a memory's id; ``refused`` why an edit was not taken.
+    """
+
+    picked = Signal()
+    sort_wanted = Signal(str, bool)
+    entered = Signal(int)
+    pin_clicked = Signal(int)
+    session_clicked = Signal(int)
+    refused = Signal(str)
+    why_asked = Signal(object, object)
+
+    def __init__(self, model: MemoryModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._waiting: Listing | None = None
+        self._restoring = False
+        self._edited = QPersistentModelIndex()
+        self._services: Sequence[str] = ()
+        self._query: MemoryQuery | None = None
+        self._sorted_by: Column | None = None
+        self.setModel(model)
+        prepare(self, "Memories")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("QTableView:focus { border: none; }")  # the current cell's ring shows where the keyboard is
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._set_header()
+        self._set_delegates()
+        self.clicked.connect(self._cell_clicked)
+
+    # --- look
+
+    def _set_header(self) -> None:
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSectionsMovable(False)
+        header.setSortIndicatorShown(True)
+        header.setMinimumSectionSize(28)
+        metrics = QFontMetrics(theme.body_font())
+        for column, shape in SHAPES.items():
+            header.resizeSection(column, metrics.horizontalAdvance(shape.widest) + 3 * theme.GAP_S)
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(Column.OBSERVATION, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(Column.PIN, QHeaderView.ResizeMode.Fixed)
+        header.sectionClicked.connect(self._header_clicked)
+
+    def _set_delegates(self) -> None:
+        made: dict[Column, CellDelegate] = {
+            Column.PIN: PinDelegate(self),
+            Column.SERVICE: ServiceDelegate(self.services, self),
+            Column.CATEGORY: CategoryDelegate(self),
+            Column.OBSERVATION: ObservationDelegate(self),
+            Column.CONFIDENCE: ConfidenceDelegate(self),
+            Column.STATE: StateDelegate(self),
+            Column.UPDATED: NumberDelegate(self),
+            Column.SESSION: SessionDelegate(self),
+        }
+        for column, delegate in made.items():
+            delegate.refused.connect(self.refused)
+            if isinstance(delegate, ConfidenceDelegate):
+                delegate.why_asked.connect(self.why_asked)
+            self.setItemDelegateForColumn(column, delegate)
+
+    def services(self) -> Sequence[str]:
+        """The services that the service editor completes."""
+        return self._services
+
+    def set_services(self, services: Sequence[str]) -> None:
+        """Which services are known."""
+        self._services = services
+
+    def show_sort(self, column: Column, descending: bool) -> None:
+        """Point the header's arrow."""
+        self._sorted_by = column
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        self.horizontalHeader().setSortIndicator(column, order)
+
+    @Slot(int)
+    def _header_clicked(self, section: int) -> None:
+        header = self.horizontalHeader()
+        # The header has turned its arrow by itself already; a column's first click goes the way that column falls.
+        shape = SHAPES[Column(section)]
+        again = self._sorted_by == section
+        descending = header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder if again else shape.falls
+        self.show_sort(Column(section), descending)
+        self.sort_wanted.emit(shape.sort, descending)
+
+    # --- what is picked
+
+    def picked_ids(self) -> list[int]:
+        """Ids of all selected memories, from the top."""
+        ids = self._model.ids
+        spans = sorted((part.top(), part.bottom()) for part in self._parts())
+        found: dict[int, None] = {}
+        for top, bottom in spans:
+            found.update(dict.fromkeys(ids[top : bottom + 1]))
+        return list(found)
+
+    def _parts(self) -> list[QItemSelectionRange]:
+        selection = self.selectionModel().selection()
+        return [selection.at(i) for i in range(selection.count())]
+
+    def picked_count(self) -> int:
+        """How many memories are selected, without listing them."""
+        rows = {(part.top(), part.bottom()) for part in self._parts()}
+        return sum(bottom - top + 1 for top, bottom in rows)
+
+    def current_id(self) -> int | None:
+        """The memory that the keyboard is at."""
+        index = self.currentIndex()
+        return self._model.ids[index.row()] if index.isValid() and index.row() < len(self._model.ids) else None
+
+    def pick(self, memory_id: int) -> bool:
+        """Select one memory alone and bring it into view. False where the list does not hold it."""
+        row = self._model.row_of(memory_id)
+        if row is None:
+            return False
+        column = self.currentIndex().column() if self.currentIndex().isValid() else Column.OBSERVATION
+        index = self._model.index(row, max(0, column))
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(index, flags)
+        self.scrollTo(index)
+        return True
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        """Tell, but not of what is only being brought back."""
+        super().selectionChanged(selected, deselected)
+        if not self._restoring:
+            self.picked.emit()
+
+    # --- changes of the list
+
+    @property
+    def editing(self) -> bool:
+        """Whether an editor is open."""
+        return self.state() is QAbstractItemView.State.EditingState and self._edited.isValid()
+
+    @Slot(object)
+    def show_list(self, listing: Listing) -> None:
+        """Bring the model to a list that was read. What would close an open editor waits until it is closed."""
+        steps = listing.steps
+        if steps is not None and listing.version != self._model.version:
+            steps = steps_between(self._model.ids, listing.ids)
+        if self.editing and (steps is None or self._touches_editor(steps)):
+            self._waiting = listing
+            return
+        self._waiting = None
+        same, self._query = listing.query == self._query, listing.query
+        self._model.fill(listing.rows, tell=False)
+        if steps is None:
+            self._replace(listing.ids, same=same)
+        else:
+            self._step(steps)
+        self._model.fill(listing.rows)
+        self.viewport().update()
+
+    def _touches_editor(self, steps: Iterable[object]) -> bool:
+        row = self._edited.row()
+        for step in steps:
+            if isinstance(step, Remove) and step.first <= row <= step.last:
+                return True
+            if isinstance(step, Move) and step.source == row:
+                return True
+        return False
+
+    def _step(self, steps: Sequence[object]) -> None:
+        if not steps:
+            return
+        bar = self.verticalScrollBar()
+        held = self._held() if bar.value() > 0 or self.editing else None
+        before = self.picked_count()
+        self._model.step(steps)  # type: ignore[arg-type]
+        self._hold(held)
+        if self.picked_count() != before:
+            self.picked.emit()
+
+    def _held(self) -> tuple[int, int] | None:
+        """The memory that shall not move on the screen, and where its row stands."""
+        row = self._edited.row() if self.editing else self.rowAt(0)
+        if not 0 <= row < len(self._model.ids):
+            return None
+        return self._model.ids[row], self.rowViewportPosition(row)
+
+    def _hold(self, held: tuple[int, int] | None) -> None:
+        row = self._model.row_of(held[0]) if held is not None else None
+        if held is not None and row is not None:
+            self.updateGeometries()
+            bar = self.verticalScrollBar()
+            bar.setValue(row * self.verticalHeader().defaultSectionSize() - held[1])
+
+    def _replace(self, ids: list[int], *, same: bool) -> None:
+        """Another list: what was selected and is in it stays so, and the current row stays where it stood."""
+        picked = self.picked_ids()
+        current, column = self.current_id(), max(0, self.currentIndex().column())
+        top = self.rowViewportPosition(self.currentIndex().row()) if current is not None else 0
+        held = self._held() if same and self.verticalScrollBar().value() > 0 else None
+        self._restoring = True
+        try:
+            self._model.replace(ids)
+            rows = _rows_of(picked, ids)
+            if rows:
+                self.selectionModel().select(
+                    _selection(self._model, rows), QItemSelectionModel.SelectionFlag.ClearAndSelect
+                )
+            row = self._model.row_of(current) if current is not None else None
+            if row is not None:
+                index = self._model.index(row, column)
+                self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+                inside = 0 <= top <= self.viewport().height() - self.verticalHeader().defaultSectionSize()
+                self._hold((int(current or 0), top if inside else self.viewport().height() // 3))
+            elif held is not None:
+                self._hold(held)
+            else:
+                self.scrollToTop()
+        finally:
+            self._restoring = False
+        if picked:
+            self.picked.emit()
+
+    # --- editing
+
+    def edit(  # type: ignore[override]
+        self,
+        index: QModelIndex,
+        trigger: QAbstractItemView.EditTrigger = QAbstractItemView.EditTrigger.AllEditTriggers,
+        event: Any = None,
+    ) -> bool:
+        """Open the editor of a cell, and remember which row it belongs to."""
+        opened = bool(super().edit(index, trigger, event))
+        if opened and self.state() is QAbstractItemView.State.EditingState:
+            self._edited = QPersistentModelIndex(index)
+        return opened
+
+    def edit_current(self, column: Column | None = None) -> None:
+        """F2: edit the current cell, or the text where that cell cannot be edited."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        wanted = column if column is not None else Column(index.column())
+        target = self._model.index(index.row(), wanted if wanted in EDITABLE else Column.OBSERVATION)
+        self.selectionModel().setCurrentIndex(target, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.edit(target, QAbstractItemView.EditTrigger.AllEditTriggers, None)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Closed: what had to wait can come."""
+        super().closeEditor(editor, hint)
+        self._edited = QPersistentModelIndex()
+        if self._waiting is not None:
+            QTimer.singleShot(0, self, self._take_waiting)
+
+    @Slot()
+    def _take_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.show_list(waiting)
+
+    # --- keys and clicks
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return opens the details; letters are shortcuts, never a search through all rows."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.editing:
+            current = self.current_id()
+            if current is not None:
+                self.entered.emit(current)
+            return
+        super().keyPressEvent(event)
+
+    def keyboardSearch(self, _search: str) -> None:
+        """Nothing: it would read every row."""
+
+    @Slot(QModelIndex)
+    def _cell_clicked(self, index: QModelIndex) -> None:
+        memory = self._model.memory(index.row())
+        if memory is None:
+            return
+        if index.column() == Column.PIN:
+            self.pin_clicked.emit(memory.id)
+        elif index.column() == Column.SESSION and memory.session_id is not None:
+            self.session_clicked.emit(memory.id)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A hand over what can be clicked."""
+        super().mouseMoveEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        memory = self._model.memory(index.row()) if index.isValid() else None
+        link = index.column() == Column.PIN or (index.column() == Column.SESSION and memory and memory.session_id)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if memory and link else Qt.CursorShape.ArrowCursor)
+
+    def visible_rows(self) -> tuple[int, int]:
+        """First and last row in view; (0, -1) where there is none."""
+        count = len(self._model.ids)
+        if not count:
+            return 0, -1
+        first = max(0, self.rowAt(0))
+        last = self.rowAt(self.viewport().height() - 1)
+        return first, count - 1 if last < 0 else last
+
+    def menu_point(self) -> QPoint:
+        """Where a menu asked for by the keyboard belongs."""
+        return self.visualRect(self.currentIndex()).bottomLeft()
+
+
+def _rows_of(wanted: Sequence[int], ids: Sequence[int]) -> list[int]:
+    if not wanted:
+        return []
+    if len(wanted) <= 4:
+        return sorted(ids.index(n) for n in wanted if n in ids)
+    looked_for = set(wanted)
+    return [row for row, n in enumerate(ids) if n in looked_for]
+
+
+def _selection(model: MemoryModel, rows: Sequence[int]) -> QItemSelection:
+    """Whole rows, as few stretches as possible."""
+    selection = QItemSelection()
+    last_column = len(Column) - 1
+    start = previous = rows[0]
+    for row in (*rows[1:], -1):
+        if row != previous + 1:
+            selection.select(model.index(start, 0), model.index(previous, last_column))
+            start = row
+        previous = row
+    return selection
