@@ -272,7 +272,8 @@ from test_process import launch
 from claudeops_desktop.agent.process import AgentProcess
 app = QCoreApplication([])
 def note(stream, chunk): print(chunk.decode(), end="", flush=True)
-process = AgentProcess(launch("import os,time; print(os.getpid()); time.sleep(600)", token={token!r}), note, time_limit_s=600)
+agent = launch("import os,time; print(os.getpid()); time.sleep(600)", token={token!r})
+process = AgentProcess(agent, note, time_limit_s=600)
 process.start()
 app.exec()
 """
