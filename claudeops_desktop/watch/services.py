@@ -59,7 +59,7 @@ def read_services(table: dict[str, Any], origin: str = "services.toml") -> Servi
     for name in table:
         if name not in ("watch", "service"):
             hint = _nearest(name, ("watch", "service"))
-            raise ServicesError(f"{origin}: there is no table {name!r}{hint}. Each check is a [[service]] table.")
+            raise ServicesError(f"{origin}: there is no table {name!r}{hint} Each check is a [[service]] table.")
     watch = _validate(Watch, table.get("watch", {}), f"{origin}, [watch]")
     rows = table.get("service", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -106,7 +106,7 @@ def _check(row: dict[str, Any], number: int, watch: Watch, origin: str) -> Servi
     if kind is None:
         raise ServicesError(f"{place}: check is missing. Say what kind it is, one of: {known}.")
     if not isinstance(kind, str) or kind not in MODELS:
-        raise ServicesError(f"{place}: there is no check {kind!r}{_nearest(str(kind), MODELS)}. Use one of: {known}.")
+        raise ServicesError(f"{place}: there is no check {kind!r}{_nearest(str(kind), MODELS)} Use one of: {known}.")
     if "builtin" in row:
         raise ServicesError(f"{place}: there is no field 'builtin'. Remove it.")
     common = {field: value for field in ("timeout", "retries") if (value := getattr(watch, field)) is not None}
@@ -127,7 +127,7 @@ def _explain(error: ValidationError, model: type[Any], place: str) -> str:
     what = first["msg"].removeprefix("Value error, ")
     fields = [name for name in model.model_fields if name != "builtin"]
     if first["type"] == "extra_forbidden":
-        return f"{place}: there is no field {field!r}{_nearest(field, fields)}. It can have: {', '.join(fields)}."
+        return f"{place}: there is no field {field!r}{_nearest(field, fields)} It can have: {', '.join(fields)}."
     if first["type"] == "missing":
         return f"{place}: {field} is missing. Add {field} = …."
     if not field:
@@ -139,8 +139,9 @@ def _explain(error: ValidationError, model: type[Any], place: str) -> str:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence that names an unknown word: what was probably meant, or a full stop."""
     found = difflib.get_close_matches(word, list(known), n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    return f"; did you mean {found[0]!r}?" if found else "."
 
 
 def _distinct(checks: tuple[Service, ...], origin: str) -> None:

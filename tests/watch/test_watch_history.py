@@ -1,0 +1,107 @@
+"""The watcher's history: nothing of it is lost, and nothing half is ever kept."""
+
+from __future__ import annotations
+
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from claudeops_desktop.watch import history as histories
+from claudeops_desktop.watch.history import FORGET_AFTER, History, HistoryError, held, load
+from claudeops_desktop.watch.measurement import Certificate, Status
+from claudeops_desktop.watch.tracks import Outage, Outcome, Said, Start, Track
+
+NOW = datetime(2026, 6, 1, 12, 0, 0, 123000, tzinfo=UTC)
+
+
+def later(seconds: int) -> datetime:
+    return NOW + timedelta(seconds=seconds)
+
+
+moments = st.integers(0, 10**6).map(later)
+outages = st.builds(Outage, st.none() | moments, moments, moments, st.none() | moments)
+tracks = st.builds(
+    Track,
+    st.just("web"),
+    st.just("http"),
+    st.lists(
+        st.builds(Outcome, moments, st.sampled_from(Status), st.booleans(), st.none() | st.just(302), st.just(1.5)),
+        min_size=1,
+        max_size=3,
+    ).map(tuple),
+    st.none() | outages,
+    st.lists(outages, max_size=2).map(tuple),
+    st.lists(st.builds(Certificate, moments, moments), max_size=2).map(tuple),
+    st.lists(st.builds(Start, st.just(4.5), moments), max_size=2).map(tuple),
+    st.none() | moments,
+    st.none() | st.integers(0, 9),
+    st.none() | moments,
+    st.dictionaries(st.sampled_from(["code", "recovery"]), st.builds(Said, st.text(max_size=9), moments)),
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(tracks)
+def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path, track: Track):
+    path = tmp_path / "history.json"
+    History({"web:http": track}).save(path, NOW)
+    assert load(path).tracks == {"web:http": track}
+
+
+def one(at: datetime = NOW) -> History:
+    return History({"web:http": Track("web", "http", (Outcome(at, Status.HEALTHY),))})
+
+
+def test_the_file_is_the_operators_alone_and_replaced_whole(tmp_path: Path):
+    path = tmp_path / "new folder" / "history.json"
+    one().save(path, NOW)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [file.name for file in path.parent.iterdir()] == ["history.json"]
+
+
+def test_checks_not_made_for_half_a_year_are_forgotten(tmp_path: Path):
+    path = tmp_path / "history.json"
+    one().save(path, NOW + FORGET_AFTER)
+    assert load(path).tracks == {}
+
+
+def test_no_file_is_an_empty_history(tmp_path: Path):
+    assert load(tmp_path / "none.json").tracks == {}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"version":1,"checks":{"a":{}}}', '{"version":1,"checks":[1]}'])
+def test_a_damaged_file_is_put_aside_and_said_so(tmp_path: Path, text: str):
+    path = tmp_path / "history.json"
+    path.write_text(text)
+    with pytest.raises(HistoryError, match=r"was damaged\. It is now history\.json\.broken") as caught:
+        load(path)
+    assert caught.value.may_save
+    assert (tmp_path / "history.json.broken").read_text() == text
+
+
+def test_a_file_of_another_version_is_left_alone(tmp_path: Path):
+    path = tmp_path / "history.json"
+    path.write_text('{"version":99,"checks":{}}')
+    with pytest.raises(HistoryError, match="another version") as caught:
+        load(path)
+    assert not caught.value.may_save
+    assert path.exists()
+
+
+def test_a_full_or_missing_place_is_an_error_in_words(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HistoryError, match="cannot be kept in"):
+        one().save(tmp_path / "file" / "history.json", NOW)
+
+
+def test_only_one_watcher_holds_a_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(histories, "_WAIT_S", 0.0)
+    path = tmp_path / "history.json"
+    with held(path) as first, held(path) as second:
+        assert (first, second) == (True, False)
+    with held(path) as again:
+        assert again

@@ -1,0 +1,102 @@
+"""All checks at once (PRODUCT S1): one that hangs delays nobody."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from claudeops_desktop.watch.measure import Mailbox, Round, probe
+from claudeops_desktop.watch.measurement import Finding, Measurement, Status
+from claudeops_desktop.watch.models import Http, Memory, Service
+
+
+def measurement(service: Service, status: Status = Status.HEALTHY) -> Measurement:
+    now = datetime.now(UTC)
+    return Measurement(service.name, service.check, service.key, service.target, now, now, Finding(status, ""), 1.0)
+
+
+def memory(name: str) -> Memory:
+    return Memory(name=name)
+
+
+def quick(name: str) -> Http:
+    """A check whose limit is as short as limits get."""
+    return Http(name=name, url="http://localhost/", timeout=0.01, retries=0)
+
+
+@pytest.fixture
+def gate():
+    """Holds checks that hang until the test is over."""
+    held = threading.Event()
+    yield held
+    held.set()
+
+
+def hanging(gate: threading.Event, *names: str) -> Callable[[Service], Measurement]:
+    def check(service: Service) -> Measurement:
+        if service.name in names:
+            gate.wait()
+        return measurement(service)
+
+    return check
+
+
+def test_every_service_is_measured_even_if_fewer_run_at_once():
+    services = [memory(f"s{n}") for n in range(20)]
+    made = Round(Mailbox(), measurement, at_once=3, overall_s=60).measure(services)
+    assert {seen.service for seen in made} == {service.name for service in services}
+
+
+def test_a_check_that_hangs_comes_last_and_is_given_up(gate: threading.Event):
+    services = [quick("stuck"), *(memory(f"s{n}") for n in range(3))]
+    made = list(Round(Mailbox(), hanging(gate, "stuck"), at_once=2, overall_s=60).measure(services))
+    assert [seen.service for seen in made][-1] == "stuck"
+    assert (made[-1].status, made[-1].detail) == (Status.DOWN, "no answer within 2.01 s")
+
+
+def test_checks_that_hang_leave_their_places_to_those_that_wait(gate: threading.Event):
+    services = [quick("a"), quick("b"), memory("c")]
+    made = list(Round(Mailbox(), hanging(gate, "a", "b"), at_once=2, overall_s=60).measure(services))
+    assert {seen.service: str(seen.status) for seen in made} == {"a": "down", "b": "down", "c": "healthy"}
+
+
+def test_the_time_for_all_checks_ends_the_round(gate: threading.Event):
+    services = [memory("stuck"), memory("waiting")]
+    made = list(Round(Mailbox(), hanging(gate, "stuck"), at_once=1, overall_s=0.2).measure(services))
+    assert [(seen.service, seen.status) for seen in made] == [
+        ("stuck", Status.UNKNOWN),
+        ("waiting", Status.UNKNOWN),
+    ]
+    assert made[1].detail == "not checked: the time for all checks was over"
+
+
+def test_a_stop_ends_the_round_at_once(gate: threading.Event):
+    mailbox = Mailbox()
+
+    def check(service: Service) -> Measurement:
+        mailbox.stop()
+        gate.wait()
+        return measurement(service)
+
+    assert list(Round(mailbox, check, at_once=2, overall_s=60).measure([memory("a"), memory("b")])) == []
+
+
+def test_what_is_down_is_looked_at_until_it_is_up():
+    answers = {"a": [Status.DOWN, Status.HEALTHY], "b": [Status.DEGRADED]}
+
+    def check(service: Service) -> Measurement:
+        return measurement(service, answers[service.name].pop(0))
+
+    made = list(probe(Mailbox(), check, [memory("a"), memory("b")], wait_s=30))
+    assert sorted((seen.service, str(seen.status)) for seen in made) == [
+        ("a", "down"),
+        ("a", "healthy"),
+        ("b", "degraded"),
+    ]
+
+
+def test_what_stays_down_is_given_up_when_the_time_is_over(gate: threading.Event):
+    assert list(probe(Mailbox(), hanging(gate, "a"), [memory("a")], wait_s=0)) == []
