@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
@@ -20,12 +21,13 @@ from .errors import OperatorError
 from .memory.agent import MemoryAgent
 from .paths import DataFolder
 from .records.book import Book
+from .run.prepare import AGENTS_CACHE
 from .run.queue import RunQueue
 from .run.reconcile import Recovered, reconcile
 from .run.request import RunEnded, RunRequest
 from .run.surroundings import Surroundings
 from .schedule.keeper import ScheduleKeeper
-from .schedule.qt import QtDriver
+from .schedule.qt import ScheduleDriver
 from .settings import SettingsKeeper
 from .store import Change, open_store
 
@@ -69,7 +71,7 @@ class Engine:
         self.settings.listen(self._settings_changed)
         around = Surroundings(folder, self.settings, self.book, self.memory, self.main, self.pool)
         self.runs = RunQueue(around)
-        self.schedule = ScheduleKeeper(self.book, self.runs, self.settings, driver=QtDriver())
+        self.schedule = ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
         self._schedule_lock = -1
 
     def reconcile(self) -> Recovered:
@@ -199,37 +201,43 @@ def run_daemon(folder: DataFolder) -> int:
 
 def run_window(folder: DataFolder, *, background: bool = False) -> int:
     """The application with its window, or in the tray with ``background``. The exit code."""
-    from .ui import start
+    from PySide6.QtWidgets import QApplication
 
-    application = start.application()
+    from .ui.single_instance import Claim, SingleInstance
+    from .ui.start import open_window
+
+    application = QApplication(["claudeops"])
     _name(application)
-    first = start.be_the_first(folder, background=background)
-    if first is None:  # another one has this data folder, and was raised
-        return 0
+    folder.create()
+    single = SingleInstance(folder)
+    claimed = single.claim()
+    if claimed.claim is not Claim.FIRST:
+        print(claimed.sentence, file=sys.stderr)  # noqa: T201
+        return 0 if claimed.claim is Claim.HANDED_OVER else 1
     engine = Engine(folder)
     try:
         desk = _desk(engine)
-        window = start.open_window(desk, first, background=background)
-        engine.pool.submit(_settle, engine, window.tell)
-        with Interrupts(window.quit):
+        window = open_window(desk, background)
+        single.asked.connect(window.answer)
+        window.quit_wanted.connect(application.quit)
+        engine.pool.submit(_settle, engine, window.toast.say)
+        with Interrupts(application.quit):
             code = application.exec()
-        window.close_down()
+        window.end()
         desk.bridge.close()
         return int(code)
     finally:
         engine.close()
-        first.close()
+        single.close()
 
 
 def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     """Off the main thread, after the window is there: close what a crash left open, then keep time."""
     try:
-        recovered = engine.reconcile()
+        sentence = engine.reconcile().sentence
     except Exception as error:
         log.exception("what a crash left open could not be closed")
-        sentence = getattr(error, "told", str(error))
-    else:
-        sentence = recovered.sentence
+        sentence = getattr(error, "told", None) or str(error)
 
     def go_on() -> None:
         if sentence:
@@ -252,7 +260,7 @@ def _desk(engine: Engine) -> Desk:
         runs=engine.runs,
         schedule=engine.schedule,
         bridge=Bridge(engine.store),
-        agents=lambda: find_agents(engine.settings.current, os.environ, engine.folder),
+        agents=lambda: find_agents(engine.settings.current, os.environ, engine.folder.root / AGENTS_CACHE),
     )
 
 

@@ -104,7 +104,9 @@ class MemoryAgent:
         chunk = [] if block.full else ranked.best()
         while chunk:
             block.offer((m, m.confidence) for m in chunk)
-            chunk = [] if block.full else ranked.shorter(block.longest_observation)
+            if block.full:
+                break
+            chunk = ranked.fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
         return block.finish()
 
     def _context_with_decay(self, request: ContextRequest, pending: dict[int, float]) -> MemoryContext:

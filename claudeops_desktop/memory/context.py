@@ -16,8 +16,9 @@ INTRODUCTION = (
     " and must be verified before acting on them."
 )
 LEFT_OUT_SHOWN = 200
-SHORTEST_BULLET = len("\n- [timing] x (confidence: 0.7)")
-LONGEST_TAG = max(len(category) for category in CATEGORIES)
+BULLET_FRAME = len("\n- []  (confidence: 0.7)")  # what a bullet takes beside its category and text
+HEADING_FRAME = len("\n\n### ")  # what a heading takes beside its service's name
+SHORTEST_BULLET = BULLET_FRAME + min(len(category) for category in CATEGORIES) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,9 @@ def shown_confidence(value: float) -> str:
 
 def one_line(text: str) -> str:
     """Untrusted text as it may stand in a prompt: one line, no control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def bullet(memory: Memory, confidence: float) -> str:
@@ -144,9 +147,9 @@ class Block:
         return self.room < SHORTEST_BULLET or len(self._seen) >= self.total
 
     @property
-    def longest_observation(self) -> int:
-        """Characters of the longest observation that could still fit."""
-        return self.room - SHORTEST_BULLET + 1
+    def headed(self) -> frozenset[str | None]:
+        """Services that have their heading already."""
+        return frozenset(self._services)
 
     def finish(self) -> MemoryContext:
         """Set the block: services by their best memory, then name, ``general`` last (M6)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from . import tables
 from .fact import GENERAL, service_name
@@ -68,36 +68,67 @@ def ids(query: MemoryQuery) -> list[int]:
 
 
 def facets(query: MemoryQuery) -> Facets:
-    """Counts for the filter boxes."""
-    everything = tables.grouped("active", "1", ())
-    matched = _forgiving(query) if query.text.strip() else None
-    base = query if matched is None else replace(query, text="")
+    """Counts for the filter boxes: each value under the other filters. One pass over the table gives all of them."""
+    cells = _cells(query)
 
-    def count(column: str, without: MemoryQuery) -> dict[Any, int]:
-        where, values = _where(without)
-        if matched is None:
-            return tables.grouped(column, where, values)
+    def count(
+        pick: Callable[[_Cell], Any], *, service: bool = True, category: bool = True, state: bool = True
+    ) -> dict[Any, int]:
         found: dict[Any, int] = {}
-        for number, value in tables.iterate(where, values, f"id, {column}", "id"):
-            if number in matched:
-                found[value] = found.get(value, 0) + 1
+        for cell, number in cells.items():
+            if (
+                (not service or query.service is None or cell.service == service_name(query.service))
+                and (not category or not query.category or cell.category == query.category)
+                and (not state or _in_state(cell, query.state))
+            ):
+                found[pick(cell)] = found.get(pick(cell), 0) + number
         return found
 
-    services = count("service", replace(base, service=None))
-    categories = count("category", replace(base, category=None))
-    active = count("active", replace(base, state="all"))
-    pinned = count("pinned", replace(base, state="all"))
-    own = {"all": sum(active.values()), "active": active.get(1, 0), "inactive": active.get(0, 0)}
-    states = {**own, "pinned": pinned.get(1, 0)}
+    everything = tables.grouped("active", "1", ())
+    services = count(lambda cell: cell.service, service=False)
+    active = count(lambda cell: cell.active, state=False)
+    states = {
+        "all": sum(active.values()),
+        "active": active.get(1, 0),
+        "inactive": active.get(0, 0),
+        "pinned": count(lambda cell: cell.pinned, state=False).get(1, 0),
+    }
     return Facets(
         total=sum(everything.values()),
         active=everything.get(1, 0),
         inactive=everything.get(0, 0),
         services={(name or GENERAL): n for name, n in sorted(services.items(), key=lambda item: item[0] or "\uffff")},
-        categories=dict(sorted(categories.items())),
+        categories=dict(sorted(count(lambda cell: cell.category, category=False).items())),
         states=states,
         shown=states[query.state],
     )
+
+
+class _Cell(NamedTuple):
+    service: str | None
+    category: str
+    active: int
+    pinned: int
+
+
+def _cells(query: MemoryQuery) -> dict[_Cell, int]:
+    """How many memories of each kind the text and the session leave."""
+    matched = _forgiving(query) if query.text.strip() else None
+    where, values = _where(MemoryQuery(text="" if matched is not None else query.text, session_id=query.session_id))
+    columns = "service, category, active, pinned"
+    if matched is None:
+        rows = tables.iterate(where, values, f"{columns}, count(*)", "1", group=columns)
+        return {_Cell(*row[:4]): row[4] for row in rows}
+    found: dict[_Cell, int] = {}
+    for number, *row in tables.iterate(where, values, f"id, {columns}", "id"):
+        if number in matched:
+            cell = _Cell(*row)
+            found[cell] = found.get(cell, 0) + 1
+    return found
+
+
+def _in_state(cell: _Cell, state: State) -> bool:
+    return state == "all" or (cell.pinned == 1 if state == "pinned" else cell.active == int(state == "active"))
 
 
 def _where(query: MemoryQuery) -> tuple[str, list[Any]]:

@@ -13,7 +13,7 @@ from peewee import AutoField, FloatField, IntegerField, TextField
 
 from ..clock import to_text
 from ..store.database import Table, proxy
-from .fact import ACTIVE_FROM, Link, Memory, Version
+from .fact import ACTIVE_FROM, GENERAL, Link, Memory, Version
 from .lifecycle import GRACE, WEEK, Decay, decay
 
 
@@ -80,12 +80,14 @@ _VERSION = [getattr(VersionRow, name) for name in Version.__dataclass_fields__]
 _LINK = [getattr(LinkRow, name) for name in Link.__dataclass_fields__]
 _ELIGIBLE = f"active = 1 AND confidence >= {ACTIVE_FROM}"
 _ORDER = "confidence DESC, updated_at DESC, id"
-_CHUNK = 500
+_CHUNK = 100
+_FEW = 20_000
 
 
-def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "") -> list[Memory]:
-    """Memories by a condition in SQL of ours; values only as parameters."""
-    sql = f"SELECT {COLUMNS} FROM memories WHERE {where} {tail}"
+def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "", index: str = "") -> list[Memory]:
+    """Memories by a condition in SQL of ours; values only as parameters. ``index`` where SQLite would not find it."""
+    by = f"INDEXED BY {index}" if index else ""
+    sql = f"SELECT {COLUMNS} FROM memories {by} WHERE {where} {tail}"
     return [Memory(*row) for row in proxy.execute_sql(sql, tuple(parameters))]
 
 
@@ -188,25 +190,26 @@ _PENDING = (
 
 def eligible_count() -> int:
     """How many memories the next prompt could hold."""
-    return int(proxy.execute_sql(f"SELECT count(*) FROM memories WHERE {_ELIGIBLE}").fetchone()[0])
+    sql = f"SELECT count(*) FROM memories INDEXED BY idx_memories_confidence WHERE {_ELIGIBLE}"
+    return int(proxy.execute_sql(sql).fetchone()[0])
 
 
 def eligible_pinned() -> list[Memory]:
     """Eligible pinned memories, best first."""
-    return select(f"pinned = 1 AND {_ELIGIBLE}", tail=f"ORDER BY {_ORDER}")
+    return select(f"pinned = 1 AND {_ELIGIBLE}", tail=f"ORDER BY {_ORDER}", index="idx_memories_pinned")
 
 
 def eligible_of(services: Sequence[str]) -> list[Memory]:
     """Eligible memories of some services, best first."""
     marks = ", ".join("?" * len(services))
-    return select(f"service IN ({marks}) AND {_ELIGIBLE}", services, f"ORDER BY {_ORDER}")
+    return select(f"service IN ({marks}) AND {_ELIGIBLE}", services, f"ORDER BY {_ORDER}", "idx_memories_service")
 
 
 class Ranked:
     """Eligible memories, best first, of which a caller with a budget only wants those that still fit.
 
-    ``best()`` gives the first few hundred; ``shorter(length)`` those after them with at most so many characters.
-    It asks for no more than it needs: a prompt from 100,000 memories must not read them all.
+    ``best()`` gives the first chunk; ``fitting()`` those after them whose bullet fits into so many characters. A
+    prompt from 100,000 memories must not read them all.
     """
 
     def __init__(self) -> None:
@@ -214,40 +217,50 @@ class Ranked:
 
     def best(self) -> list[Memory]:
         """The first chunk, of any length."""
-        return self._remember(select(_ELIGIBLE, tail=f"ORDER BY {_ORDER} LIMIT {_CHUNK}"))
+        return self._remember(select(_ELIGIBLE, tail=f"ORDER BY {_ORDER} LIMIT {_CHUNK}", index="idx_memories_rank"))
 
-    def shorter(self, length: int) -> list[Memory]:
-        """The next chunk of those that have at most ``length`` characters; empty at the end."""
+    def fitting(self, room: int, bullet: int, heading: int, headed: Iterable[str | None]) -> list[Memory]:
+        """The next chunk of those that fit into ``room`` characters; empty at the end.
+
+        A memory takes ``bullet`` characters beside its category and observation, and ``heading`` beside its service's
+        name where that is not among ``headed``.
+        """
         last = self._last
-        if last is None or length <= 0:
+        if last is None or room <= bullet:
             return []
+        names = [name or GENERAL for name in headed]
+        marks = ", ".join("?" * len(names))
         where = (
-            f"{_ELIGIBLE} AND length(observation) <= ? AND (confidence < ? OR (confidence = ? AND"
-            " (updated_at < ? OR (updated_at = ? AND id > ?))))"
+            f"{_ELIGIBLE} AND length(observation) <= ?"
+            f" AND length(observation) + length(category) + CASE WHEN coalesce(service, '{GENERAL}') IN ({marks})"
+            f" THEN 0 ELSE ? + length(coalesce(service, '{GENERAL}')) END <= ?"
+            " AND (confidence, updated_at, -id) < (?, ?, ?)"
         )
-        values = (length, last.confidence, last.confidence, last.updated_at, last.updated_at, last.id)
-        few = self._few(length)
-        index = "INDEXED BY idx_memories_length" if few else "INDEXED BY idx_memories_rank"
-        sql = f"SELECT {COLUMNS} FROM memories {index} WHERE {where} ORDER BY {_ORDER} LIMIT {_CHUNK}"
+        left = room - bullet
+        values = (left, *names, heading, left, last.confidence, last.updated_at, -last.id)
+        index = "idx_memories_length" if self._few(left) else "idx_memories_rank"
+        sql = f"SELECT {COLUMNS} FROM memories INDEXED BY {index} WHERE {where} ORDER BY {_ORDER} LIMIT {_CHUNK}"
         return self._remember([Memory(*row) for row in proxy.execute_sql(sql, values)])
 
     def _few(self, length: int) -> bool:
         sql = (
             "SELECT count(*) FROM (SELECT 1 FROM memories INDEXED BY idx_memories_length"
-            f" WHERE active = 1 AND length(observation) <= ? LIMIT {_CHUNK})"
+            f" WHERE active = 1 AND length(observation) <= ? LIMIT {_FEW})"
         )
-        return int(proxy.execute_sql(sql, (length,)).fetchone()[0]) < _CHUNK
+        return int(proxy.execute_sql(sql, (length,)).fetchone()[0]) < _FEW
 
     def _remember(self, chunk: list[Memory]) -> list[Memory]:
         self._last = chunk[-1] if chunk else None
         return chunk
 
 
-def iterate(where: str, parameters: Sequence[Any], columns: str, order: str) -> Iterator[tuple[Any, ...]]:
+def iterate(
+    where: str, parameters: Sequence[Any], columns: str, order: str, group: str = ""
+) -> Iterator[tuple[Any, ...]]:
     """Raw columns of memories by a condition in SQL of ours."""
+    by = f"GROUP BY {group}" if group else ""
     yield from proxy.execute_sql(
-        f"SELECT {columns} FROM memories WHERE {where} ORDER BY {order}",
-        tuple(parameters),
+        f"SELECT {columns} FROM memories WHERE {where} {by} ORDER BY {order}", tuple(parameters)
     )
 
 

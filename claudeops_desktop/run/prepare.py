@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ..agent.catalog import find_agents
-from ..agent.command import launch, write_appended
+from ..agent.catalog import Agents, find_agents
+from ..agent.command import folder_notes, handoff_file, launch, write_appended
 from ..agent.log import log_name
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
-from ..errors import ClaudeOpsError, PolicyRefusal, UsageError
+from ..clock import to_text
+from ..errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..memory.context import ContextRequest
-from ..records.cooldowns import CooldownAction
-from ..records.sessions import Trigger
+from ..records.sessions import Status, Trigger
 from ..settings import Settings
 from .cooldown import LONGEST_WINDOW, standing
 from .escalation import allowance, tier_ceiling
@@ -28,17 +28,18 @@ from .request import RunRequest
 from .surroundings import Surroundings, owner
 
 log = logging.getLogger(__name__)
+AGENTS_CACHE = "agents.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The agent of a run: claude, watch or replay (with ``recording``), its version, and a sentence if it is not the
-    one that was hoped for."""
+    """The agent of a run: ``name`` claude, watch or replay; ``as_asked`` with a recording's file. ``note`` is a
+    sentence where it is not the one that was hoped for."""
 
     name: str
-    program: str = ""
+    as_asked: str
+    agents: Agents
     version: str = ""
-    recording: str = ""
     note: str = ""
 
 
@@ -61,26 +62,25 @@ class Prepared:
     warnings: tuple[str, ...] = ()
 
 
-def choose_agent(around: Surroundings, named: str) -> Chosen:
-    """The agent for a request. Raises UsageError for a name that is none, OperatorError where it cannot run."""
-    kind, _, file = named.partition(":")
+def choose_agent(around: Surroundings, asked: str) -> Chosen:
+    """The agent for a request. Raises UsageError for what is none, OperatorError for one that cannot be had."""
+    settings = around.settings.current
+    agents = find_agents(settings, around.environ, around.folder.root / AGENTS_CACHE)
+    kind, _, file = asked.partition(":")
     if kind == "replay":
         recording = Path(file).expanduser().absolute()
         if not file or not recording.is_file():
-            raise UsageError(f"There is no recording {file or '(no name given)'}.", "Use --agent replay:FILE.")
-        return Chosen("replay", recording=str(recording))
-    if named not in ("", "auto", "claude", "watch"):
-        raise UsageError(f"There is no agent “{named}”.", "Use claude, watch or replay:FILE.")
-    settings = around.settings.current
-    agents = find_agents(settings, around.environ, around.folder)
-    wanted = named if named not in ("", "auto") else settings.agent.preferred
-    if wanted == "watch":
-        return Chosen("watch")
-    if agents.claude.program:
-        return Chosen("claude", agents.claude.program, agents.claude.version)
-    if wanted == "claude":
-        raise PolicyRefusal(f"Couldn't start the agent: {agents.claude.why_not}", "Set its path in the settings.")
-    return Chosen("watch", note=f"{agents.claude.why_not} The built-in watcher runs instead.")
+            raise UsageError(f"There is no recording {file or 'named'}.", "Name an existing file after replay:.")
+        return Chosen("replay", f"replay:{recording}", agents)
+    if asked not in ("", "auto", "claude", "watch"):
+        raise UsageError(f"There is no agent “{asked}”.", "Choose claude, watch or replay:FILE.")
+    name = asked if asked in ("claude", "watch") else agents.auto
+    if name == "claude" and not agents.claude.usable:
+        raise OperatorError(agents.claude.why_not)
+    missed = name == "watch" and asked != "watch" and settings.agent.preferred == "auto"
+    return Chosen(
+        name, name, agents, agents.claude.version if name == "claude" else "", agents.sentence if missed else ""
+    )
 
 
 def prepare(
@@ -101,66 +101,105 @@ def prepare(
     cap = _cap(around, settings, agent, run_id, now)
     dry_run = request.dry_run or settings.run.dry_run
     ceiling = tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier)
-    services = hand_over.services if hand_over and hand_over.services else request.services
     token = uuid.uuid4().hex
 
     run_id, session_id = around.book.store.write(
         lambda: _begin(around, request, agent, tier, run_id, parent_id, dry_run, ceiling, token, now)
     ).result()
-    place = around.folder.sessions / str(session_id)
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    hand_off = place / "hand-off.json"
-    block = _memory(around, settings, services, now, warnings)
-    environment = build_env_context(
-        tier=tier,
-        dry_run=dry_run,
-        services=services,
-        cooldowns=standing(_counting(around, now), now),
-        data_folder=str(around.folder.root),
-        hand_off_file=str(hand_off),
-        max_tier=ceiling,
-    )
-    appended = appended_prompt(environment, block)
-    prompt = build_prompt(tier, request.prompt, hand_over)
-    ready = launch(
-        agent.name,
-        program=agent.program,
-        version=agent.version,
-        recording=agent.recording,
-        tier=tier,
-        prompt=prompt,
-        appended_file=write_appended(place, appended),
-        folder=around.folder,
-        session_id=session_id,
-        token=token,
-        settings=settings,
-        dry_run=dry_run,
-        services=services,
-        cap_usd=cap,
-        hand_off=hand_off,
-        environ=around.environ,
-    )
-    log_file = around.folder.logs / log_name(session_id, now)
-    around.book.store.write(
-        lambda: around.book.sessions.update(
-            session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file)
-        )
-    ).result()
+    try:
+        ready = _furnish(around, request, agent, tier, session_id, token, cap, dry_run, ceiling, hand_over, warnings)
+    except BaseException as error:
+        _give_up(around, run_id, session_id, error)
+        raise
     return Prepared(
         run_id,
         session_id,
         tier,
         ceiling,
         agent,
-        ready,
-        log_file,
-        hand_off,
+        ready.launch,
+        ready.log_file,
+        handoff_file(around.folder, session_id),
         Redactor(secrets_of(around.environ, settings.logs.secret_variables)),
         dry_run,
         settings.limits.session_minutes * 60,
         cap,
         tuple(warnings),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Furnished:
+    launch: Launch
+    log_file: Path
+
+
+def _furnish(
+    around: Surroundings,
+    request: RunRequest,
+    agent: Chosen,
+    tier: int,
+    session_id: int,
+    token: str,
+    cap: float | None,
+    dry_run: bool,
+    ceiling: int,
+    hand_over: HandOver | None,
+    warnings: list[str],
+) -> _Furnished:
+    """The prompt, the memory and the files of a session whose row stands."""
+    settings, now = around.settings.current, around.clock()
+    services = hand_over.services if hand_over and hand_over.services else request.services
+    block = _memory(around, settings, services, now, warnings)
+    environment = build_env_context(
+        tier=tier,
+        dry_run=dry_run,
+        services=services,
+        cooldowns=standing(around.book.cooldowns.counting(now - LONGEST_WINDOW), now),
+        data_folder=str(around.folder.root),
+        hand_off_file=str(handoff_file(around.folder, session_id)),
+        max_tier=ceiling,
+    )
+    if agent.name == "claude" and (notes := folder_notes(settings.tiers.of(tier).working_dir)):
+        environment = f"{environment}\n\n{notes}"
+    appended = appended_prompt(environment, block)
+    prompt = build_prompt(tier, request.prompt, hand_over)
+    write_appended(around.folder, session_id, appended)
+    log_file = around.folder.logs / log_name(session_id, now)
+    ready = launch(
+        agent.as_asked,
+        tier=tier,
+        prompt=prompt,
+        appended=appended,
+        folder=around.folder,
+        session_id=session_id,
+        run_token=token,
+        settings=settings,
+        agents=agent.agents,
+        environ=around.environ,
+        dry_run=dry_run,
+        services=services,
+        spend_cap_usd=cap or 0.0,
+    )
+    around.book.store.write(
+        lambda: around.book.sessions.update(
+            session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file)
+        )
+    ).result()
+    return _Furnished(ready, log_file)
+
+
+def _give_up(around: Surroundings, run_id: int, session_id: int, error: BaseException) -> None:
+    """A session that could not be furnished is not left running for ever."""
+    reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+
+    def close() -> None:
+        now = around.clock()
+        sessions = around.book.sessions
+        sessions.update(session_id, status=Status.FAILED, status_reason=reason, ended_at=to_text(now))
+        sessions.end_run(run_id, Status.FAILED, now)
+
+    around.book.store.write(close).result()
 
 
 def _cap(around: Surroundings, settings: Settings, agent: Chosen, run_id: int | None, now: datetime) -> float | None:
@@ -225,7 +264,3 @@ def _memory(
         why = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
         warnings.append(f"Memory could not be read, so this session runs without it: {why}")
         return ""
-
-
-def _counting(around: Surroundings, now: datetime) -> list[CooldownAction]:
-    return around.book.cooldowns.counting(now - LONGEST_WINDOW)
