@@ -24,6 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from .. import theme
 from .elided import plain_tip
 from .table import prepare
 
@@ -202,6 +203,7 @@ class RecordTable(QTableView):
     def __init__(self, model: RecordModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         prepare(self, name)
+        theme.set_role(self, "framed")
         self._records = model
         self._steering = False
         self._wished: Hashable | None = None

@@ -1,0 +1,1 @@
+"""Sessions: the runs, and everything about one of them."""

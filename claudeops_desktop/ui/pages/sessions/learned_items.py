@@ -1,0 +1,89 @@
+"""What a session's markers became: memories, events, cooldowns, and what was not stored. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ....memory.fact import Memory
+from ....records.markers import MarkerRecord
+
+_SAID = re.compile(r"\[(?:MEMORY|EVENT|COOLDOWN):([^\]]*)\]\s*(.*)", re.DOTALL)
+_MEMORY = {
+    "inserted": ("good", "new memory"),
+    "reinforced": ("escalated", "reinforced"),
+    "contradicted": ("warning", "contradicts"),
+    "unchanged": ("idle", "unchanged"),
+    "rejected": ("warning", "not stored"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedItem:
+    """One marker and what became of it.
+
+    ``kind`` memory, event, cooldown or near_miss; ``state`` a state of widgets.state_dot; ``outcome`` its word;
+    ``about`` category or level, and service; ``now`` how the memory stands today; ``target_id`` what it touched.
+    """
+
+    kind: str
+    state: str
+    outcome: str
+    about: str
+    text: str
+    why: str
+    now: str
+    line: int
+    target_id: int | None
+
+
+def items_of(markers: Sequence[MarkerRecord], memories: Mapping[int, Memory]) -> list[LearnedItem]:
+    """Markers in the order they were said, with the memories that they touched as these stand now."""
+    return [_item(marker, memories) for marker in markers]
+
+
+def stored(items: Sequence[LearnedItem]) -> int:
+    """How many of them changed something."""
+    return sum(item.outcome not in ("unchanged", "not stored") for item in items)
+
+
+def not_stored(items: Sequence[LearnedItem]) -> int:
+    """How many warn the operator."""
+    return sum(item.outcome == "not stored" for item in items)
+
+
+def _item(marker: MarkerRecord, memories: Mapping[int, Memory]) -> LearnedItem:
+    found = _SAID.match(marker.said)
+    about, text = (found.group(1).replace(":", " · "), found.group(2)) if found else ("", marker.said)
+    state, outcome = _outcome(marker)
+    if marker.kind == "near_miss":
+        about, text = "", marker.said or marker.line
+    return LearnedItem(
+        marker.kind, state, outcome, about, text, marker.why, _now(marker, memories), marker.log_line, marker.target_id
+    )
+
+
+def _outcome(marker: MarkerRecord) -> tuple[str, str]:
+    if marker.kind == "near_miss" or marker.action == "rejected":
+        return "warning", "not stored"
+    if marker.action == "unchanged":
+        return "idle", "unchanged"
+    if marker.kind == "memory":
+        return _MEMORY.get(marker.action, ("unknown", marker.action or "waiting"))
+    head = marker.said.removeprefix("[").partition("]")[0].split(":")
+    if marker.kind == "event":
+        level = head[1] if len(head) > 1 else "info"
+        return level, f"{level} event"
+    failed = "] failure" in marker.said
+    return ("failed" if failed else "completed"), head[1] if len(head) > 1 else "action"
+
+
+def _now(marker: MarkerRecord, memories: Mapping[int, Memory]) -> str:
+    if marker.kind != "memory" or marker.target_id is None:
+        return ""
+    memory = memories.get(marker.target_id)
+    if memory is None:
+        return "deleted since"
+    shown = f"{memory.confidence:.2f}".removesuffix("0")
+    return shown if memory.active else f"{shown} inactive"

@@ -1,0 +1,111 @@
+"""The table of runs, each with its tiers folded in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....clock import from_text, utc_now
+from ....records.run_list import RunLine
+from ... import words
+from ...widgets.record_table import Column, RecordModel
+from . import phrases
+
+
+class RunModel(RecordModel):
+    """Keys are run ids, rows are RunLines."""
+
+    COLUMNS = (
+        Column("status", "Status", 118, sort="status"),
+        Column("started", "Started", 96, sort="started"),
+        Column("chain", "Tiers", 84, sort="tiers"),
+        Column("trigger", "Trigger", 92, sort="trigger"),
+        Column("agent", "Agent", 84, sort="agent"),
+        Column("duration", "Took", 96, number=True, sort="duration"),
+        Column("cost", "Cost", 74, number=True, sort="cost"),
+        Column("learned", "Learned", 84, number=True, sort="learned"),
+        Column("summary", "Summary", 300),
+    )
+
+    def text(self, row: RunLine, column: str) -> str:
+        """What a cell shows."""
+        return _TEXTS[column](row)
+
+    def tip(self, row: RunLine, column: str) -> str:
+        """The exact time, the chain in words, the whole summary."""
+        match column:
+            case "status":
+                return row.reason
+            case "started":
+                return words.exact(row.started_at)
+            case "chain":
+                return phrases.chain_words(row)
+            case "agent":
+                return row.agent
+            case "learned":
+                return _learned_tip(row)
+            case "summary":
+                return _summary(row)
+        return ""
+
+    def state(self, row: RunLine, column: str) -> str:
+        """The status as a shape."""
+        return row.status if column == "status" else ""
+
+
+def _status(row: RunLine) -> str:
+    return phrases.status_name(row.status)
+
+
+def _started(row: RunLine) -> str:
+    return words.when(row.started_at)
+
+
+def _chain(row: RunLine) -> str:
+    return " → ".join(str(link.tier) for link in row.chain)
+
+
+def _trigger(row: RunLine) -> str:
+    return phrases.trigger_name(row.trigger)
+
+
+def _agent(row: RunLine) -> str:
+    return row.agent.partition(":")[0]
+
+
+def _duration(row: RunLine) -> str:
+    if row.duration_ms is not None:
+        return words.duration_ms(row.duration_ms)
+    if row.status == "running":
+        return words.duration((utc_now() - from_text(row.started_at)).total_seconds())
+    return ""
+
+
+def _cost(row: RunLine) -> str:
+    return words.money(row.cost_usd)
+
+
+def _learned(row: RunLine) -> str:
+    return words.number(row.learned) if row.learned else ""
+
+
+def _learned_tip(row: RunLine) -> str:
+    said = f"{words.counted(row.learned, 'memory', 'memories')} stored, reinforced or contradicted"
+    return f"{said}\n{words.counted(row.near_misses, 'marker')} not stored" if row.near_misses else said
+
+
+def _summary(row: RunLine) -> str:
+    said = row.summary or row.reason
+    return f"Dry run: {said}" if row.dry_run else said
+
+
+_TEXTS: dict[str, Callable[[RunLine], str]] = {
+    "status": _status,
+    "started": _started,
+    "chain": _chain,
+    "trigger": _trigger,
+    "agent": _agent,
+    "duration": _duration,
+    "cost": _cost,
+    "learned": _learned,
+    "summary": _summary,
+}
