@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 GAP = timedelta(seconds=150)  # the driver calls at least once a minute; a longer silence was an absence
 SET_BACK = timedelta(seconds=5)
+LOST_AFTER = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class ScheduleKeeper:
         self._settings = settings
         self._clock = clock
         self._driver = driver
-        self._zone = zone or LocalZone()
+        self.zone = zone or LocalZone()
         self._stopwatch = stopwatch
         self._catch_up = catch_up or CatchUp()
         self._watched: dict[int, Watched] = {}
@@ -81,7 +82,7 @@ class ScheduleKeeper:
         self._generation = 0
         self._looked_at = clock()
         self._looked = stopwatch()
-        self._seen_zone = self._zone()
+        self._seen_zone = self.zone()
         self._seen_file = ledger.signature(book)
         self._deaf: list[Callable[[], None]] = []
         queue.on_ended(self._run_ended)
@@ -171,8 +172,8 @@ class ScheduleKeeper:
             self._set_back(now)
             return
         absence = self._absence(now)
-        if self._zone() != self._seen_zone:
-            self._seen_zone = self._zone()
+        if self.zone() != self._seen_zone:
+            self._seen_zone = self.zone()
             self._replan()
         if any(planned.at <= now for planned in self._plan.values()):
             self._decide(now, absence)
@@ -191,7 +192,11 @@ class ScheduleKeeper:
         if not decisions:
             return
         self._settling.update(made.schedule.id for made in decisions if made.action.starts)
-        self._store.write(lambda: ledger.record(self._book, decisions), partial(self._recorded, absence, decisions))
+        self._store.write(
+            lambda: ledger.record(self._book, decisions),
+            partial(self._recorded, absence, decisions),
+            self._settling.clear,
+        )
 
     def _recorded(self, absence: Absence, decisions: tuple[Decision, ...], ids: tuple[int | None, ...]) -> None:
         """The decisions are on record: what is to run goes into the queue, in the order of the due times."""
@@ -278,8 +283,8 @@ class ScheduleKeeper:
             if known is not None:
                 one = replace(one, decided=max(one.decided, known.decided))  # noqa: PLW2901
             self._watched[one.schedule.id] = one
-        for due in [due for due in self._open.values() if due.schedule_id not in self._watched and not due.began]:
-            self._withdraw(due)
+        off = [due for due in self._open.values() if due.schedule_id not in self._watched]
+        self._withdraw(off, "the schedule was switched off while it waited")
         self._replan()
 
     def _replan(self) -> None:
@@ -307,19 +312,24 @@ class ScheduleKeeper:
             now = self._clock()
             self._store.write(lambda: ledger.ended(self._book, due, ended, now, self._seen_zone))
 
-    def _withdraw(self, due: OpenDue) -> None:
-        """Its schedule was switched off or deleted while it waited."""
-        self._open.pop(due.due_id, None)
-        self._queue.cancel(due.number)
-        self._settle(due, DueState.SKIPPED, "the schedule was switched off while it waited")
+    def _withdraw(self, dues: Iterable[OpenDue], why: str) -> None:
+        """Those that still wait in the queue are not to run any more."""
+        waiting = {run.number for run in self._queue.state.waiting}
+        for due in dues:
+            if due.number in waiting:
+                self._open.pop(due.due_id)
+                self._queue.cancel(due.number)
+                self._settle(due, DueState.SKIPPED, why)
 
     def _reconcile(self) -> None:
         """A run that the queue no longer knows, and of whose end nobody heard, is not left open."""
         state = self._queue.state
         known = {run.number for run in state.waiting} | ({state.live.number} if state.live is not None else set())
         for due in [due for due in self._open.values() if due.number not in known]:
-            if not due.missing:
-                self._open[due.due_id] = replace(due, missing=True)
+            if due.missing_since is None:  # a run that is being prepared neither waits nor lives
+                self._open[due.due_id] = replace(due, missing_since=self._looked_at)
+                continue
+            if self._looked_at - due.missing_since < LOST_AFTER:
                 continue
             self._open.pop(due.due_id)
             if due.began:
@@ -337,11 +347,13 @@ class ScheduleKeeper:
         return self._settings.current.run.paused or self._queue.state.paused
 
     def _notice_pause(self) -> None:
-        """Pausing or resuming: what came due before is decided as it was then."""
+        """Pausing or resuming: what came due before is decided as it was then. Pausing empties the queue of ours."""
         paused = self._is_paused()
         if paused != self._paused:
             self.tick()
             self._paused = paused
+            if paused:
+                self._withdraw(tuple(self._open.values()), "scheduled runs were paused while it waited")
 
     # -- threads --------------------------------------------------------------------------------------------------
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
 from ..clock import from_text, to_text
-from ..errors import UsageError
+from ..errors import PolicyRefusal, UsageError
 from ..records.book import Book
 from ..records.due import DueState, DueTime, Schedule
 from ..records.sessions import Status
 from ..run.request import RunEnded
-from ..run.surroundings import is_alive, owner
 from . import edit, rules
 from .decide import Decision, Waiting, Watched
 from .words import past_words
@@ -28,7 +27,8 @@ ENDED_IN_THE_MIDDLE = "the application was ended in the middle"
 @dataclass(frozen=True, slots=True)
 class OpenDue:
     """A due time in the queue or running. ``note`` is its row's clause from when it was decided ("missed at 09:30: …"),
-    ``back`` how a catch-up came about ("on wake"); ``began`` is stored text; ``missing`` once the queue denied it."""
+    ``back`` how a catch-up came about ("on wake"); ``began`` is stored text; ``missing_since`` when the
+    queue first did not know it."""
 
     due_id: int
     schedule_id: int
@@ -38,7 +38,7 @@ class OpenDue:
     number: int = 0
     began: str = ""
     run_id: int | None = None
-    missing: bool = False
+    missing_since: datetime | None = None
 
     def busy_words(self, now: datetime, zone: tzinfo) -> str:
         """Why the next occurrence cannot start."""
@@ -177,7 +177,8 @@ def _readable(schedule: Schedule) -> bool:
 
 def _ended_state(run: RunEnded, run_id: int | None) -> DueState:
     if run_id is None:
-        return DueState.FAILED if run.status == Status.FAILED else DueState.SKIPPED
+        refused = isinstance(run.error, PolicyRefusal)  # a spend cap, for one
+        return DueState.FAILED if run.status == Status.FAILED and not refused else DueState.SKIPPED
     if run.status in (Status.COMPLETED, Status.ESCALATED, Status.STOPPED):
         return DueState.RAN
     return DueState.FAILED
@@ -186,7 +187,12 @@ def _ended_state(run: RunEnded, run_id: int | None) -> DueState:
 def _runs_elsewhere(book: Book, due: DueTime) -> bool:
     """Another process of ours that is alive is at it."""
     sessions = book.sessions.of_run(due.run_id) if due.run_id is not None else []
-    return any(one.status == Status.RUNNING and one.owner != owner() and is_alive(one.owner) for one in sessions)
+    owners = {session.owner for session in sessions if session.status == Status.RUNNING}
+    if not owners:
+        return False
+    from ..run.surroundings import is_alive, owner  # brings all of memory with it: only where it is needed
+
+    return any(name != owner() and is_alive(name) for name in owners)
 
 
 def _close(book: Book, due: DueTime, state: DueState, why: str, now: datetime) -> None:
@@ -194,4 +200,4 @@ def _close(book: Book, due: DueTime, state: DueState, why: str, now: datetime) -
 
 
 def _joined(*clauses: str) -> str:
-    return "; ".join(clause for clause in clauses if clause)
+    return "; ".join(clause.rstrip(".") for clause in clauses if clause)

@@ -28,13 +28,18 @@ class PatientStore:
         self._call = call
         self._owed: list[Callable[[], None]] = []
 
-    def write(self, operation: Callable[[], T], done: Callable[[T], None] | None = None) -> None:
-        """Do ``operation`` in a write, sooner or later."""
-        again = partial(self.write, operation, done)
+    def write(
+        self,
+        operation: Callable[[], T],
+        done: Callable[[T], None] | None = None,
+        lost: Callable[[], None] | None = None,
+    ) -> None:
+        """Do ``operation`` in a write, sooner or later; ``lost`` is called where a bug prevents it."""
+        again = partial(self.write, operation, done, lost)
         if self._owed:
             self._owed.append(again)
         else:
-            self._follow(self._store.write(operation), done, again)
+            self._follow(self._store.write(operation), done, again, lost)
 
     def read(self, question: Callable[[], T], done: Callable[[T], None]) -> None:
         """Answer ``question`` on a reader thread."""
@@ -46,10 +51,22 @@ class PatientStore:
         for again in owed:
             again()
 
-    def _follow(self, future: Future[T], done: Callable[[T], None] | None, again: Callable[[], None]) -> None:
-        future.add_done_callback(lambda over: self._call(partial(self._deliver, over, done, again)))
+    def _follow(
+        self,
+        future: Future[T],
+        done: Callable[[T], None] | None,
+        again: Callable[[], None],
+        lost: Callable[[], None] | None = None,
+    ) -> None:
+        future.add_done_callback(lambda over: self._call(partial(self._deliver, over, done, again, lost)))
 
-    def _deliver(self, future: Future[T], done: Callable[[T], None] | None, again: Callable[[], None]) -> None:
+    def _deliver(
+        self,
+        future: Future[T],
+        done: Callable[[T], None] | None,
+        again: Callable[[], None],
+        lost: Callable[[], None] | None,
+    ) -> None:
         if future.cancelled():
             return
         error = future.exception()
@@ -61,3 +78,5 @@ class PatientStore:
             self._owed.append(again)
         else:
             log.error("the schedule could not use the database", exc_info=error)
+            if lost is not None:
+                lost()
