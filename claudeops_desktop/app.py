@@ -21,7 +21,6 @@ from .errors import OperatorError
 from .memory.agent import MemoryAgent
 from .paths import DataFolder
 from .records.book import Book
-from .run.prepare import AGENTS_CACHE
 from .run.queue import RunQueue
 from .run.reconcile import Recovered, reconcile
 from .run.request import RunEnded, RunRequest
@@ -260,7 +259,7 @@ def _desk(engine: Engine) -> Desk:
         runs=engine.runs,
         schedule=engine.schedule,
         bridge=Bridge(engine.store),
-        agents=lambda: find_agents(engine.settings.current, os.environ, engine.folder.root / AGENTS_CACHE),
+        agents=lambda: find_agents(engine.settings.current, os.environ, engine.folder),
     )
 
 

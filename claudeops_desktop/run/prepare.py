@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ..agent.catalog import Agents, find_agents
-from ..agent.command import folder_notes, handoff_file, launch, write_appended
+from ..agent.catalog import find_agents
+from ..agent.command import folder_notes, launch, write_appended
 from ..agent.log import log_name
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
@@ -28,18 +28,17 @@ from .request import RunRequest
 from .surroundings import Surroundings, owner
 
 log = logging.getLogger(__name__)
-AGENTS_CACHE = "agents.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The agent of a run: ``name`` claude, watch or replay; ``as_asked`` with a recording's file. ``note`` is a
+    """The agent of a run: ``name`` claude (``program`` its path), watch or replay (of ``recording``). ``note`` is a
     sentence where it is not the one that was hoped for."""
 
     name: str
-    as_asked: str
-    agents: Agents
+    program: str = ""
     version: str = ""
+    recording: str = ""
     note: str = ""
 
 
@@ -65,22 +64,22 @@ class Prepared:
 def choose_agent(around: Surroundings, asked: str) -> Chosen:
     """The agent for a request. Raises UsageError for what is none, OperatorError for one that cannot be had."""
     settings = around.settings.current
-    agents = find_agents(settings, around.environ, around.folder.root / AGENTS_CACHE)
+    agents = find_agents(settings, around.environ, around.folder)
     kind, _, file = asked.partition(":")
     if kind == "replay":
         recording = Path(file).expanduser().absolute()
         if not file or not recording.is_file():
             raise UsageError(f"There is no recording {file or 'named'}.", "Name an existing file after replay:.")
-        return Chosen("replay", f"replay:{recording}", agents)
+        return Chosen("replay", recording=str(recording))
     if asked not in ("", "auto", "claude", "watch"):
         raise UsageError(f"There is no agent “{asked}”.", "Choose claude, watch or replay:FILE.")
     name = asked if asked in ("claude", "watch") else agents.auto
-    if name == "claude" and not agents.claude.usable:
+    if name == "claude" and not agents.claude.program:
         raise OperatorError(agents.claude.why_not)
-    missed = name == "watch" and asked != "watch" and settings.agent.preferred == "auto"
-    return Chosen(
-        name, name, agents, agents.claude.version if name == "claude" else "", agents.sentence if missed else ""
-    )
+    if name == "claude":
+        return Chosen(name, agents.claude.program, agents.claude.version)
+    missed = asked != "watch" and settings.agent.preferred == "auto"
+    return Chosen(name, note=agents.sentence if missed else "")
 
 
 def prepare(
@@ -119,7 +118,7 @@ def prepare(
         agent,
         ready.launch,
         ready.log_file,
-        handoff_file(around.folder, session_id),
+        ready.hand_off,
         Redactor(secrets_of(around.environ, settings.logs.secret_variables)),
         dry_run,
         settings.limits.session_minutes * 60,
@@ -132,6 +131,7 @@ def prepare(
 class _Furnished:
     launch: Launch
     log_file: Path
+    hand_off: Path
 
 
 def _furnish(
@@ -150,6 +150,9 @@ def _furnish(
     """The prompt, the memory and the files of a session whose row stands."""
     settings, now = around.settings.current, around.clock()
     services = hand_over.services if hand_over and hand_over.services else request.services
+    place = around.folder.sessions / str(session_id)
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    hand_off = place / "hand-off.json"
     block = _memory(around, settings, services, now, warnings)
     environment = build_env_context(
         tier=tier,
@@ -157,36 +160,38 @@ def _furnish(
         services=services,
         cooldowns=standing(around.book.cooldowns.counting(now - LONGEST_WINDOW), now),
         data_folder=str(around.folder.root),
-        hand_off_file=str(handoff_file(around.folder, session_id)),
+        hand_off_file=str(hand_off),
         max_tier=ceiling,
     )
     if agent.name == "claude" and (notes := folder_notes(settings.tiers.of(tier).working_dir)):
         environment = f"{environment}\n\n{notes}"
     appended = appended_prompt(environment, block)
     prompt = build_prompt(tier, request.prompt, hand_over)
-    write_appended(around.folder, session_id, appended)
     log_file = around.folder.logs / log_name(session_id, now)
     ready = launch(
-        agent.as_asked,
+        agent.name,
         tier=tier,
         prompt=prompt,
-        appended=appended,
         folder=around.folder,
         session_id=session_id,
-        run_token=token,
+        token=token,
         settings=settings,
-        agents=agent.agents,
         environ=around.environ,
+        program=agent.program,
+        version=agent.version,
+        recording=agent.recording,
+        appended_file=write_appended(place, appended),
+        hand_off=hand_off,
         dry_run=dry_run,
         services=services,
-        spend_cap_usd=cap or 0.0,
+        cap_usd=cap,
     )
     around.book.store.write(
         lambda: around.book.sessions.update(
             session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file)
         )
     ).result()
-    return _Furnished(ready, log_file)
+    return _Furnished(ready, log_file, hand_off)
 
 
 def _give_up(around: Surroundings, run_id: int, session_id: int, error: BaseException) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from ..agent.command import remove_files
 from ..agent.log import prune_logs
 from ..clock import to_text
 from ..errors import ClaudeOpsError
@@ -247,7 +247,7 @@ class Chain:
     def _tidy(self) -> None:
         """The files that only running sessions need go; old logs too (S4)."""
         for number in self._sessions:
-            remove_files(self._around.folder, number)
+            shutil.rmtree(self._around.folder.sessions / str(number), ignore_errors=True)
         kept = self._around.settings.current.logs
         live = {Path(s.log_file) for s in self._around.book.sessions.list(status=Status.RUNNING) if s.log_file}
         prune_logs(self._around.folder.logs, kept.keep_days, kept.keep_mb, self._around.clock(), live)

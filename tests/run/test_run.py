@@ -1,0 +1,239 @@
+"""A run from its request to its rows, with real processes (S1 to S12)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import pytest
+
+from claudeops_desktop.agent.log import read_log
+from claudeops_desktop.errors import UsageError
+from claudeops_desktop.memory.context import INTRODUCTION
+from claudeops_desktop.run.request import RunRequest
+
+MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
+
+
+class TestRecord:
+    def test_a_session_leaves_its_row(self, engine, play):
+        ended = play("All is well.", MARKER)
+        (session,) = engine.book.sessions.list()
+        assert (ended.status, session.status, session.agent, session.tier) == ("completed", "completed", "replay", 1)
+        assert (session.cost_usd, session.exit_code, session.trigger) == (0.01, 0, "manual")
+        assert session.ended_at is not None
+        assert session.response == MARKER
+        run = engine.book.sessions.run(session.run_id)
+        assert (run.status, run.cost_usd) == ("completed", 0.01)
+
+    def test_every_line_is_in_the_log_with_its_arrival_time(self, engine, play):
+        play("one", "two")
+        (session,) = engine.book.sessions.list()
+        with open(session.log_file, encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
+        assert [line["event"]["type"] for line in lines if line["stream"] == "stdout"] == [
+            "system",
+            "assistant",
+            "assistant",
+            "result",
+        ]
+        assert all(line["at"].endswith("Z") for line in lines)
+
+    def test_an_error_result_fails_the_session_with_its_reason(self, engine, play):
+        ended = play("API Error: 500", is_error=True)
+        assert ended.status == "failed"
+        assert ended.reason
+
+    def test_a_stream_that_stops_without_a_result_has_failed(self, engine, play):
+        ended = play("working on it", result=False)
+        assert (ended.status, ended.reason) == ("failed", "The agent ended without a result.")
+
+    def test_a_session_that_failed_late_keeps_what_it_had_said(self, engine, play):
+        play(MARKER, result=False)
+        assert [m.service for m in engine.memory.list()] == ["jellyfin"]
+
+    def test_a_recording_that_is_not_there_is_refused_before_anything_is_written(self, engine):
+        ended = engine.run_to_end(RunRequest(agent="replay:/nowhere.ndjson"))
+        assert (ended.status, ended.run_id) == ("failed", None)
+        assert isinstance(ended.error, UsageError)
+        assert engine.book.sessions.list() == []
+
+    def test_short_lived_files_are_removed(self, engine, play, folder):
+        play("done")
+        assert list(folder.sessions.iterdir()) == []
+
+
+class TestMemoryInTheNextRun:
+    def test_the_memory_of_one_run_is_in_the_prompt_of_the_next(self, engine, play):
+        play(MARKER)
+        play("nothing new")
+        session = engine.book.sessions.list()[0]
+        assert f"{INTRODUCTION}\n\n## Operational Memory (1 memory, ~" in session.appended_prompt
+        assert "- [timing] Takes 60s to start after restart (confidence: 0.7)" in session.appended_prompt
+        assert session.appended_prompt.index("## Environment") < session.appended_prompt.index("## Operational")
+
+    def test_without_memory_there_is_no_memory_section(self, engine, play):
+        play("nothing new")
+        assert "Operational Memory" not in engine.book.sessions.list()[0].appended_prompt
+
+    def test_the_budget_of_the_settings_holds(self, engine, play):
+        play("\n".join(f"[MEMORY:behavior:svc{n}] fact {n} {'x' * 300}" for n in range(20)))
+        engine.settings.change("memory.budget", 300)
+        play("nothing new")
+        block = engine.book.sessions.list()[0].appended_prompt.split(INTRODUCTION)[1].strip()
+        assert len(block) <= 1200
+        assert " of 20 memories" in block
+
+    def test_if_memory_cannot_be_read_the_run_goes_on_and_says_so(self, engine, play):
+        with sqlite3.connect(engine.store.path) as other:
+            other.execute("ALTER TABLE memories RENAME TO memories_away")
+        other.close()
+        ended = play("still here")
+        assert ended.status == "completed"
+        assert any("Memory could not be read" in warning for warning in ended.warnings)
+
+    def test_decay_is_run_once_at_the_start_of_a_session(self, engine, play):
+        play(MARKER)
+        with sqlite3.connect(engine.store.path) as other:
+            other.execute("UPDATE memories SET updated_at = '2020-01-01T00:00:00.000Z'")
+        other.close()
+        play("nothing new")
+        assert [(m.confidence, m.active) for m in engine.memory.list()] == [(0.0, 0)]
+
+
+class TestEventsAndCooldowns:
+    def test_events_are_stored_with_their_level_and_service(self, engine, play):
+        play("[EVENT:degraded:caddy] answers slowly\n[EVENT:fatal] the disk is full\n[EVENT:odd] something")
+        events = [(e.level, e.service, e.message) for e in reversed(engine.book.events.list())]
+        assert events == [
+            ("warning", "caddy", "answers slowly"),
+            ("critical", None, "the disk is full"),
+            ("info", None, "something"),
+        ]
+
+    def test_cooldown_markers_are_recorded(self, engine, play):
+        play("[COOLDOWN:restart:jellyfin] success – up after 60s")
+        (action,) = engine.book.cooldowns.list()
+        assert (action.service, action.action_type, action.success) == ("jellyfin", "restart", 1)
+        assert action.message == "up after 60s"
+
+    def test_in_a_dry_run_an_action_is_not_recorded(self, engine, play):
+        ended = play("[COOLDOWN:restart:jellyfin] success - up", request={"dry_run": True})
+        assert engine.book.cooldowns.list() == []
+        assert any("dry run" in warning for warning in ended.warnings)
+
+    def test_near_misses_are_quoted_in_a_warning(self, engine, play):
+        ended = play("[MEMORY:misc:x] not a category")
+        assert any("[MEMORY:misc:x] not a category" in warning for warning in ended.warnings)
+
+    def test_services_checked_become_health(self, engine, play):
+        structured = {
+            "summary": "two checked",
+            "services_checked": [
+                {"service": "jellyfin", "status": "healthy", "detail": "200 in 12 ms"},
+                {"service": "caddy", "status": "down", "detail": "refused"},
+            ],
+        }
+        play("done", structured=structured)
+        assert [(h.service, h.status, h.measured) for h in engine.book.health.latest()] == [
+            ("caddy", "down", 0),
+            ("jellyfin", "healthy", 0),
+        ]
+
+
+ESCALATE = {
+    "summary": "jellyfin is down",
+    "services_checked": [{"service": "jellyfin", "status": "down"}],
+    "escalation": {"needed": True, "reason": "does not answer", "services": ["jellyfin"], "context": "tried twice"},
+}
+
+
+class TestEscalation:
+    def test_the_chain_climbs_with_the_context_handed_on(self, engine, play):
+        ended = play("down", structured=ESCALATE)
+        second, first = engine.book.sessions.list()
+        assert (first.status, first.tier, first.trigger) == ("escalated", 1, "manual")
+        assert (second.status, second.tier, second.trigger) == ("completed", 2, "escalation")
+        assert second.parent_session_id == first.id
+        assert second.run_id == first.run_id
+        assert "does not answer" in second.prompt_text
+        assert "> tried twice" in second.prompt_text
+        assert "- Services this run is about: jellyfin" in second.appended_prompt
+        assert ended.session_ids == (first.id, second.id)
+        assert any("tier 3" in warning for warning in ended.warnings)
+
+    def test_scheduled_runs_stop_at_tier_1(self, engine, play):
+        play("down", structured=ESCALATE, request={"trigger": "scheduled"})
+        assert [s.tier for s in engine.book.sessions.list()] == [1]
+
+    def test_a_dry_run_does_not_escalate(self, engine, play):
+        play("down", structured=ESCALATE, request={"dry_run": True})
+        assert [(s.tier, s.dry_run) for s in engine.book.sessions.list()] == [(1, 1)]
+
+    def test_a_tier_that_was_named_runs(self, engine, play):
+        play("mended", request={"tier": 3})
+        assert [s.tier for s in engine.book.sessions.list()] == [3]
+
+
+class TestQueue:
+    def test_one_run_at_a_time_and_what_waits_is_seen(self, engine, recording, qtbot):
+        ended = []
+        engine.runs.on_ended(ended.append)
+        for number in range(3):
+            engine.runs.enqueue(RunRequest(agent=f"replay:{recording(f'run {number}')}"))
+        assert len(engine.runs.state.waiting) == 2
+        qtbot.waitUntil(lambda: len(ended) == 3, timeout=20_000)
+        sessions = sorted(engine.book.sessions.list(), key=lambda s: s.id)
+        assert [s.response for s in sessions] == ["run 0", "run 1", "run 2"]
+        assert all(a.ended_at <= b.started_at for a, b in zip(sessions, sessions[1:], strict=False))
+
+    def test_a_waiting_run_can_be_cancelled(self, engine, recording, qtbot):
+        ended = []
+        engine.runs.on_ended(ended.append)
+        engine.runs.enqueue(RunRequest(agent=f"replay:{recording('first')}"))
+        second = engine.runs.enqueue(RunRequest(agent=f"replay:{recording('second')}"))
+        assert engine.runs.cancel(second.number)
+        qtbot.waitUntil(lambda: len(ended) == 2, timeout=20_000)
+        assert [s.response for s in engine.book.sessions.list()] == ["first"]
+
+    def test_stop_ends_the_run_with_its_status(self, engine, tmp_path, qtbot, monkeypatch):
+        slow = tmp_path / "claude"
+        slow.write_text(
+            "#!/bin/sh\n[ \"$1\" = --version ] && { echo '2.1.197 (Claude Code)'; exit; }\n"
+            'echo \'{"type":"assistant","message":{"content":[{"type":"text","text":"' + MARKER + "\"}]}}'\n"
+            "exec sleep 600\n"
+        )
+        slow.chmod(0o755)
+        engine.settings.change("agent.claude_path", str(slow))
+        ended = []
+        engine.runs.on_ended(ended.append)
+        engine.runs.enqueue(RunRequest(agent="claude"))
+        qtbot.waitUntil(lambda: len(engine.memory.list()) == 1, timeout=20_000)
+        assert engine.book.sessions.list()[0].status == "running"
+        engine.runs.stop()
+        assert engine.runs.state.live.stopping
+        qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
+        assert engine.book.sessions.list()[0].status == "stopped"
+
+
+class TestSecrets:
+    def test_a_secret_never_reaches_the_log_or_a_memory(self, qapp, folder, recording, monkeypatch):
+        from claudeops_desktop.app import Engine
+
+        monkeypatch.setenv("HOMELAB_PASSWORD", "correct-horse-battery")
+        engine = Engine(folder)
+        file = recording("[MEMORY:behavior:nas] The password is correct-horse-battery")
+        engine.run_to_end(RunRequest(agent=f"replay:{file}"))
+        (session,) = engine.book.sessions.list()
+        lines, _ = read_log(__import__("pathlib").Path(session.log_file))
+        assert all(b"correct-horse" not in line.raw for line in lines)
+        assert "correct-horse" not in engine.memory.list()[0].observation
+        engine.close()
+        assert all(b"correct-horse" not in f.read_bytes() for f in folder.root.rglob("*") if f.is_file())
+
+
+@pytest.mark.parametrize("name", ["gpt", "claude2"])
+def test_an_agent_that_is_none_is_refused(engine, name):
+    ended = engine.run_to_end(RunRequest(agent=name))
+    assert isinstance(ended.error, UsageError)
+    assert name in str(ended.error)
