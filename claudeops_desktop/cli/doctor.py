@@ -148,8 +148,7 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
             "agent",
             Verdict.BAD if wanted else Verdict.WARN,
             claude.why_not,
-            "Install the Claude CLI, or set agent.claude_path."
-            + ("" if wanted else " Until then the built-in watcher runs."),
+            "" if wanted else "Until then the built-in watcher runs.",
         )
         return
     chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
@@ -184,7 +183,7 @@ def _services(folder: DataFolder) -> Finding:
     if folder.services_file.exists():
         return Finding("services", Verdict.OK, f"{checks} from {folder.services_file}")
     return Finding(
-        "services", Verdict.OK, f"{checks} of this machine", "`claudeops services init` begins a list of your own."
+        "services", Verdict.OK, f"{checks} of this machine.", "`claudeops services init` begins a list of your own."
     )
 
 

@@ -17,12 +17,20 @@ KEPT = 3
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
+class _Stderr(logging.Handler):
+    """Whatever stderr is at that moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        print(self.format(record), file=sys.stderr)
+
+
 def tell_warnings() -> None:
-    """Warnings go to stderr, out of the way of what is printed."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setLevel(logging.WARNING)
-    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+    """Warnings go to stderr, out of the way of what is printed. Calling it again changes nothing."""
     root = logging.getLogger()
+    if any(isinstance(handler, _Stderr) for handler in root.handlers):
+        return
+    handler = _Stderr(logging.WARNING)
+    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     for chatty in ("apscheduler", "peewee", "httpx", "httpcore"):
@@ -36,8 +44,7 @@ def keep_log(folder: DataFolder, *, quiet: bool = False) -> Path | None:
     """
     from logging.handlers import RotatingFileHandler
 
-    if not logging.getLogger().handlers:
-        tell_warnings()
+    tell_warnings()
     path = folder.logs / FILE
     try:
         folder.logs.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(no_args_is_help=True, help="See and change the settings.")
     group.command("list")(list_settings)
     group.command("get")(get)
-    group.command("set")(set_value)
+    group.command("set", context_settings={"ignore_unknown_options": True})(set_value)  # a value may begin with -
     app.add_typer(group, name="settings")
 
 

@@ -1,0 +1,89 @@
+"""What benchmarks stand on: data folders with many memories, whose sentences read like an operator's."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory.fact import CATEGORIES
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.store import Store, open_store
+
+_SUBJECTS = ("The nightly backup", "Health check", "DNS lookup", "The reverse proxy", "Container restart", "Login page")
+_VERBS = ("takes about {n}s", "fails once every {n} hours", "returns HTTP {n} when healthy", "needs port {n} free")
+_TAILS = (
+    "after a restart",
+    "while the disk is scrubbed",
+    "before WireGuard is up",
+    "since the last update; wait and check again before acting on it",
+    "on the first of the month, when the certificates are renewed and the logs are rotated",
+)
+
+
+def sentence(chance: random.Random) -> str:
+    """One operational fact."""
+    verb = chance.choice(_VERBS).format(n=chance.randrange(2, 900))
+    return f"{chance.choice(_SUBJECTS)} {verb} {chance.choice(_TAILS)}"
+
+
+@contextmanager
+def data_folder() -> Iterator[DataFolder]:
+    """An empty data folder that goes at the end."""
+    with tempfile.TemporaryDirectory(prefix="claudeops-bench-", ignore_cleanup_errors=True) as root:
+        yield DataFolder(Path(root)).create()
+
+
+@contextmanager
+def open_book(folder: DataFolder) -> Iterator[tuple[Store, Book, MemoryAgent]]:
+    """The store of a folder with its books, closed at the end."""
+    store = open_store(folder)
+    try:
+        book = Book(store)
+        yield store, book, MemoryAgent(book)
+    finally:
+        store.close()
+
+
+def put_memories(
+    store: Store,
+    number: int,
+    *,
+    services: int = 400,
+    service: str | None = None,
+    category: str | None = None,
+    oldest_days: float = 25,
+    now: datetime | None = None,
+) -> None:
+    """Insert that many memories with one version each, in one transaction. The same number gives the same memories."""
+    chance = random.Random(number)
+    now = now or utc_now()
+
+    def row() -> tuple[object, ...]:
+        at = to_text(now - timedelta(days=chance.random() * oldest_days))
+        confidence = round(0.2 + 0.8 * chance.random(), 4)
+        name = service or (None if chance.random() < 0.05 else f"service-{chance.randrange(services):03d}")
+        kind = category or chance.choice(CATEGORIES)
+        return name, kind, sentence(chance), confidence, int(confidence >= 0.3), at, at, chance.choice((1, 1, 1, 2, 3))
+
+    def write() -> None:
+        connection = store.database.connection()
+        connection.executemany(
+            "INSERT INTO memories (service, category, observation, confidence, active, created_at, updated_at, tier)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (row() for _ in range(number)),
+        )
+        connection.execute(
+            "INSERT INTO memory_versions (memory_id, action, by, why, service, category, observation, confidence,"
+            " active, pinned, created_at) SELECT id, 'inserted', 'agent', '', service, category, observation,"
+            " confidence, active, pinned, created_at FROM memories"
+        )
+
+    store.write(write).result()
+    store.database.execute_sql("ANALYZE")
