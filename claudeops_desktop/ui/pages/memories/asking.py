@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 from ....store.bridge import Bridge
 
@@ -43,11 +44,15 @@ class Latest(QObject):
             self._bridge.ask(self._on_its_way, self._have, self._lost)
 
     def _have(self, answer: Any) -> None:
+        if not isValid(self):  # whoever asked is gone
+            return
         if self._settled():
             self._done(answer)
         self._next()
 
     def _lost(self, error: Exception) -> None:
+        if not isValid(self):
+            return
         if self._settled():
             self._failed(getattr(error, "told", str(error)))
         self._next()

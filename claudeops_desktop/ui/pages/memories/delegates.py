@@ -239,7 +239,7 @@ class ConfidenceDelegate(CellDelegate):
         super().paint(painter, option, index)
         memory = index.data(MEMORY_ROLE)
         if memory is not None:
-            inner = QRectF(option.rect).adjusted(theme.GAP_S, 0, -theme.GAP_S, -2)
+            inner = QRectF(option.rect).adjusted(theme.GAP_S, 0, -theme.GAP_S, -3)
             paint_confidence(painter, inner, memory.confidence, active=bool(memory.active))
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
@@ -324,7 +324,7 @@ class SessionDelegate(NumberDelegate):
         font.setUnderline(bool(option.state & QStyle.StateFlag.State_MouseOver))
         painter.setFont(font)
         painter.setPen(QColor(theme.tokens().accent))
-        inner = QRectF(option.rect).adjusted(theme.GAP_S + 3, 0, 0, -2)
+        inner = QRectF(option.rect).adjusted(theme.GAP_S + 3, 0, 0, -3)
         painter.drawText(
             inner,
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,

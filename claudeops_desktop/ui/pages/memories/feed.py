@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 from ....memory.agent import MemoryAgent
 from ....memory.fact import Memory
@@ -118,6 +119,8 @@ class MemoryFeed(QObject):
         self._bridge.ask(question, self._have_list, self._list_failed)
 
     def _have_list(self, listing: Listing) -> None:
+        if not isValid(self):
+            return
         self._listing = False
         if listing.query == self.query:
             self._shown = listing.query
@@ -128,6 +131,8 @@ class MemoryFeed(QObject):
             self._list()
 
     def _list_failed(self, error: Exception) -> None:
+        if not isValid(self):
+            return
         self._listing = False
         self._list_again = False
         self.failed.emit(getattr(error, "told", str(error)))
@@ -143,6 +148,8 @@ class MemoryFeed(QObject):
         self._bridge.ask(_CountQuestion(self._memory, self.query), self._have_counts, self._counts_failed)
 
     def _have_counts(self, counts: Counts) -> None:
+        if not isValid(self):
+            return
         self._counting = False
         if counts.query == self.query:
             self.counted.emit(counts)
@@ -150,6 +157,8 @@ class MemoryFeed(QObject):
             self._count()
 
     def _counts_failed(self, error: Exception) -> None:
+        if not isValid(self):
+            return
         self._counting = self._count_again = False
         self.failed.emit(getattr(error, "told", str(error)))
 
@@ -165,6 +174,8 @@ class MemoryFeed(QObject):
         self._bridge.ask(_RowQuestion(self._memory, tuple(ids)), self._have_rows, self._rows_failed)
 
     def _have_rows(self, rows: list[Memory]) -> None:
+        if not isValid(self):
+            return
         self._rows_asked = False
         wanted, self._rows_next = self._rows_next, []
         self._model.fill(rows)
@@ -172,6 +183,8 @@ class MemoryFeed(QObject):
             self._want_rows(wanted)
 
     def _rows_failed(self, error: Exception) -> None:
+        if not isValid(self):
+            return
         self._rows_asked = False
         self._rows_next = []
         self.failed.emit(getattr(error, "told", str(error)))

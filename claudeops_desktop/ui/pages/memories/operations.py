@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from ....memory.fact import Candidate, Edit, MemoryChange
 from ...desk import Desk
@@ -50,15 +51,19 @@ class Operations(QObject):
         self._desk.bridge.write(call, self._have, self._lost)
 
     def _have(self, change: MemoryChange) -> None:
-        if not change.before and not change.after:
+        if not change.before and not change.after and isValid(self):
             self.told.emit("It is not there any more: nothing was changed.", None)
             self.failed.emit()
             return
         self._desk.undo.push(change, tell=False)
+        if not isValid(self):  # the page is gone, what it did is not
+            return
         self.told.emit(happened(change), TakeBack(self._desk.undo, change))
         self.done.emit(change)
 
     def _lost(self, error: Exception) -> None:
+        if not isValid(self):
+            return
         self.told.emit(getattr(error, "told", str(error)), None)
         self.failed.emit()
 

@@ -1,0 +1,301 @@
+"""SPEC-0015, Dashboard Memories Page and Inactive Memory Handling; PRODUCT M13."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem
+
+from claudeops_desktop.memory.fact import Edit
+from claudeops_desktop.ui import theme
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.memories.columns import Column
+from claudeops_desktop.ui.pages.memories.confidence import ConfidenceSpin
+
+HORIZONTAL = Qt.Orientation.Horizontal
+
+
+def test_memories_page_renders(known, open_page):
+    """A table with service (or "general"), category, observation, confidence, active status, last updated, session."""
+    session = known.session()
+    said = known.say(session, "Takes 60s to start after restart", service="jellyfin")
+    own = known.add("The host takes 4 min to reboot", confidence=0.2)
+    operator = open_page()
+    operator.sees(said, own)
+    titles = [operator.model.headerData(column, HORIZONTAL) for column in Column]
+    assert titles == ["", "Service", "Category", "Observation", "Confidence", "State", "Updated", "Session"]
+    assert [operator.text(said, column) for column in list(Column)[1:]] == [
+        "jellyfin", "timing", "Takes 60s to start after restart", "0.70", "active", "just now", f"#{session}",
+    ]  # fmt: skip
+    assert [operator.text(own, column) for column in (Column.SERVICE, Column.STATE, Column.SESSION)] == [
+        "general", "inactive", "you",
+    ]  # fmt: skip
+    assert operator.facts[-1] == "1 active · 1 inactive"
+
+
+def test_memories_page_auto_refreshes(known, open_page):
+    """A memory that is made during a running session appears by itself."""
+    first = known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    operator.sees(first)
+    said = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
+    operator.sees(first, said)
+    operator.until(lambda: operator.facts[-1] == "2 active · 0 inactive")
+
+
+def test_another_programs_writes_appear(known, open_page, desk):
+    """DESIGN, Threads and processes: a change that names nothing means that anything may have changed."""
+    from claudeops_desktop.store import Change
+
+    first = known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    operator.until(lambda: operator.text(first, Column.CONFIDENCE) == "0.70")
+    known.desk.book.store.hub.tell(Change("sessions"))
+    desk.book.store.write(
+        lambda: desk.book.store.database.execute_sql("UPDATE memories SET confidence = 0.9 WHERE id = ?", (first,))
+    ).result()
+    known.desk.book.store.hub.tell(Change("*"))
+    operator.until(lambda: operator.text(first, Column.CONFIDENCE) == "0.90")
+
+
+def test_filter_by_service(qtbot, known, open_page):
+    jellyfin = known.add("Takes 60s to start", service="jellyfin")
+    known.add("Needs a vacuum", service="postgres")
+    general = known.add("The host takes 4 min to reboot")
+    operator = open_page()
+    box = operator.page.filters.service
+    operator.until(lambda: box.count() == 4)
+    assert [box.itemText(i) for i in range(4)] == ["All services  3", "jellyfin  1", "postgres  1", "general  1"]
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    operator.sees(jellyfin)
+    qtbot.keyClick(box, Qt.Key.Key_End)
+    operator.sees(general)
+    operator.until(lambda: operator.facts[-1].endswith("1 shown"))
+
+
+def test_filter_by_category(qtbot, known, open_page):
+    timing = known.add("Takes 60s to start", service="jellyfin")
+    known.add("Returns 302 when healthy", service="adguard", category="behavior")
+    operator = open_page()
+    box = operator.page.filters.category
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    operator.sees(timing)
+
+
+def test_filter_by_state(qtbot, known, open_page):
+    active = known.add("Takes 60s to start", service="jellyfin")
+    inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
+    known.write(lambda: known.desk.memory.edit([active], Edit(pinned=True)))
+    operator = open_page()
+    box = operator.page.filters.state
+    box.setFocus()
+    for expected in (active, inactive, active):  # active, inactive, pinned
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+        operator.sees(expected)
+
+
+def test_search_forgives_a_typing_mistake(qtbot, known, open_page):
+    jellyfin = known.add("Takes 60s to start after a restart", service="jellyfin")
+    known.add("Needs a weekly vacuum", service="postgres", category="maintenance")
+    operator = open_page()
+    operator.page.focus_search()
+    qtbot.keyClicks(operator.page.filters.search, "jelyfin")
+    operator.sees(jellyfin)
+    qtbot.keyClick(operator.page.filters.search, Qt.Key.Key_Escape)
+    operator.until(lambda: len(operator.rows()) == 2)
+
+
+def test_a_header_click_sorts_and_a_second_one_turns_it(qtbot, known, open_page):
+    low = known.add("One", confidence=0.4)
+    high = known.add("Two", confidence=0.9)
+    middle = known.add("Three", confidence=0.6)
+    operator = open_page()
+    header = operator.table.horizontalHeader()
+    point = header.viewport().rect().center()
+    point.setX(header.sectionViewportPosition(Column.CONFIDENCE) + 10)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    operator.until(lambda: operator.rows() == [high, middle, low])
+    assert header.sortIndicatorSection() == Column.CONFIDENCE
+    assert header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    operator.until(lambda: operator.rows() == [low, middle, high])
+    assert header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+
+
+def test_selection_follows_its_memory_through_a_sort(known, open_page):
+    ids = [known.add(f"Fact {number}", confidence=number / 100) for number in range(30, 60)]
+    operator = open_page()
+    operator.click(ids[20])
+    operator.page.table.sort_wanted.emit("confidence", False)
+    operator.until(lambda: operator.rows() == ids)
+    assert operator.table.picked_ids() == [ids[20]]
+    assert operator.table.current_id() == ids[20]
+
+
+def test_selection_survives_a_live_insert(known, open_page):
+    ids = [known.add(f"Fact {number}") for number in range(6)]
+    operator = open_page()
+    operator.select(ids[1], ids[3])
+    new = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
+    operator.until(lambda: new in operator.rows())
+    assert sorted(operator.table.picked_ids()) == [ids[1], ids[3]]
+
+
+def test_scroll_position_survives_a_live_insert(known, open_page):
+    for number in range(80):
+        known.add(f"Fact {number}")
+    operator = open_page()
+    bar = operator.table.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    top = operator.rows()[operator.table.rowAt(0)]
+    stood = operator.table.rowViewportPosition(operator.table.rowAt(0))
+    new = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
+    operator.until(lambda: operator.rows()[0] == new)
+    assert operator.rows()[operator.table.rowAt(0)] == top
+    assert operator.table.rowViewportPosition(operator.table.rowAt(0)) == stood
+
+
+def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot, known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    editor = operator.double_click(first, Column.OBSERVATION)
+    assert isinstance(editor, QPlainTextEdit)
+    qtbot.keyClicks(editor, " or so")
+    session = known.session()
+    new = known.say(session, "Returns 302 when healthy", service="adguard", category="behavior")
+    known.write(lambda: known.desk.memory.adjust([first], 0.1))
+    operator.until(lambda: new in operator.rows() and operator.text(first, Column.CONFIDENCE) == "0.80")
+    assert operator.table.editing
+    assert editor.isVisible() and editor.toPlainText() == "Takes 60s to start or so"
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(first).observation == "Takes 60s to start or so")
+    assert not operator.table.editing
+
+
+def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, open_page):
+    ids = [known.add(f"Fact {number}", confidence=0.4) for number in range(20)]
+    operator = open_page()
+    operator.page.table.sort_wanted.emit("confidence", True)
+    operator.until(lambda: operator.rows() == ids)
+    editor = operator.double_click(ids[3], Column.OBSERVATION)
+    for memory_id in ids[10:]:
+        known.write(lambda memory_id=memory_id: known.desk.memory.edit([memory_id], Edit(confidence=0.9)))
+    known.write(lambda: known.desk.memory.edit([ids[3]], Edit(confidence=0.95)))
+    operator.until(lambda: operator.text(ids[3], Column.CONFIDENCE) == "0.95")
+    assert operator.table.editing and editor.isVisible()
+    qtbot.keyClick(editor, Qt.Key.Key_Escape)
+    operator.until(lambda: operator.rows()[0] == ids[3])
+
+
+def test_inactive_memory_visible_in_dashboard(qtbot, known, open_page):
+    """Inactive memories stand apart, and can still be edited or deleted."""
+    active = known.add("Takes 60s to start", service="jellyfin")
+    inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
+    operator = open_page()
+    operator.sees(active, inactive)
+    colours = {}
+    for memory_id in (active, inactive):
+        operator.cell(memory_id, Column.OBSERVATION)
+        index = operator.model.index(operator.model.row_of(memory_id), Column.OBSERVATION)
+        option = QStyleOptionViewItem()
+        operator.table.itemDelegateForIndex(index).initStyleOption(option, index)
+        colours[memory_id] = option.palette.color(QPalette.ColorRole.Text).name().upper()
+    assert colours[inactive] == theme.tokens().muted.upper()
+    assert colours[active] != colours[inactive]
+    assert operator.text(inactive, Column.STATE) == "inactive"
+    editor = operator.double_click(inactive, Column.OBSERVATION)
+    editor.setPlainText("Slow on Monday mornings")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(inactive).observation == "Slow on Monday mornings")
+    assert known.get(inactive).active == 0
+
+
+def test_reactivate_an_inactive_memory(qtbot, known, open_page):
+    """Setting its confidence above 0.3 makes it active again."""
+    inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
+    operator = open_page()
+    editor = operator.double_click(inactive, Column.CONFIDENCE)
+    assert isinstance(editor, ConfidenceSpin)
+    editor.selectAll()
+    qtbot.keyClicks(editor, "0.5")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(inactive).active == 1)
+    operator.until(lambda: operator.text(inactive, Column.STATE) == "active")
+    assert known.get(inactive).confidence == 0.5
+
+
+def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
+    operator = open_page()
+    empty = operator.page.findChild(type(operator.page._empty))
+    operator.until(empty.isVisible)
+    assert "Nothing learned yet" in empty.accessibleName()
+    empty.acted.emit()
+    assert [what for what, _ in operator.page.desk.runs.asked] == ["enqueue"]
+
+
+def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    qtbot.keyClicks(operator.page.filters.search, "zzzzqqqq")
+    operator.sees()
+    operator.until(operator.page._empty.isVisible)
+    assert "No memory matches" in operator.page._empty.accessibleName()
+    operator.page._empty.acted.emit()
+    operator.sees(first)
+    assert operator.page.filters.search.text() == ""
+
+
+def test_a_place_opens_the_page_at_a_memory(known, open_page):
+    ids = [known.add(f"Fact {number}") for number in range(90)]
+    operator = open_page(Place("memories", id=ids[4]))
+    operator.until(lambda: operator.table.picked_ids() == [ids[4]])
+    operator.until(lambda: operator.page.detail.shown is not None)
+    assert operator.page.detail.shown.memory.id == ids[4]
+
+
+def test_a_place_may_carry_filters(known, open_page):
+    session = known.session()
+    said = known.say(session, "Takes 60s to start", service="jellyfin")
+    known.add("The host takes 4 min to reboot")
+    operator = open_page(Place("memories", filters={"session_id": session}))
+    operator.sees(said)
+    operator.push(operator.page.filters.session)
+    operator.until(lambda: len(operator.rows()) == 2)
+
+
+def test_a_hidden_page_asks_nothing_and_catches_up(known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    operator.page.left()
+    second = known.add("Needs a vacuum", service="postgres")
+    operator.qtbot.waitUntil(lambda: operator.page.feed._missed, timeout=5000)
+    assert operator.rows() == [first]
+    operator.page.opened()
+    operator.sees(first, second)
+
+
+def test_a_session_link_opens_the_very_line(known, open_page):
+    """PRODUCT M16: a memory leads to the line of the session that said it."""
+    session = known.session()
+    known.lines = 41
+    said = known.say(session, "Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    operator.click(said, Column.SESSION)
+    operator.until(lambda: operator.places)
+    assert operator.places == [Place("sessions", id=session, line=42)]
+
+
+def test_splitter_columns_and_order_are_remembered(known, open_page):
+    known.add("One", confidence=0.4)
+    operator = open_page()
+    operator.page.table.sort_wanted.emit("confidence", True)
+    operator.table.horizontalHeader().resizeSection(Column.SERVICE, 222)
+    state = operator.page.save_state()
+    again = open_page()
+    again.page.restore_state(state)
+    assert again.table.horizontalHeader().sectionSize(Column.SERVICE) == 222
+    assert again.page.filters.query.sort == "confidence"
+    again.page.restore_state({"splitter": "no", "columns": [1], "sort": ["nothing", True]})
+    assert again.page.filters.query.sort == "confidence"

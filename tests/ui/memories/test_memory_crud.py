@@ -1,0 +1,305 @@
+"""SPEC-0015, Dashboard Memory CRUD and Confidence Scoring; PRODUCT M14."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMessageBox
+
+from claudeops_desktop.clock import from_text
+from claudeops_desktop.ui.pages.memories.add import AddDialog
+from claudeops_desktop.ui.pages.memories.columns import Column
+from claudeops_desktop.ui.pages.memories.dialogs import AdjustDialog, DeleteQuestion
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_create_memory_manually(qtbot, known, open_page):
+    """category=maintenance, service=postgres, confidence=0.9: session_id NULL, active 1."""
+    operator = open_page()
+    operator.push(operator.page.filters.add)
+    dialog = operator.dialog(AddDialog)
+    assert not dialog.add.isEnabled()
+    qtbot.keyClicks(dialog.observation, "Needs manual VACUUM FULL weekly")
+    qtbot.keyClicks(dialog.service, "Postgres")
+    dialog.category.setCurrentText("maintenance")
+    dialog.confidence.selectAll()
+    qtbot.keyClicks(dialog.confidence, "0.9")
+    operator.push(dialog.add)
+    operator.until(lambda: len(operator.rows()) == 1)
+    made = known.get(operator.rows()[0])
+    assert (made.service, made.category, made.observation) == (
+        "postgres", "maintenance", "Needs manual VACUUM FULL weekly",
+    )  # fmt: skip
+    assert (made.confidence, made.session_id, made.active) == (0.9, None, 1)
+    operator.until(lambda: operator.table.picked_ids() == [made.id])
+    assert operator.heard[-1][0] == "Added a memory."
+
+
+def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
+    operator = open_page()
+    operator.page.add()
+    dialog = operator.dialog(AddDialog)
+    qtbot.keyClicks(dialog.observation, "Needs a vacuum")
+    assert dialog.add.isEnabled() and dialog.fault.text() == ""
+    qtbot.keyClicks(dialog.service, "my service!")
+    assert not dialog.add.isEnabled()
+    assert "letters, digits, - and _" in dialog.fault.text()
+    dialog.service.clear()
+    dialog.observation.clear()
+    assert dialog.fault.text() == "Say in one sentence what is worth remembering."
+    dialog.reject()
+
+
+def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
+    first = known.add("Takes 60s to start after restart", service="jellyfin")
+    operator = open_page()
+    operator.page.add()
+    dialog = operator.dialog(AddDialog)
+    qtbot.keyClicks(dialog.service, "jellyfin")
+    qtbot.keyClicks(dialog.observation, "Takes 60s to start after restart")
+    operator.until(dialog.alike.isVisible)
+    dialog.alike.show_wanted.emit(first)
+    operator.until(lambda: operator.table.picked_ids() == [first])
+
+
+def test_edit_memory_observation(qtbot, known, open_page):
+    """The text changes, updated_at is refreshed, the confidence stays."""
+    first = known.add("Takes 60s to start", service="jellyfin", confidence=0.8)
+    before = known.get(first)
+    operator = open_page()
+    operator.click(first)
+    operator.press(Qt.Key.Key_F2)
+    editor = operator.editor()
+    editor.selectAll()
+    qtbot.keyClicks(editor, "Takes 90s to start")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(first).observation == "Takes 90s to start")
+    after = known.get(first)
+    assert after.confidence == 0.8
+    assert from_text(after.updated_at) > from_text(before.updated_at)
+    operator.until(lambda: operator.text(first, Column.OBSERVATION) == "Takes 90s to start")
+
+
+def test_escape_leaves_a_text_as_it_was(qtbot, known, open_page):
+    first = known.add("Takes 60s to start")
+    operator = open_page()
+    editor = operator.double_click(first, Column.OBSERVATION)
+    editor.setPlainText("something else")
+    qtbot.keyClick(editor, Qt.Key.Key_Escape)
+    operator.until(lambda: not operator.table.editing)
+    assert known.get(first).observation == "Takes 60s to start"
+
+
+def test_an_empty_text_is_refused_with_a_word(qtbot, known, open_page):
+    first = known.add("Takes 60s to start")
+    operator = open_page()
+    editor = operator.double_click(first, Column.OBSERVATION)
+    editor.setPlainText("  ")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    operator.until(lambda: operator.heard)
+    assert operator.heard[-1][0] == "A memory cannot be empty. Delete it instead."
+    assert known.get(first).observation == "Takes 60s to start"
+
+
+def test_category_is_edited_in_place(qtbot, known, open_page):
+    first = known.add("Takes 60s to start")
+    operator = open_page()
+    box = operator.double_click(first, Column.CATEGORY)
+    assert isinstance(box, QComboBox)
+    assert [box.itemText(i) for i in range(box.count())] == [
+        "timing", "dependency", "behavior", "remediation", "maintenance",
+    ]  # fmt: skip
+    qtbot.keyClick(box.view(), Qt.Key.Key_Down)
+    qtbot.keyClick(box.view(), Qt.Key.Key_Return)
+    operator.until(lambda: known.get(first).category == "dependency")
+
+
+def test_service_is_edited_in_place_and_general_means_none(qtbot, known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    for typed, kept in (("Caddy", "caddy"), ("general", None)):
+        line = operator.double_click(first, Column.SERVICE)
+        assert isinstance(line, QLineEdit)
+        line.selectAll()
+        qtbot.keyClicks(line, typed)
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+        operator.until(lambda kept=kept: known.get(first).service == kept)
+        operator.until(lambda: not operator.table.editing)
+
+
+def test_adjust_memory_confidence(qtbot, known, open_page):
+    """From 0.7 to 0.95; updated_at is refreshed."""
+    first = known.add("Takes 60s to start", confidence=0.7)
+    before = known.get(first)
+    operator = open_page()
+    spin = operator.double_click(first, Column.CONFIDENCE)
+    for _ in range(5):
+        qtbot.keyClick(spin, Qt.Key.Key_Up)
+    qtbot.keyClick(spin, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(first).confidence == 0.95)
+    assert from_text(known.get(first).updated_at) > from_text(before.updated_at)
+
+
+def test_confidence_clamped_to_valid_range(qtbot, known, open_page):
+    """1.5 is kept as 1.0, with a word to the operator (M8)."""
+    first = known.add("Takes 60s to start", confidence=0.7)
+    operator = open_page()
+    spin = operator.double_click(first, Column.CONFIDENCE)
+    spin.selectAll()
+    qtbot.keyClicks(spin, "1.5")
+    qtbot.keyClick(spin, Qt.Key.Key_Return)
+    operator.until(lambda: known.get(first).confidence == 1.0)
+    operator.until(lambda: operator.heard)
+    assert "it goes from 0 to 1" in operator.heard[-1][0]
+    operator.until(lambda: operator.text(first, Column.CONFIDENCE) == "1.00")
+
+
+def test_delete_memory(qtbot, known, open_page):
+    """With confirmation; the row is gone from the database."""
+    first, second = known.add("Takes 60s to start"), known.add("Needs a vacuum")
+    operator = open_page()
+    operator.click(first)
+    operator.press(Qt.Key.Key_Delete)
+    question = operator.dialog(DeleteQuestion)
+    assert isinstance(question, QMessageBox)
+    assert question.delete_button.text() == "Delete 1 memory"
+    assert "Undo brings it back until the application closes" in question.informativeText()
+    assert known.get(first) is not None
+    operator.push(question.delete_button)
+    operator.until(lambda: known.get(first) is None)
+    operator.sees(second)
+    assert operator.heard[-1][0] == "Deleted 1 memory."
+
+
+def test_escape_keeps_the_memory(qtbot, known, open_page):
+    first = known.add("Takes 60s to start")
+    operator = open_page()
+    operator.click(first)
+    operator.press(Qt.Key.Key_Delete)
+    question = operator.dialog(DeleteQuestion)
+    qtbot.keyClick(question, Qt.Key.Key_Escape)
+    operator.until(lambda: not operator.page.findChildren(DeleteQuestion))
+    assert known.get(first) is not None
+
+
+def test_bulk_delete(known, open_page):
+    """Five are selected, "Delete 5 memories" is pressed, and all five are gone."""
+    ids = [known.add(f"Fact {number}") for number in range(7)]
+    operator = open_page()
+    operator.select(*ids[:5])
+    operator.until(operator.page.bulk.isVisible)
+    assert operator.page.bulk.delete.text() == "Delete 5 memories"
+    operator.push(operator.page.bulk.delete)
+    question = operator.dialog(DeleteQuestion)
+    assert question.delete_button.text() == "Delete 5 memories"
+    operator.push(question.delete_button)
+    operator.until(lambda: known.ids() == [ids[6], ids[5]])
+    operator.sees(ids[5], ids[6])
+
+
+def test_bulk_adjust(known, open_page):
+    ids = [known.add(f"Fact {number}", confidence=0.35) for number in range(3)]
+    operator = open_page()
+    operator.select(*ids)
+    operator.push(operator.page.bulk.adjust)
+    dialog = operator.dialog(AdjustDialog)
+    dialog.by.setValue(-0.1)
+    operator.until(lambda: "3 of 3 become inactive" in dialog.effect.text())
+    operator.push(dialog.adjust)
+    operator.until(lambda: [known.get(n).confidence for n in ids] == [0.25] * 3)
+    assert [known.get(n).active for n in ids] == [0, 0, 0]
+
+
+def test_bulk_set(known, open_page):
+    ids = [known.add(f"Fact {number}", confidence=0.2 + number / 10) for number in range(3)]
+    operator = open_page()
+    operator.select(*ids)
+    operator.push(operator.page.bulk.adjust)
+    dialog = operator.dialog(AdjustDialog)
+    operator.push(dialog.to_choice)
+    dialog.to.setValue(0.9)
+    operator.push(dialog.adjust)
+    operator.until(lambda: [known.get(n).confidence for n in ids] == [0.9] * 3)
+
+
+def test_pin_with_a_key_and_with_a_click(known, open_page):
+    first = known.add("Takes 60s to start")
+    operator = open_page()
+    operator.click(first)
+    operator.press(Qt.Key.Key_P)
+    operator.until(lambda: known.get(first).pinned == 1)
+    operator.until(lambda: operator.model.known(first).pinned == 1)
+    operator.click(first, Column.PIN)
+    operator.until(lambda: known.get(first).pinned == 0)
+
+
+def test_every_change_is_undone_and_redone(qtbot, known, open_page):
+    """M14: create, edit, adjust, pin, delete and bulk delete, each taken back and done again."""
+    ids = [known.add(f"Fact {number}", confidence=0.5) for number in range(3)]
+    operator = open_page()
+    operator.sees(*ids)
+    done = operator.page.operations
+    from claudeops_desktop.memory.fact import Candidate, Edit
+
+    def state() -> list[object]:
+        return [
+            (m.id, m.service, m.category, m.observation, m.confidence, m.active, m.pinned)
+            for n in sorted(known.ids())
+            if (m := known.get(n)) is not None
+        ]
+
+    for change in (
+        lambda: done.add(Candidate("timing", "caddy", "Takes 5s", 0.9)),
+        lambda: done.edit([ids[0]], Edit(observation="Other words", service="caddy", category="behavior")),
+        lambda: done.adjust(ids, -0.3),
+        lambda: done.pin(ids[:2], True),
+        lambda: done.delete([ids[1]]),
+        lambda: done.delete([ids[0], ids[2]]),
+    ):
+        before, heard = state(), len(operator.heard)
+        change()
+        operator.until(lambda heard=heard: len(operator.heard) > heard)
+        after = state()
+        assert after != before
+        operator.undo()
+        operator.until(lambda before=before: state() == before)
+        operator.until(lambda: not operator.page.desk.undo.busy)
+        operator.redo()
+        operator.until(lambda after=after: state() == after)
+        operator.until(lambda: not operator.page.desk.undo.busy)
+
+
+def test_the_toasts_undo_takes_back_its_own_change_only(known, open_page):
+    first, second = known.add("One"), known.add("Two")
+    operator = open_page()
+    operator.page.operations.delete([first])
+    operator.until(lambda: operator.heard)
+    take_back = operator.heard[-1][1]
+    operator.page.operations.delete([second])
+    operator.until(lambda: len(operator.heard) == 2)
+    take_back()
+    assert not operator.page.desk.undo.busy
+    operator.heard[-1][1]()
+    operator.until(lambda: known.get(second) is not None)
+    assert known.get(first) is None
+
+
+def test_a_memory_that_is_gone_meanwhile_is_said(known, open_page):
+    first = known.add("One")
+    operator = open_page()
+    operator.sees(first)
+    known.write(lambda: known.desk.memory.delete([first]))
+    operator.page.operations.pin([first], True)
+    operator.until(lambda: operator.heard)
+    assert operator.heard[-1] == ("It is not there any more: nothing was changed.", None)
+
+
+def test_the_context_menu_holds_the_same_actions(known, open_page):
+    first = known.add("One")
+    operator = open_page()
+    operator.click(first)
+    operator.table.customContextMenuRequested.emit(QPoint(40, 10))
+    menu = operator.page.findChild(type(operator.page.keys.menu(operator.page, operator.page._sort_by, Column.UPDATED)))
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert {"Edit text", "Pin", "Adjust confidence…", "Delete…", "Sort by"} <= set(texts)
+    menu.close()
