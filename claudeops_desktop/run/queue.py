@@ -124,6 +124,7 @@ class Chain:
         self._done = ended
         self._session: SessionRun | None = None
         self._stopping = ""
+        self._over = False
         self._sessions: list[int] = []
         self._warnings: list[str] = []
         self._memories: list[Remembered] = []
@@ -142,10 +143,12 @@ class Chain:
             self._session.stop(why)
 
     def shut_down(self) -> None:
-        """Stop and wait."""
+        """Stop, wait, and write the run's end down: nobody will come back to it."""
         self._stopping = "stopped"
-        if self._session is not None:
+        self._over = True
+        if self._session is not None and self.live is not None:
             self._session.shut_down()
+            self._end_run(self.live.run_id, Status.STOPPED)
 
     def _prepare(self, tier: int, run_id: int | None, parent_id: int | None, hand_over: HandOver | None) -> None:
         def work() -> None:
@@ -170,6 +173,8 @@ class Chain:
         self._around.pool.submit(work)
 
     def _start(self, ready: Prepared) -> None:
+        if self._over:
+            return
         self._sessions.append(ready.session_id)
         self._warnings += ready.warnings
         self.live = LiveRun(
@@ -189,6 +194,8 @@ class Chain:
         self._moved()
 
     def _session_ended(self, ended: SessionEnded) -> None:
+        if self._over:
+            return
         prepared, outcome = ended.prepared, ended.outcome
         self._session = None
         self._memories += ended.harvest.memories
@@ -234,15 +241,18 @@ class Chain:
 
         def work() -> None:
             try:
-                self._around.book.store.write(
-                    lambda: self._around.book.sessions.end_run(run_id, status, self._around.clock())
-                ).result()
-                self._tidy()
+                self._end_run(run_id, status)
             except Exception:
                 log.exception("run %d could not be closed", run_id)
             self._around.loop.call(lambda: self._done(ended))
 
         self._around.pool.submit(work)
+
+    def _end_run(self, run_id: int, status: str) -> None:
+        self._around.book.store.write(
+            lambda: self._around.book.sessions.end_run(run_id, status, self._around.clock())
+        ).result()
+        self._tidy()
 
     def _tidy(self) -> None:
         """The files that only running sessions need go; old logs too (S4)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from ..agent.log import SessionLog
@@ -47,6 +48,7 @@ class SessionRun:
         self._log = SessionLog(prepared.log_file, prepared.redactor)
         self._reader = StreamReader(self._log, self._line_read)
         self._told = 0.0
+        self._written: Future[None] | None = None
         self._process = AgentProcess(prepared.launch, self._reader.feed, time_limit_s=prepared.time_limit_s)
         self._process.started.connect(self._process_started)
         self._process.ended.connect(self._process_ended)
@@ -60,8 +62,10 @@ class SessionRun:
         self._process.stop(why)
 
     def shut_down(self) -> None:
-        """The application quits: stop the process and wait for it, a few seconds at most."""
+        """The application quits: stop the process, wait for it a few seconds at most, and write down how it ended."""
         self._process.shutdown()
+        if self._written is not None:
+            self._written.result()
 
     def _line_read(self, line: LogLine, events: Sequence[StreamEvent]) -> None:
         """On the reader thread, for each line."""
@@ -81,7 +85,7 @@ class SessionRun:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
 
     def _process_ended(self, ending: Ending) -> None:
-        self._around.pool.submit(self._write_down, ending)
+        self._written = self._around.pool.submit(self._write_down, ending)
 
     def _write_down(self, ending: Ending) -> None:
         """Off the main thread: everything said is stored, then the row is closed."""

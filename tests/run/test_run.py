@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -29,8 +31,7 @@ class TestRecord:
     def test_every_line_is_in_the_log_with_its_arrival_time(self, engine, play):
         play("one", "two")
         (session,) = engine.book.sessions.list()
-        with open(session.log_file, encoding="utf-8") as file:
-            lines = [json.loads(line) for line in file]
+        lines = [json.loads(line) for line in Path(session.log_file).read_text(encoding="utf-8").splitlines()]
         assert [line["event"]["type"] for line in lines if line["stream"] == "stdout"] == [
             "system",
             "assistant",
@@ -185,7 +186,7 @@ class TestQueue:
         qtbot.waitUntil(lambda: len(ended) == 3, timeout=20_000)
         sessions = sorted(engine.book.sessions.list(), key=lambda s: s.id)
         assert [s.response for s in sessions] == ["run 0", "run 1", "run 2"]
-        assert all(a.ended_at <= b.started_at for a, b in zip(sessions, sessions[1:], strict=False))
+        assert all(a.ended_at <= b.started_at for a, b in pairwise(sessions))
 
     def test_a_waiting_run_can_be_cancelled(self, engine, recording, qtbot):
         ended = []
@@ -225,7 +226,7 @@ class TestSecrets:
         file = recording("[MEMORY:behavior:nas] The password is correct-horse-battery")
         engine.run_to_end(RunRequest(agent=f"replay:{file}"))
         (session,) = engine.book.sessions.list()
-        lines, _ = read_log(__import__("pathlib").Path(session.log_file))
+        lines, _ = read_log(Path(session.log_file))
         assert all(b"correct-horse" not in line.raw for line in lines)
         assert "correct-horse" not in engine.memory.list()[0].observation
         engine.close()

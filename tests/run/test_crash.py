@@ -1,0 +1,162 @@
+"""Killed in the middle of a session and started again (S6): nothing is lost or stored twice, no process is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from claudeops_desktop.app import Engine
+from claudeops_desktop.records.sessions import Status
+from claudeops_desktop.run.reconcile import reconcile
+
+SAYS = """#!/usr/bin/env python3
+import json, os, subprocess, sys, time
+if "--version" in sys.argv:
+    print("2.1.197 (Claude Code)"); sys.exit()
+def say(text):
+    print(json.dumps({"type": "assistant", "message": {"content": [{"type": "text", "text": text}]}}), flush=True)
+say("[MEMORY:timing:jellyfin] Takes 60s to start\\n[EVENT:warning:jellyfin] restarted twice")
+child = subprocess.Popen(["sleep", "599.NUMBER"], start_new_session=True)
+say("[MEMORY:dependency:caddy] Needs WireGuard [MEMORY:dependency:caddy] Needs the DNS server")
+time.sleep(599)
+"""
+
+
+@pytest.fixture
+def slow_agent(tmp_path: Path) -> Path:
+    """A program that says three memories and an event, starts a child in a session of its own, and goes on."""
+    place = tmp_path / "bin"
+    place.mkdir()
+    program = place / "claude"
+    program.write_text(SAYS.replace("NUMBER", str(os.getpid())))
+    program.chmod(0o755)
+    return program
+
+
+def memories(database: Path) -> int:
+    if not database.exists():
+        return 0
+    with sqlite3.connect(database) as connection:
+        try:
+            return connection.execute("SELECT count(*) FROM memories").fetchone()[0]
+        except sqlite3.OperationalError:
+            return 0
+        finally:
+            connection.commit()
+
+
+@pytest.fixture
+def killed(folder, slow_agent, qtbot, tmp_path) -> Callable[[], set[int]]:
+    """Start the application, kill it in the middle of a session; the processes that it had started."""
+
+    def run() -> set[int]:
+        folder.create()
+        environ = dict(os.environ) | {"PATH": f"{slow_agent.parent}:{os.environ['PATH']}"}
+        arguments = ["--data-dir", str(folder.root), "run", "--agent", "claude"]
+        application = subprocess.Popen(
+            [sys.executable, "-m", "claudeops_desktop", *arguments],
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=tmp_path,
+        )
+        qtbot.waitUntil(lambda: memories(folder.database) == 3, timeout=60_000)
+        below = {child.pid for child in psutil.Process(application.pid).children(recursive=True)}
+        application.send_signal(signal.SIGKILL)
+        application.wait()
+        return below | {p.pid for p in psutil.process_iter() if f"599.{os.getpid()}" in _arguments(p)}
+
+    return run
+
+
+def _arguments(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
+
+
+def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, killed, qapp, qtbot):
+    processes = killed()
+    assert processes
+    engine = Engine(folder)
+    said_before = engine.memory.list()
+    # as if the crash had come before the last two were stored
+    engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM memories WHERE id > 1")).result()
+    engine.store.write(
+        lambda: engine.store.database.execute_sql("DELETE FROM markers WHERE kind = 'memory' AND target_id > 1")
+    ).result()
+    recovered = engine.reconcile()
+    (session,) = engine.book.sessions.list()
+    assert (session.status, session.status_reason) == (
+        Status.INTERRUPTED,
+        "The application ended while this session was running.",
+    )
+    assert session.ended_at is not None
+    assert engine.book.sessions.run(session.run_id).status == Status.INTERRUPTED
+    assert [(m.service, m.observation, m.confidence) for m in engine.memory.list()] == [
+        (m.service, m.observation, m.confidence) for m in said_before
+    ]
+    assert [e.message for e in engine.book.events.list()] == ["restarted twice"]
+    assert recovered.memories == 2
+    assert "2 memories" in recovered.sentence
+    qtbot.waitUntil(lambda: not any(psutil.pid_exists(pid) and _runs(pid) for pid in processes), timeout=15_000)
+    engine.close()
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
+
+
+def test_reading_the_log_again_changes_nothing_where_all_was_stored(folder, killed, qapp):
+    killed()
+    engine = Engine(folder)
+    before = engine.memory.list()
+    recovered = engine.reconcile()
+    assert recovered.memories == 0
+    assert engine.memory.list() == before
+    assert engine.reconcile().session_ids == ()
+    engine.close()
+
+
+def test_a_session_of_another_application_that_still_runs_is_left_alone(engine):
+    def begin() -> int:
+        now = engine.book.clock()
+        run = engine.book.sessions.begin_run(
+            trigger="manual", agent="watch", max_tier=1, dry_run=False, services=[], now=now
+        )
+        parent = psutil.Process(os.getppid())
+        return engine.book.sessions.begin(
+            now=now, run_id=run, agent="watch", trigger="manual", owner=f"{parent.pid}:{parent.create_time():.2f}"
+        )
+
+    session = engine.store.write(begin).result()
+    assert reconcile(engine.book, engine.memory).session_ids == ()
+    assert engine.book.sessions.get(session).status == Status.RUNNING
+
+
+def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, qapp, qtbot, monkeypatch):
+    from claudeops_desktop.run.request import RunRequest
+
+    monkeypatch.setenv("PATH", f"{slow_agent.parent}:{os.environ['PATH']}")
+    engine = Engine(folder)
+    engine.runs.enqueue(RunRequest(agent="claude"))
+    qtbot.waitUntil(lambda: len(engine.memory.list()) == 3, timeout=20_000)
+    pid = engine.book.sessions.list()[0].pid
+    engine.close()
+    assert not psutil.pid_exists(pid) or not _runs(pid)
+    with sqlite3.connect(folder.database) as connection:
+        assert connection.execute("SELECT status FROM sessions").fetchone() == ("stopped",)
+    connection.close()
