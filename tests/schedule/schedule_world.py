@@ -161,9 +161,9 @@ class World:
         """The application is gone: quit or killed, it writes nothing more."""
         self.keeper.stop()
         self.settle()
-        begun = self.queue.begun
+        before = self.queue
         self.queue, self.driver = SimulatedQueue(self), SimulatedDriver()
-        self.queue.begun = begun
+        self.queue.begun, self.queue.lasts, self.queue.outcome = before.begun, before.lasts, before.outcome
         self.keeper = self._new_keeper()
 
     def only(self, kind: str, rule: str, name: str = "Only", **more: object) -> Schedule:

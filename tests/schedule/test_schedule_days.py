@@ -141,7 +141,8 @@ def test_a_few_seconds_of_correction_are_nothing(world: World) -> None:
 
 def test_weeks_away_do_not_fill_the_record(world: World) -> None:
     world.only("interval", "300")
-    world.start().run(timedelta(minutes=8)).off(timedelta(days=21)).run(timedelta(minutes=2))
+    world.queue.lasts = timedelta(minutes=1)
+    world.start().run(timedelta(minutes=8)).off(timedelta(days=21)).run(timedelta(minutes=1, seconds=30))
     rows = world.rows()
     assert [row.state for row in rows] == ["ran", *["missed"] * 199, "ran"]
     told = re.search(r"\(and ([\d,]+) earlier ones since 2 Mar 09:10\)", rows[1].why)
