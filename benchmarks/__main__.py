@@ -1,0 +1,36 @@
+"""Runs benchmarks, each in a process of its own: `python -m benchmarks [NAME…]`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+EVERY = {
+    "start": (),
+    "idle": (),
+    "memories_page": (),
+    "context": (),
+    "marker": (),
+    "stream": (),
+    "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
+}
+
+
+def main() -> int:
+    """The exit code is 1 where a benchmark failed or missed a target."""
+    names = sys.argv[1:] or list(EVERY)
+    unknown = [name for name in names if name not in EVERY]
+    if unknown:
+        print(f"There is no benchmark {unknown[0]}; there are {', '.join(EVERY)}.", file=sys.stderr)
+        return 2
+    codes = []
+    for name in names:
+        print(f"running {name}…", file=sys.stderr)
+        codes.append(subprocess.run([sys.executable, "-m", f"benchmarks.{name}", *EVERY[name]], check=False).returncode)
+    return 1 if any(codes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
