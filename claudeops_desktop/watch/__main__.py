@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
@@ -45,10 +46,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         recovery_wait=wanted.recovery_wait,
         absent=str(named) if wanted.services and not named.exists() else "",
     )
+    report = Report(sys.stdout.buffer)
     try:
-        done = watch(wish, Report(sys.stdout.buffer), mailbox)
+        done = watch(wish, report, mailbox)
     except BrokenPipeError:  # nobody is listening any more
         done = False
+    except Exception as error:  # a bug: whole on stderr, and in the stream a result that says so
+        traceback.print_exc(file=sys.stderr)
+        report.closed(f"The watcher failed, which is a bug: {type(error).__name__}: {error}", [], error=True)
+        done = True
     finally:
         end_children()
     return 0 if done else 128 + (received[0] if received else signal.SIGTERM)

@@ -132,7 +132,16 @@ def _changes(before: Track, seen: Measurement) -> list[Event]:
     if new.restarts is not None and before.restarts is not None and new.restarts > before.restarts:
         times = plural(new.restarts - before.restarts, "time")
         found.append(Event("warning", seen.service, f"{_named(seen)}restarted {times} since the last check."))
+    elif seen.check in ("unit", "container") and before.outage is None and _started_anew(before, seen):
+        ago = duration(seen.at - (new.started_at or seen.at))
+        found.append(Event("info", seen.service, f"{_named(seen)}was started anew {ago} ago."))
     return found
+
+
+def _started_anew(before: Track, seen: Measurement) -> bool:
+    """Whether it has started since the last check; a second of difference is rounding."""
+    new, old = seen.found.started_at, before.started_at
+    return new is not None and old is not None and new - old > timedelta(seconds=2)
 
 
 def _flap_words(track: Track) -> str:

@@ -149,7 +149,7 @@ def _write(track: Track) -> dict[str, Any]:
         "started_at": _text(track.started_at),
         "restarts": track.restarts,
         "told_at": _text(track.told_at),
-        "said": {key: [said.text, _text(said.at)] for key, said in track.said.items()},
+        "said": {key: [said.text, _text(said.at), said.value] for key, said in track.said.items()},
     }
 
 
@@ -165,7 +165,7 @@ def _read(row: Mapping[str, Any]) -> Track:
         started_at=_maybe(row["started_at"]),
         restarts=row["restarts"],
         told_at=_maybe(row["told_at"]),
-        said={key: Said(text, _moment(at)) for key, (text, at) in row["said"].items()},
+        said={key: Said(text, _moment(at), value) for key, (text, at, value) in row["said"].items()},
     )
 
 

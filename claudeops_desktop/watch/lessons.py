@@ -2,10 +2,14 @@
 
 A fact is told when it is new, when it has changed, when it was measured anew (a recovery), and otherwise again only
 after 25 days, so that one which still holds does not fade (SPEC-0015, Staleness Decay, begins after 30).
+
+Each topic has one frame of words. Measured again it is the same sentence, which reinforces; with another value it
+contradicts the old one; and no topic is worded so like another that the two could be taken for one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -15,7 +19,7 @@ from statistics import median
 from .events import FLAP_WINDOW, flapping
 from .measurement import Status
 from .models import Http, Service, Tls
-from .recovery import recovery
+from .recovery import RECOVERING, recovery
 from .tracks import Said, Track
 from .words import about, day
 
@@ -23,7 +27,8 @@ MOST_A_RUN = 5
 KEEP_ALIVE = timedelta(days=25)
 STEADY_CHECKS = 5
 SLOW_START_S = 5.0
-_RECOVERING = ("http", "tcp", "dns", "process", "unit", "container", "command")
+STEADY_SHARE = 0.25
+_SPAN = re.compile(r"\d+(?:\.\d+)? (?:s|min|h|days)\b")
 _LOGIN_CODES = (401, 403, 407)
 
 
@@ -33,7 +38,8 @@ class Lesson:
 
     ``measured_at`` is when its newest evidence came in, where new evidence is worth telling by itself; ``lasting``
     facts are told again to keep them alive, because each run sees them hold. Where several checks of a service have
-    a lesson on one topic, the one with the most ``weight`` is told.
+    a lesson on one topic, the one with the most ``weight`` is told. ``value`` is what was measured, where the text is
+    a measure.
     """
 
     category: str
@@ -44,6 +50,7 @@ class Lesson:
     measured_at: datetime | None = None
     lasting: bool = False
     weight: float = 0.0
+    value: float | None = None
 
 
 def lessons(tracks: Mapping[str, Track], checks: Iterable[Service], now: datetime) -> tuple[Lesson, ...]:
@@ -58,19 +65,33 @@ def lessons(tracks: Mapping[str, Track], checks: Iterable[Service], now: datetim
             place = (lesson.service, lesson.topic)
             if place not in best or lesson.weight > best[place].weight:
                 best[place] = lesson
-    due = [lesson for lesson in best.values() if _is_due(_said(known, lesson), lesson, now)]
-    return tuple(due[:MOST_A_RUN])
+    found = [(_said(known, lesson), lesson) for lesson in best.values()]
+    steady = [(said, _steady(said, lesson)) for said, lesson in found]
+    return tuple(lesson for said, lesson in steady if _is_due(said, lesson, now))[:MOST_A_RUN]
 
 
 def mark_said(track: Track, lesson: Lesson, now: datetime) -> Track:
     """The track, with this lesson told."""
-    return replace(track, said={**track.said, lesson.topic: Said(lesson.text, now)})
+    return replace(track, said={**track.said, lesson.topic: Said(lesson.text, now, lesson.value)})
 
 
 def _said(known: Iterable[tuple[Service, Track]], lesson: Lesson) -> Said | None:
     """What was last told of this topic, by whichever check of the service."""
     told = [t.said[lesson.topic] for c, t in known if c.name == lesson.service and lesson.topic in t.said]
     return max(told, key=lambda said: said.at, default=None)
+
+
+def _steady(said: Said | None, lesson: Lesson) -> Lesson:
+    """The lesson in the words it was told in, where its measure has not really changed.
+
+    A median that wavers between 20 s and 25 s is one fact; told in turns, each would contradict the other.
+    """
+    if said is None or said.value is None or lesson.value is None:
+        return lesson
+    if _SPAN.sub("", said.text) != _SPAN.sub("", lesson.text):
+        return lesson
+    near = abs(lesson.value - said.value) <= max(2.0, STEADY_SHARE * said.value)
+    return replace(lesson, text=said.text, value=said.value) if near else lesson
 
 
 def _is_due(said: Said | None, lesson: Lesson, now: datetime) -> bool:
@@ -83,12 +104,14 @@ def _is_due(said: Said | None, lesson: Lesson, now: datetime) -> bool:
 
 def _recovery(check: Service, track: Track, now: datetime) -> Lesson | None:
     """Its recovery time, once an outage has been seen to end. Of several checks the slowest counts."""
-    known = recovery(track.outages) if check.check in _RECOVERING else None
+    known = recovery(track.outages) if check.check in RECOVERING else None
     if known is None:
         return None
     sharpness = {"takes": 2, "within": 1, "at_least": 0}[known.kind]
     weight = sharpness * 1e6 + known.seconds
-    return Lesson("timing", check.key, check.name, "recovery", known.text, known.latest, weight=weight)
+    return Lesson(
+        "timing", check.key, check.name, "recovery", known.text, known.latest, weight=weight, value=known.seconds
+    )
 
 
 def _flapping(check: Service, track: Track, now: datetime) -> Lesson | None:
@@ -108,7 +131,7 @@ def _expiring(check: Service, track: Track, now: datetime) -> Lesson | None:
     topic = _topic("certificate", check)
     if ends - now > timedelta(days=check.warn_days) and topic not in track.said:
         return None
-    text = f"Its TLS certificate{_where(check)} expires on {day(ends)}"
+    text = f"Its {_labelled(check)}TLS certificate expires on {day(ends)}"
     return Lesson("maintenance", check.key, check.name, topic, text)
 
 
@@ -118,8 +141,10 @@ def _renewal(check: Service, track: Track, now: datetime) -> Lesson | None:
     gaps = [(b - a).total_seconds() / 86400 for a, b in pairwise(issued)]
     if not gaps or median(gaps) < 1:
         return None
-    text = f"Its TLS certificate{_where(check)} is renewed about every {round(median(gaps))} days"
-    return Lesson("maintenance", check.key, check.name, _topic("renewal", check), text, lasting=True)
+    days = median(gaps)
+    whose = f"Renewals of its {check.label} certificate" if check.label else "Certificate renewals"
+    text = f"{whose} come about {round(days)} days apart"
+    return Lesson("maintenance", check.key, check.name, _topic("renewal", check), text, lasting=True, value=days)
 
 
 def _unusual_code(check: Service, track: Track, now: datetime) -> Lesson | None:
@@ -132,12 +157,10 @@ def _unusual_code(check: Service, track: Track, now: datetime) -> Lesson | None:
     if all(one.status is Status.HEALTHY for one in last):
         asked_for = any(low == high == code for low, high in check.expect_status)
         if asked_for or len(last) == STEADY_CHECKS:
-            text = f"Answers HTTP {code}{_where(check)} when healthy, not 200"
+            text = f"{_answers(check)} HTTP {code} when healthy, not 200"
             return Lesson("behavior", check.key, check.name, topic, text, lasting=True)
     if code in _LOGIN_CODES and len(last) == STEADY_CHECKS:
-        text = (
-            f"Always answers HTTP {code}{_where(check)} to a check without login, which does not mean that it is down"
-        )
+        text = f"{_answers(check)} HTTP {code} to a check without login, which does not mean that it is down"
         return Lesson("behavior", check.key, check.name, topic, text, lasting=True)
     return None
 
@@ -149,18 +172,22 @@ def _slow_start(check: Service, track: Track, now: datetime) -> Lesson | None:
     seconds = median(start.seconds for start in track.starts)
     if seconds < SLOW_START_S:
         return None
-    text = f"Takes about {about(seconds)} to start (measured by systemd)"
+    text = f"systemd needs about {about(seconds)} to bring the unit from start to active"
     latest = max(start.at for start in track.starts)
-    return Lesson("timing", check.key, check.name, "start", text, latest, weight=seconds)
+    return Lesson("timing", check.key, check.name, "start", text, latest, weight=seconds, value=seconds)
 
 
 def _topic(topic: str, check: Service) -> str:
     return f"{topic}:{check.label}" if check.label else topic
 
 
-def _where(check: Service) -> str:
-    """What is looked at, where a service has several checks of a kind."""
-    return f" at {check.target}" if check.label else ""
+def _labelled(check: Service) -> str:
+    """The label in front of what it labels: two checks of a kind are two subjects, not two views of one."""
+    return f"{check.label} " if check.label else ""
+
+
+def _answers(check: Service) -> str:
+    return f"Its {check.label} check answers" if check.label else "Answers"
 
 
 _RULES: tuple[Callable[[Service, Track, datetime], Lesson | None], ...] = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +18,7 @@ from .measurement import Finding, Measurement, Status
 from .models import Service
 
 STEP_S = 1.0
+AT_ONCE_A_HOST = 4
 _SILENCE_IS_DOWN = ("http", "tcp", "dns", "tls", "disk")
 
 Check = Callable[[Service], Measurement]
@@ -82,8 +83,8 @@ class Round:
             if time.monotonic() >= self._end:
                 yield from self._give_up_all(waiting)
                 return
-            while waiting and len(self._running) < self._at_once:
-                self._start(waiting.popleft())
+            while len(self._running) < self._at_once and (service := self._next(waiting)) is not None:
+                self._start(service)
             soonest = min(one.deadline for one in self._running.values())
             arrival = self._mailbox.take(min(soonest, self._end))
             if arrival is not None:
@@ -94,6 +95,16 @@ class Round:
             for token in [t for t, one in self._running.items() if one.deadline <= now]:
                 one = self._running.pop(token)
                 yield hung(one.service, one.began, f"no answer within {one.service.limit:g} s")
+
+    def _next(self, waiting: deque[Service]) -> Service | None:
+        """The next that may start: a host is not asked by more than a few at once, or its sshd turns some away."""
+        busy = Counter(getattr(one.service, "host", "") for one in self._running.values())
+        for service in waiting:
+            host = getattr(service, "host", "")
+            if not host or busy[host] < AT_ONCE_A_HOST:
+                waiting.remove(service)
+                return service
+        return None
 
     def _start(self, service: Service) -> None:
         self._tokens += 1

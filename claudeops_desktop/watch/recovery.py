@@ -9,6 +9,7 @@ from statistics import median
 from .tracks import LONGEST_OUTAGE, Outage
 from .words import about, duration
 
+RECOVERING = ("http", "tcp", "dns", "process", "unit", "container", "command")  # what goes out and comes back
 _SHARP_S = 2.0
 _SHARP_SHARE = 0.5
 

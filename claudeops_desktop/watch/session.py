@@ -14,6 +14,7 @@ from .lessons import lessons, mark_said
 from .measure import Mailbox, Round, probe
 from .measurement import Measurement, Status
 from .models import Service
+from .recovery import RECOVERING
 from .report import Report
 from .services import Services, ServicesError, default_services, load_services
 from .tracks import probe_failed
@@ -21,6 +22,7 @@ from .words import plural
 
 RECENT_OUTAGE_WAITS = 30
 PROBE_TIMEOUT_S = 5.0
+PROBED = frozenset(RECOVERING) - {"command"}  # an operator's command may be dear: once a run is enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,14 @@ def watch(wish: Wish, report: Report, mailbox: Mailbox) -> bool:
         run = _Run(report, mailbox)
         may_save = _open_history(run, wish.history, mine)
         _introduce(wish, services, missing, report)
-        done = _measure(run, wish, services)
-        if done:
-            _learn(run, services)
-        if may_save:
-            _save(run, wish.history)
+        try:
+            done = _measure(run, wish, services)
+        finally:
+            kept, why = _save(run, wish.history) if may_save else (False, "")
+        if why:
+            report.told([Event("warning", "", why)])
+        if done and kept:
+            _learn(run, services, wish.history)
     checked = [run.seen[check.key] for check in services.checks if check.key in run.seen]
     if not done:
         report.interrupted(checked)
@@ -179,20 +184,31 @@ def _went_down(run: _Run, check: Service, recent: timedelta) -> bool:
     if seen is None or seen.status is not Status.DOWN:
         return False
     outage = run.history.of(seen).outage
-    return outage is not None and seen.at - outage.first_bad <= recent
+    if outage is None or outage.last_good is None:  # what was never seen up is more likely set up wrongly
+        return False
+    return check.check in PROBED and seen.at - outage.first_bad <= recent
 
 
-def _learn(run: _Run, services: Services) -> None:
+def _learn(run: _Run, services: Services, path: Path) -> None:
+    """Tell what is worth remembering, then remember that it was told.
+
+    Only where the history is kept: what cannot be marked as told would be told, and reinforced, at every run.
+    """
     now = datetime.now(UTC)
     found = lessons(run.history.tracks, [c for c in services.checks if c.key in run.seen], now)
+    if not found:
+        return
+    run.report.learned(found)
     for lesson in found:
         track = run.history.tracks[lesson.key]
         run.history.tracks[lesson.key] = mark_said(track, lesson, now)
-    run.report.learned(found)
+    _save(run, path)
 
 
-def _save(run: _Run, path: Path) -> None:
+def _save(run: _Run, path: Path) -> tuple[bool, str]:
+    """Whether the history is kept, and why not."""
     try:
         run.history.save(path, datetime.now(UTC))
     except histories.HistoryError as error:
-        run.report.told([Event("warning", "", str(error))])
+        return False, str(error)
+    return True, ""

@@ -66,10 +66,11 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A memory that was told, and when."""
+    """A memory that was told, when, and the measure in it where it is one."""
 
     text: str
     at: datetime
+    value: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from claudeops_desktop.watch.measure import Mailbox, Round, probe
+from claudeops_desktop.watch.measure import AT_ONCE_A_HOST, Mailbox, Round, probe
 from claudeops_desktop.watch.measurement import Finding, Measurement, Status
 from claudeops_desktop.watch.models import Http, Memory, Service
 
@@ -61,6 +61,24 @@ def test_checks_that_hang_leave_their_places_to_those_that_wait(gate: threading.
     services = [quick("a"), quick("b"), memory("c")]
     made = list(Round(Mailbox(), hanging(gate, "a", "b"), at_once=2, overall_s=60).measure(services))
     assert {seen.service: str(seen.status) for seen in made} == {"a": "down", "b": "down", "c": "healthy"}
+
+
+def test_one_host_is_not_asked_by_all_checks_at_once():
+    asked: list[int] = []
+    now: set[str] = set()
+    lock = threading.Lock()
+
+    def check(service: Service) -> Measurement:
+        with lock:
+            now.add(service.name)
+            asked.append(len(now))
+        with lock:
+            now.discard(service.name)
+        return measurement(service)
+
+    services = [Memory(name=f"s{n}", host="me@near") for n in range(40)]
+    assert len(list(Round(Mailbox(), check, at_once=32, overall_s=60).measure(services))) == 40
+    assert max(asked) <= AT_ONCE_A_HOST
 
 
 def test_the_time_for_all_checks_ends_the_round(gate: threading.Event):

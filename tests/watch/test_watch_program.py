@@ -192,6 +192,35 @@ def test_a_damaged_history_is_said_and_the_run_goes_on(tmp_path: Path, web):
     assert (ran.result["is_error"], watch(tmp_path).events) == (False, [])
 
 
+def test_a_history_that_cannot_be_kept_teaches_nothing(tmp_path: Path, web):
+    web.answers["/health"] = (302, {"Location": "/"}, b"")
+    services(tmp_path, web_table(web.port) + "\nexpect_status = 302")
+    (tmp_path / "history.json.new").mkdir()
+    ran = watch(tmp_path)
+    assert [(level, "cannot be kept" in text) for level, _, text in ran.events] == [("warning", True)]
+    assert ran.memories == []
+    (tmp_path / "history.json.new").rmdir()
+    assert watch(tmp_path).memories == [("behavior", "web", "Answers HTTP 302 when healthy, not 200")]
+    assert watch(tmp_path).memories == []
+
+
+def test_the_application_reads_what_the_watcher_writes(tmp_path: Path, web, free_port: int):
+    from claudeops_desktop.streamjson.events import AssistantText, Unknown, parse
+    from claudeops_desktop.streamjson.markers import EventMarker, MemoryMarker, read_markers
+
+    web.answers["/health"] = (302, {"Location": "/"}, b"")
+    services(tmp_path, web_table(web.port) + "\nexpect_status = 302", web_table(free_port, "gone"))
+    done = subprocess.run(command(tmp_path, []), stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    events = [event for line in done.stdout.splitlines() for event in parse(line)]
+    assert not [event for event in events if isinstance(event, Unknown)]
+    markers = [m for e in events if isinstance(e, AssistantText) and e.main for m in read_markers(e.text)]
+    assert {type(marker) for marker in markers} == {EventMarker, MemoryMarker}
+    assert [(m.category, m.service, m.text) for m in markers if isinstance(m, MemoryMarker)] == [
+        ("behavior", "web", "Answers HTTP 302 when healthy, not 200")
+    ]
+    assert [(m.level, m.service) for m in markers if isinstance(m, EventMarker)] == [("critical", "gone")]
+
+
 def alive(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"

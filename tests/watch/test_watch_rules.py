@@ -207,6 +207,14 @@ def test_other_status_code_new_certificate_and_restarts_are_told():
     ]
 
 
+def test_a_unit_that_was_started_anew_is_told():
+    story = Story(Unit(name="db", unit="db.service"))
+    story.run(0, "healthy", started_at=at(-900))
+    assert story.run(300, "healthy", started_at=at(-899)) == []
+    (event,) = story.run(600, "healthy", started_at=at(480))
+    assert (event.level, event.text) == ("info", "unit db.service: was started anew 2 min ago.")
+
+
 def test_flapping_is_four_changes_in_ten_checks_and_told_once():
     story = Story()
     states = ["healthy", "down", "healthy", "down", "healthy", "down", "healthy"]
@@ -254,7 +262,7 @@ def test_always_asking_for_a_login_is_learned_as_such():
     for n in range(5):
         story.run(n, "degraded", code=401)
     assert story.learned(5) == [
-        "behavior: Always answers HTTP 401 to a check without login, which does not mean that it is down"
+        "behavior: Answers HTTP 401 to a check without login, which does not mean that it is down"
     ]
 
 
@@ -267,7 +275,7 @@ def test_certificate_about_to_expire_then_renewed():
     story.run(2 * day, "healthy", certificate=new)
     assert story.learned(2 * day) == [
         "maintenance: Its TLS certificate expires on 2026-08-31",
-        "maintenance: Its TLS certificate is renewed about every 81 days",
+        "maintenance: Certificate renewals come about 81 days apart",
     ]
 
 
@@ -283,7 +291,7 @@ def test_slow_start_is_learned_only_where_it_was_measured():
     assert story.learned(0) == []
     slow = Story(Unit(name="db", unit="db.service"))
     slow.run(0, "healthy", started_at=at(-60), start_seconds=44.0)
-    assert slow.learned(0) == ["timing: Takes about 45 s to start (measured by systemd)"]
+    assert slow.learned(0) == ["timing: systemd needs about 45 s to bring the unit from start to active"]
     slow.run(60, "healthy", started_at=at(-60), start_seconds=44.0)
     assert slow.learned(60) == []
 
@@ -298,6 +306,57 @@ def test_two_checks_of_one_service_tell_one_recovery_time_the_longer_one():
     assert [lesson.text for lesson in lessons(tracks, [unit, WEB], at(100))] == [
         "Takes about 60 s to recover after an outage (measured)"
     ]
+
+
+def test_a_measure_that_wavers_keeps_its_words_and_one_that_moves_does_not():
+    def length(seconds: int, begin: int) -> Outage:
+        return Outage(at(begin - 1), at(begin), at(begin + seconds - 1), at(begin + seconds))
+
+    def told_after(track: Track, *lengths: int) -> tuple[Track, str]:
+        kept = tuple(length(seconds, n * 10_000) for n, seconds in enumerate(lengths, 1))
+        now = at(len(lengths) * 10_000 + 5000)
+        (lesson,) = lessons({WEB.key: replace(track, outages=kept)}, [WEB], now)
+        return mark_said(track, lesson, now), lesson.text
+
+    track, first = told_after(Track("web", "http"), 20)
+    track, wavered = told_after(track, 20, 28)
+    track, moved = told_after(track, 20, 28, 90, 90, 90)
+    assert first == wavered == "Takes about 20 s to recover after an outage (measured)"
+    assert moved == "Takes about 90 s to recover after an outage (measured)"
+
+
+FACTS = [
+    "Takes about 20 s to recover after an outage (measured)",
+    "systemd needs about 45 s to bring the unit from start to active",
+    "Flaps: keeps changing between healthy and down",
+    "Answers HTTP 302 when healthy, not 200",
+    "Its admin check answers HTTP 302 when healthy, not 200",
+    "Its TLS certificate expires on 2026-06-11",
+    "Certificate renewals come about 81 days apart",
+]
+
+
+@pytest.mark.parametrize("old", FACTS[:3] + FACTS[4:])
+def test_facts_on_different_topics_do_not_meet_and_the_same_fact_reinforces(old: str):
+    from claudeops_desktop.memory.judge import judge
+
+    verdicts = {new: str(judge(old, new).verdict) for new in FACTS[:3] + FACTS[4:]}
+    assert verdicts.pop(old) == "same"
+    assert set(verdicts.values()) == {"different"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (FACTS[0], "Takes about 3 min to recover after an outage (measured)"),
+        (FACTS[3], "Answers HTTP 401 when healthy, not 200"),
+        (FACTS[5], "Its TLS certificate expires on 2026-08-31"),
+    ],
+)
+def test_a_fact_with_another_value_contradicts_the_old_one(old: str, new: str):
+    from claudeops_desktop.memory.judge import judge
+
+    assert str(judge(old, new).verdict) == "contradiction"
 
 
 def test_at_most_five_a_run_and_the_rest_at_the_next():

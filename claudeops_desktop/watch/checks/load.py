@@ -14,7 +14,7 @@ _CORE = re.compile(r"^cpu\d+ ", re.MULTILINE)
 
 
 def check_load(service: Load) -> Finding:
-    """Degraded from ``warn_per_core``, urgent from ``critical_per_core``; a container's share of cores counts."""
+    """Degraded from ``warn_per_core``, urgent from ``critical_per_core``; all cores count, as in the load."""
     place = {1: 0, 5: 1, 15: 2}[service.minutes]
     if service.host:
         done = Place(service.host, service.ssh_port, service.timeout).run(["cat", "/proc/loadavg", "/proc/stat"])
@@ -24,7 +24,7 @@ def check_load(service: Load) -> Finding:
             return unknown(f"load of {service.host} cannot be read: {done.said}")
     else:
         load = os.getloadavg()[place]
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        cores = os.cpu_count() or 1
     each = load / max(1, cores)
     detail = f"{each:.2f} a core over {service.minutes} min (load {load:.2f}, {plural(max(1, cores), 'core')})"
     if each >= service.critical_per_core:

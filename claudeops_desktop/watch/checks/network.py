@@ -24,7 +24,7 @@ def why(error: BaseException) -> str:
     while inner is not None:
         if isinstance(inner, TimeoutError):
             return "no answer in time"
-        if isinstance(inner, socket.gaierror):
+        if isinstance(inner, socket.gaierror | UnicodeError):
             return "the name cannot be resolved"
         if isinstance(inner, ssl.SSLCertVerificationError):
             return f"certificate not accepted: {plain(inner.verify_message, 120)}"

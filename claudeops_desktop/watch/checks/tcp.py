@@ -22,7 +22,7 @@ def check_tcp(service: Tcp) -> Finding:
             if not service.expect_banner:
                 return _answered(service, ms, "")
             banner = _banner(link, service.expect_banner.encode(), start + service.timeout)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         return down(f"{why(error)} at {service.target}")
     if service.expect_banner not in banner:
         said = f'it said "{plain(banner, 80)}"' if banner else "it said nothing"

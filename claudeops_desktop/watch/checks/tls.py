@@ -30,7 +30,7 @@ def check_tls(service: Tls) -> Finding:
         except ssl.SSLCertVerificationError as error:
             unverified = error.verify_message
             raw = _certificate(service, _anything())
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         return down(f"{why(error)} at {service.target}")
     ms = (time.perf_counter() - start) * 1000
     parsed = x509.load_der_x509_certificate(raw)
