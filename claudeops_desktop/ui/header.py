@@ -37,6 +37,7 @@ class Header(QFrame):
         self.more.setToolTip("Choose the tier, or run with a prompt, services or another agent")
         self.more.setAccessibleName("More ways to run")
         theme.set_role(self.more, "primary")
+        self.more.setProperty("small", True)
         self.more.setFixedSize(theme.TARGET, theme.TARGET)
         menu = QMenu(self.more)
         for action in run_actions:
@@ -47,9 +48,11 @@ class Header(QFrame):
         self.stop.setText("Stop")
         theme.set_role(self.stop, "button")
         self.stop.setToolTip("Stop the run that is on (Ctrl+.)")
+        self.stop.setFixedHeight(theme.TARGET)
         self.stop.clicked.connect(self.stop_asked)
         self.pause = QToolButton()
         theme.set_role(self.pause, "button")
+        self.pause.setFixedHeight(theme.TARGET)
         self.pause.clicked.connect(self._pause_clicked)
         self._paused: bool | None = None
         row = QHBoxLayout(self)

@@ -31,6 +31,7 @@ QLabel[role="faint"] { font-size: 12px; color: $faint; }
 QLabel[role="good"] { color: $good; }
 QLabel[role="warn"] { color: $warn; }
 QLabel[role="bad"] { color: $bad; }
+QLabel[role="wrong"] { font-size: 12px; color: $bad; }
 QLabel[role="badge"] { font-size: 12px; font-weight: 600; color: $warn; }
 
 QFrame[role="surface"], QWidget[role="surface"] { background: $surface; }
@@ -58,12 +59,7 @@ QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
     background: $window; color: $faint; border: 1px solid $line;
 }
-QToolButton[role="primary"] { padding-right: 8px; }
-QToolButton[role="primary"]::menu-button {
-    border: none; border-left: 1px solid $on_accent; width: 26px;
-    border-top-right-radius: 5px; border-bottom-right-radius: 5px; margin: 5px 0;
-}
-QToolButton[role="primary"]::menu-arrow { width: 0; image: none; }
+QToolButton[role="primary"][small="true"], QToolButton[role="button"][small="true"] { padding: 0; }
 QPushButton[role="danger"] { color: $bad; border-color: $bad; }
 QPushButton[role="danger"]:focus { border: 2px solid $bad; }
 QPushButton[role="link"], QPushButton[role="quiet"], QToolButton[role="quiet"], QToolButton[role="icon"] {
@@ -150,6 +146,9 @@ QTableView::item, QTreeView::item { border-bottom: 1px solid $line; padding: 0 8
 QTableView::item:selected, QTreeView::item:selected, QListView::item:selected {
     background: $accent_weak; color: $text;
 }
+QListView[role="plain"] { background: transparent; }
+QListView[role="plain"]::item { min-height: 28px; padding: 0 8px; border-radius: 6px; color: $muted; }
+QListView[role="plain"]::item:selected { background: $accent_weak; color: $text; }
 QTableView:focus, QTreeView:focus, QListView:focus { border: 1px solid $accent; }
 QHeaderView { background: $surface; border: none; }
 QHeaderView::section {
@@ -183,6 +182,7 @@ QMenu::icon { margin-left: 6px; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 0; }
 
 QSplitter::handle { background: $line; }
+QSplitter[role="gap"]::handle { background: transparent; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QSplitter::handle:hover, QSplitter::handle:focus { background: $accent; }

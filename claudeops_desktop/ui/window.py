@@ -335,6 +335,8 @@ class MainWindow(QWidget):
         super().showEvent(event)
         if not self.stack.name:
             self.go(self.first_page)
+            if self.stack.page is not None:
+                self.stack.page.setFocus()  # no ring before the first key
         self.desk.bridge.watch(True)
         self.stack.set_in_view(True)
         self.watch.in_view(True)

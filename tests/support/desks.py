@@ -1,6 +1,7 @@
 """Desks for UI tests and screenshots: the real store and book in a data folder of their own, empty or filled.
 
-The run queue and the schedule here stand still: they start no process and no timer, and record what is asked of them.
+The run queue here stands still: it starts no process and records what is asked of it. The schedule is the real one; it
+keeps time only once ``desk.schedule.start()`` is called.
 """
 
 from __future__ import annotations
@@ -9,23 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import importlib.util
-import sys
-from types import ModuleType
-
-if importlib.util.find_spec("claudeops_desktop.memory.judge") is None:  # goes as soon as the judge is there
-    from claudeops_desktop.memory.fact import Judgement, Verdict
-
-    _judge = ModuleType("claudeops_desktop.memory.judge")
-    _judge.judge = lambda old, new: Judgement(Verdict.SAME if old == new else Verdict.DIFFERENT, 1.0, "word by word")  # type: ignore[attr-defined]
-    _judge.judge_all = lambda new, olds: [_judge.judge(old, new) for old in olds]  # type: ignore[attr-defined]
-    import claudeops_desktop.memory as _memory
-
-    sys.modules["claudeops_desktop.memory.judge"] = _memory.judge = _judge  # type: ignore[attr-defined]
-
+from claudeops_desktop.agent.catalog import Agents, ClaudeCli
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import Candidate, Edit
@@ -34,6 +21,8 @@ from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import Schedule
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.schedule.keeper import ScheduleKeeper
+from claudeops_desktop.schedule.qt import ScheduleDriver
 from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.store import Change, open_store
 from claudeops_desktop.store.bridge import Bridge
@@ -44,15 +33,16 @@ from claudeops_desktop.ui.desk import Desk
 class StillRuns:
     """A run queue that never starts anything. Tests set ``state`` by ``show`` and read ``asked``."""
 
-    def __init__(self, tell: Callable[[Change], None]) -> None:
+    def __init__(self, tell: Callable[[Change], None], settings: SettingsKeeper) -> None:
         self._tell = tell
+        self._settings = settings
         self._state = QueueState()
         self._ended: list[Callable[[RunEnded], None]] = []
         self.asked: list[tuple[str, Any]] = []
 
     @property
     def state(self) -> QueueState:
-        return self._state
+        return replace(self._state, paused=self._settings.current.run.paused)
 
     def show(self, state: QueueState) -> None:
         self._state = state
@@ -75,7 +65,8 @@ class StillRuns:
 
     def pause(self, on: bool) -> None:
         self.asked.append(("pause", on))
-        self.show(replace(self._state, paused=on))
+        self._settings.change("run.paused", on)
+        self._tell(Change("queue"))
 
     def on_ended(self, callback: Callable[[RunEnded], None]) -> None:
         self._ended.append(callback)
@@ -85,25 +76,12 @@ class StillRuns:
             callback(ended)
 
 
-class StillSchedule:
-    """A schedule keeper without a clock: it says what it was told to say."""
-
-    def __init__(self) -> None:
-        self.next: Any = None
-
-    def next_due(self) -> Any:
-        return self.next
-
-    def upcoming(self, number: int) -> list[Any]:
-        return [self.next] * min(number, 1) if self.next else []
-
-
-def no_agents() -> Any:
+def no_agents() -> Agents:
     """What a look for agents finds on a machine without the CLI."""
-    return SimpleNamespace(
-        claude=SimpleNamespace(path="", version="", why_not="There is no `claude` on PATH."),
-        auto="watch",
-        sentence="There is no `claude` on PATH, so the built-in watcher runs.",
+    return Agents(
+        ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
+        "watch",
+        "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings.",
     )
 
 
@@ -112,13 +90,15 @@ def make_desk(root: Path) -> Desk:
     folder = DataFolder(root).create()
     store = open_store(folder)
     book = Book(store)
+    settings = SettingsKeeper(folder.settings_file)
+    runs = StillRuns(store.hub.tell, settings)
     return Desk(
         folder=folder,
-        settings=SettingsKeeper(folder.settings_file),
+        settings=settings,
         book=book,
         memory=MemoryAgent(book),
-        runs=StillRuns(store.hub.tell),  # type: ignore[arg-type]
-        schedule=StillSchedule(),  # type: ignore[arg-type]
+        runs=runs,  # type: ignore[arg-type]
+        schedule=ScheduleKeeper(book, runs, settings, driver=ScheduleDriver()),
         bridge=Bridge(store),
         agents=no_agents,
     )
@@ -126,6 +106,7 @@ def make_desk(root: Path) -> Desk:
 
 def close_desk(desk: Desk) -> None:
     """Stop its threads and let go of its files."""
+    desk.schedule.stop()
     desk.close()
     desk.bridge.close()
     desk.book.store.close()
@@ -145,11 +126,6 @@ def fill(desk: Desk, *, now: datetime | None = None, days: int = 3, live: bool =
         at = start + timedelta(hours=hour)
         store.write(lambda at=at, hour=hour: _run(desk, at, hour, hours)).result()
     store.write(lambda: _hand_made(desk, now)).result()
-    desk.schedule.next = SimpleNamespace(  # type: ignore[attr-defined]
-        schedule=desk.book.schedules.list()[0],
-        at=now + timedelta(minutes=23),
-        words="observe, every hour",
-    )
     if live:
         _live_run(desk, now)
 
@@ -299,7 +275,7 @@ def _session(
     )
     if status in ("completed", "escalated") and tier == 1:
         candidate = Candidate(category, service, text, session_id=session_id, tier=tier)
-        desk.memory.take(candidate, Said(MarkerPlace(session_id, 4, 0, 0), told))
+        MemoryAgent(desk.book, lambda: ended).take(candidate, Said(MarkerPlace(session_id, 4, 0, 0), told))
     return session_id
 
 
@@ -331,8 +307,8 @@ def _schedules(desk: Desk, now: datetime) -> None:
         agent="",
         prompt="",
         services=(),
-        anchor_at=to_text(now - timedelta(days=3)),
-        watched_from=to_text(now - timedelta(days=3)),
+        anchor_at=to_text(now - timedelta(days=3, minutes=37)),
+        watched_from=to_text(now),
         created_at=to_text(now - timedelta(days=3)),
     )
     desk.book.schedules.save(base)

@@ -50,6 +50,7 @@ def _take(chosen: argparse.Namespace) -> None:
             fill(desk, days=chosen.days, live=True)
         if chosen.dry_run:
             desk.settings.change("run.dry_run", True)
+        desk.schedule.start()
         window = open_window(desk)
         window.resize(width, height)
         for look in chosen.theme.split(","):

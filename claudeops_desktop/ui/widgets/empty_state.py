@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from .. import icons, theme
 
 
+WIDEST = 460
+
+
 class EmptyState(QWidget):
     """An icon, one line, one sentence and at most one button. ``acted`` says that the button was pressed."""
 
@@ -22,7 +25,6 @@ class EmptyState(QWidget):
         self._title.setWordWrap(True)
         self._text = theme.label(role="muted", wrap=True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._text.setMaximumWidth(460)
         self._button = QPushButton()
         self._button.clicked.connect(self.acted)
         column = QVBoxLayout(self)
@@ -45,7 +47,11 @@ class EmptyState(QWidget):
         self._title.setText(title)
         self._text.setText(text)
         self._text.setVisible(bool(text))
-        self._text.setMinimumWidth(min(460, self._text.fontMetrics().horizontalAdvance(text) + theme.GAP_M))
+        self._text.ensurePolished()
+        metrics = self._text.fontMetrics()
+        width = min(WIDEST, metrics.horizontalAdvance(text) + theme.GAP_M)
+        box = metrics.boundingRect(0, 0, width, 1000, int(Qt.TextFlag.TextWordWrap), text)
+        self._text.setFixedSize(width, box.height() + theme.GAP_XS)
         self._button.setText(action)
         self._button.setVisible(bool(action))
         self.setAccessibleName(f"{title} {text}".strip())

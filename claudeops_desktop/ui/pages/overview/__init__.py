@@ -1,0 +1,1 @@
+"""Is all well, what needs me, what happened, what did it learn."""

@@ -1,0 +1,170 @@
+"""The four cards and the strip of services."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from ....records.health import HealthCheck
+from ... import theme, words
+from ...page import Place
+from ...widgets.elided import ElidedLabel, plain_tip
+from ...widgets.flow import FlowLayout
+from ...widgets.row_button import RowButton
+from ...widgets.state_dot import StateDot, paint_state
+
+ROWS = 3
+LONGEST_NAME = 200
+
+
+class Card(QFrame):
+    """A question, its short answer with a shape, and up to three lines that lead on. ``wanted`` carries a Place."""
+
+    wanted = Signal(object)
+
+    def __init__(self, question: str, span: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.set_role(self, "card")
+        self._question = question
+        self._dot = StateDot("idle", theme.ICON_LARGE)
+        self._answer = ElidedLabel(role="section")
+        self._places: list[Place | None] = [None] * ROWS
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self._dot)
+        head.addWidget(self._answer, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_M, theme.GAP_M)
+        column.setSpacing(theme.GAP_XS)
+        asked = QHBoxLayout()
+        asked.addWidget(theme.label(question, "muted"), 1)
+        asked.addWidget(theme.label(span, "faint"))
+        column.addLayout(asked)
+        column.addLayout(head)
+        column.addSpacing(theme.GAP_XS)
+        self.rows = [RowButton() for _ in range(ROWS)]
+        for row in self.rows:
+            row.clicked.connect(self._clicked)
+            column.addWidget(row)
+            row.hide()
+        self._note = theme.label(role="muted", wrap=True)
+        column.addWidget(self._note)
+        column.addStretch()
+
+    @property
+    def answer(self) -> str:
+        """The short answer."""
+        return self._answer.text()
+
+    def say(self, state: str, answer: str, rows: list[tuple[str, str, str, str, Place | None]], note: str = "") -> None:
+        """``rows`` are (state, text, aside, tip, place); ``note`` a sentence below them."""
+        self._dot.set_state(state)
+        self._answer.setText(answer)
+        self.setAccessibleName(f"{self._question} {answer}")
+        for at, row in enumerate(self.rows):
+            shown = at < len(rows)
+            row.setVisible(shown)
+            if shown:
+                look, text, aside, tip, self._places[at] = rows[at]
+                row.say(look, text, aside, tip)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+
+    def _clicked(self) -> None:
+        place = self._places[self.rows.index(self.sender())]  # type: ignore[arg-type]
+        if place is not None:
+            self.wanted.emit(place)
+
+
+class ServiceChip(QAbstractButton):
+    """One service: its shape and name; hovering says how it stands, since when, and when it was checked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.check: HealthCheck | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self.update)
+
+    def say(self, check: HealthCheck, since: str) -> None:
+        """Show a check."""
+        self.check = check
+        if self.text() != check.service:
+            self.setText(check.service)
+            self.updateGeometry()
+        lines = [f"{check.service} is {check.status}, since {words.exact(since)} ({words.when(since)})"]
+        if check.detail:
+            lines.append(check.detail)
+        how = "Measured" if check.measured else "As the agent said"
+        lines.append(f"{how} {words.when(check.checked_at)}")
+        self.setToolTip(plain_tip("\n".join(lines)))
+        self.setAccessibleName(f"{check.service}, {check.status}")
+        self.setAccessibleDescription(". ".join(lines))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The name up to a certain length."""
+        width = min(LONGEST_NAME, self.fontMetrics().horizontalAdvance(self.text()) + 2)
+        return QSize(width + theme.ICON + theme.GAP_S + 2 * theme.GAP_M, theme.TARGET)
+
+    def minimumSizeHint(self) -> QSize:
+        """It does not shrink."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A quiet frame, louder where something is wrong."""
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        status = self.check.status if self.check else "unknown"
+        edge = {"down": t.bad, "degraded": t.warn}.get(status, t.line)
+        painter.setPen(QPen(QColor(t.accent), 2) if self.hasFocus() else QPen(QColor(edge), 1))
+        painter.setBrush(QColor(t.accent_weak if self.underMouse() else t.surface))
+        inset = 0.5 if self.hasFocus() else 0
+        painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), theme.RADIUS, theme.RADIUS)
+        side = theme.ICON
+        left = theme.GAP_M
+        paint_state(painter, QRectF(left, (self.height() - side) / 2, side, side), status)
+        left += side + theme.GAP_S
+        area = QRectF(left, 0, self.width() - left - theme.GAP_S, self.height())
+        painter.setPen(QColor(t.text if status != "unknown" else t.muted))
+        shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(area.width()))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
+
+
+class ServiceStrip(QWidget):
+    """All services, the worst first. ``chosen`` carries a service's name."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Services")
+        self._flow = FlowLayout(theme.GAP_S, self)
+        self.chips: list[ServiceChip] = []
+
+    def say(self, services: tuple[HealthCheck, ...], since: dict[str, str]) -> None:
+        """Show these; chips stay the same objects as long as there are as many, so that the focus stays."""
+        while len(self.chips) < len(services):
+            chip = ServiceChip(self)
+            chip.clicked.connect(self._clicked)
+            self._flow.addWidget(chip)
+            self.chips.append(chip)
+        for chip in self.chips[len(services) :]:
+            self._flow.removeWidget(chip)
+            chip.deleteLater()
+        del self.chips[len(services) :]
+        for chip, check in zip(self.chips, services, strict=True):
+            chip.say(check, since.get(check.service, check.checked_at))
+            chip.show()
+        self._flow.invalidate()
+        self.updateGeometry()
+
+    def _clicked(self) -> None:
+        chip = self.sender()
+        if isinstance(chip, ServiceChip) and chip.check is not None:
+            self.chosen.emit(chip.check.service)

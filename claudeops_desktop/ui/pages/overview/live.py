@@ -1,0 +1,111 @@
+"""The run that is on, with its last lines; between runs the last one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....clock import from_text, utc_now
+from ....records.run_list import RunLine
+from ....run.request import LiveRun
+from ... import icons, theme, words
+from ...desk import Desk
+from ...page import Place
+from ...widgets.elided import ElidedLabel
+from ...widgets.log_view import LogView
+from ...widgets.state_dot import StateDot
+from .facts import outcome
+
+TICK_MS = 1000
+
+
+class LivePanel(QFrame):
+    """``wanted`` carries a Place; ``stop_asked`` comes from the button."""
+
+    wanted = Signal(object)
+    stop_asked = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.set_role(self, "card")
+        self._live: LiveRun | None = None
+        self._session: int | None = None
+        self._dot = StateDot("idle")
+        self._title = ElidedLabel(role="strong")
+        self._more = ElidedLabel(role="muted")
+        self._open = QPushButton("Open session")
+        self._open.clicked.connect(self._go)
+        self._stop = QPushButton("Stop")
+        icons.dress(self._stop, "stop", "bad")
+        self._stop.clicked.connect(self.stop_asked)
+        self.log = LogView(desk)
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(self._title)
+        said.addWidget(self._more)
+        head = QHBoxLayout()
+        head.setContentsMargins(theme.GAP_L, theme.GAP_S, theme.GAP_M, theme.GAP_S)
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self._dot)
+        head.addLayout(said, 1)
+        head.addWidget(self._open)
+        head.addWidget(self._stop)
+        line = QFrame()
+        theme.set_role(line, "line")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(line)
+        column.addWidget(self.log, 1)
+        self._tick = QTimer(self, interval=TICK_MS)
+        self._tick.setTimerType(Qt.TimerType.CoarseTimer)
+        self._tick.timeout.connect(self._say_elapsed)
+        self._in_view = False
+
+    def set_in_view(self, yes: bool) -> None:
+        """The seconds count only where somebody sees them."""
+        self._in_view = yes
+        self._tick.start() if yes and self._live is not None else self._tick.stop()
+        self.log.show_session(self._session if yes else None)
+
+    def say(self, live: LiveRun | None, last: RunLine | None) -> None:
+        """Show the live run, or the last one, or nothing."""
+        self._live = live
+        self._stop.setVisible(live is not None)
+        if live is not None:
+            self._dot.set_state("running")
+            dry = " (dry run)" if live.request.dry_run else ""
+            doing = "Stopping" if live.stopping else "Running"
+            self._title.setText(f"{doing} {words.tier_name(live.tier)} with {live.agent}{dry}")
+            self._stop.setEnabled(not live.stopping)
+            self._show(live.session_id)
+            self._say_elapsed()
+            if self._in_view and not self._tick.isActive():
+                self._tick.start()
+            return
+        self._tick.stop()
+        if last is not None:
+            self._dot.set_state(last.status)
+            self._title.setText(outcome(last))
+            lasted = f", took {words.duration_ms(last.duration_ms)}" if last.duration_ms is not None else ""
+            cost = f", {words.money(last.cost_usd)}" if last.cost_usd else ""
+            self._more.setText(f"Last run, {words.when(last.started_at)}{lasted}{cost}")
+            self._show(last.chain[-1].session_id if last.chain else None)
+        else:
+            self._show(None)
+
+    def _show(self, session_id: int | None) -> None:
+        self._open.setVisible(session_id is not None)
+        if session_id != self._session:
+            self._session = session_id
+            if self._in_view:
+                self.log.show_session(session_id)
+
+    def _say_elapsed(self) -> None:
+        if self._live is not None:
+            seconds = (utc_now() - from_text(self._live.started_at)).total_seconds()
+            self._more.setText(f"{self._live.request.trigger} run, {words.duration(int(seconds))} so far".capitalize())
+
+    def _go(self) -> None:
+        self.wanted.emit(Place("sessions", id=self._session))

@@ -1,0 +1,286 @@
+"""Overview: is all well, what needs me, what happened, what did it learn; what runs now, and what comes next."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+
+from ....clock import utc_now
+from ....errors import ClaudeOpsError
+from ....records.sessions import Trigger
+from ....run.request import RunRequest
+from ....store import Change
+from ... import theme, words
+from ...desk import Desk
+from ...page import Page, Place
+from ...widgets.empty_state import EmptyState
+from . import facts as say
+from .cards import Card, ServiceStrip
+from .coming import ComingPanel
+from .facts import Facts
+from .live import LivePanel
+
+TABLES = frozenset({"runs", "sessions", "events", "memories", "health_checks", "markers", "*"})
+AT_ONCE = frozenset({"queue", "settings", "schedules", "due_times"})
+BURST_MS = 100
+REFRESH_MS = 20_000
+FOUR_FROM, TWO_FROM = 980, 520
+
+
+class OverviewPage(Page):
+    """Asks once after each burst of changes, and repaints from what it was told."""
+
+    title = "Overview"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.facts = Facts()
+        self._asked: Future[Any] | None = None
+        self._again = False
+        self._in_view = False
+        self._build()
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self.refresh)
+        self._times = QTimer(self, interval=REFRESH_MS)
+        self._times.setTimerType(Qt.TimerType.CoarseTimer)
+        self._times.timeout.connect(self._say)
+        desk.bridge.changed.connect(self._changed)
+
+    def _build(self) -> None:
+        self.empty = EmptyState(
+            "overview",
+            "Nothing has run yet.",
+            "A run checks your services and says here how they stand, what needs you and what it learned. "
+            "Until you name services of your own, it looks after this machine.",
+            "Run now",
+        )
+        self.empty.acted.connect(self._run)
+        self.well = Card("Is all well?")
+        self.need = Card("What needs me?")
+        self.happened = Card("What happened?", "24 h")
+        self.learned = Card("What did it learn?", "24 h")
+        self.cards = (self.well, self.need, self.happened, self.learned)
+        for card in self.cards:
+            card.wanted.connect(self.wanted)
+        self.strip = ServiceStrip()
+        self.strip.chosen.connect(self._service_chosen)
+        self.live = LivePanel(self.desk)
+        self.live.wanted.connect(self.wanted)
+        self.live.stop_asked.connect(self.desk.runs.stop)
+        self.coming = ComingPanel()
+        self.coming.wanted.connect(self.wanted)
+        self.coming.cancel_asked.connect(self._cancel)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(theme.GAP_M)
+        self._columns = 0
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._split.setHandleWidth(theme.GAP_M)
+        theme.set_role(self._split, "gap")
+        self._split.addWidget(self.live)
+        self._split.addWidget(self.coming)
+        self._split.setStretchFactor(0, 1)
+        self._split.setSizes([700, 340])
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_M)
+        column.addLayout(self._grid)
+        column.addWidget(self.strip)
+        column.addWidget(self._split, 1)
+        area = QScrollArea()
+        area.setWidget(full)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._split.setMinimumHeight(320)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(area)
+        self._area = area
+        self._arrange(4)
+
+    # --- Page ----------------------------------------------------------------------------------------------------
+
+    def opened(self, place: Place | None = None) -> None:
+        """Come into view."""
+        self._in_view = True
+        self._times.start()
+        self.live.set_in_view(True)
+        self.refresh()
+
+    def left(self) -> None:
+        """Go out of view."""
+        self._in_view = False
+        self._times.stop()
+        self._burst.stop()
+        self.live.set_in_view(False)
+
+    def refresh(self) -> None:
+        """Ask for everything shown; while an answer is on its way, once more after it."""
+        self._burst.stop()
+        if self._asked is not None:
+            self._again = True
+            return
+        midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+        question = say.Question(self.desk, self.facts, utc_now(), midnight)
+        self._asked = self.desk.bridge.ask(question, self._answered, self._failed)
+
+    def save_state(self) -> dict[str, Any]:
+        """The splitter."""
+        return {"split": self._split.sizes()}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """The splitter."""
+        sizes = state.get("split")
+        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(size, int) and size > 0 for size in sizes):
+            self._split.setSizes(sizes)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Four cards in a row, or two, or one."""
+        super().resizeEvent(event)
+        width = event.size().width()
+        self._arrange(4 if width >= FOUR_FROM else 2 if width >= TWO_FROM else 1)
+        self._split.setOrientation(Qt.Orientation.Horizontal if width >= TWO_FROM + 180 else Qt.Orientation.Vertical)
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def _changed(self, change: Change) -> None:
+        if not self._in_view:
+            return
+        if change.table in AT_ONCE:
+            self._say()
+        if (change.table in TABLES or change.table == "queue") and not self._burst.isActive():
+            self._burst.start()
+
+    def _answered(self, facts: Facts) -> None:
+        self._asked = None
+        self.facts = facts
+        self._say()
+        if self._again:
+            self._again = False
+            self._burst.start()
+
+    def _failed(self, error: Exception) -> None:
+        self._asked = None
+        self._again = False
+        self.desk.bridge.failed.emit(getattr(error, "told", str(error)))
+
+    def _say(self) -> None:
+        now = utc_now()
+        facts, state = self.facts, self.desk.runs.state
+        anything = facts.anything or state.live is not None or bool(state.waiting)
+        self._stack.setCurrentWidget(self._area if anything else self.empty)
+        found = say.needs(facts, self.desk.settings.current, paused=state.paused, now=now)
+        self.badge_changed.emit(say.badge(found))
+        self._say_fact(now)
+        self._say_well(now)
+        self._say_needs(found)
+        self._say_happened(now)
+        self._say_learned(now)
+        self.strip.say(facts.services, dict(facts.since))
+        self.strip.setVisible(bool(facts.services))
+        self.live.say(state.live, facts.last)
+        self.coming.say_next(self.desk.schedule.upcoming(3), paused=state.paused, now=now)
+        self.coming.say_waiting(state.waiting)
+        self.coming.say_lately(facts.lately, now)
+
+    def _say_fact(self, now: datetime) -> None:
+        last = self.facts.last
+        checked = max((check.checked_at for check in self.facts.services), default="")
+        parts = [f"last checked {words.when(checked, now)}"] if checked else []
+        if last is not None:
+            parts.append(
+                f"last run {last.status.replace('_', ' ')} {words.when(last.ended_at or last.started_at, now)}"
+            )
+        if self.facts.active_memories:
+            parts.append(f"{words.counted(self.facts.active_memories, 'active memory', 'active memories')}")
+        fact = " · ".join(parts)
+        self.fact_changed.emit(fact[:1].upper() + fact[1:])
+
+    def _say_well(self, now: datetime) -> None:
+        services = self.facts.services
+        state, answer = say.wellness(services)
+        rows: list[tuple[str, str, str, str, Place | None]] = []
+        if not services:
+            self.well.say(state, answer, [], "The next run checks your services.")
+            return
+        for status in ("healthy", "degraded", "down", "unknown"):
+            names = [check.service for check in services if check.status == status]
+            if names and status != state:
+                place = Place("events", filters={"service": names[0]}) if status != "healthy" else None
+                rows.append((status, words.listed(names), _STANDS[status], "\n".join(names), place))
+        checked = max(check.checked_at for check in services)
+        note = "" if rows else f"Checked {words.when(checked, now)}."
+        self.well.say(state, answer, rows[:3], note)
+
+    def _say_needs(self, found: tuple[say.Need, ...]) -> None:
+        rows = [(need.state, need.text, need.aside, need.text, need.place) for need in found[:3]]
+        if len(found) > 3:
+            rest = found[2:]
+            tip = "\n".join(need.text for need in rest)
+            rows[2] = (rest[0].state, f"{rest[0].text}, and {len(rest) - 1} more", "", tip, rest[0].place)
+        count = say.badge(found)
+        answer = f"{words.counted(count, 'thing')} to look at" if count else "Nothing needs you"
+        self.need.say(found[0].state if found and count else "good", answer, rows)
+
+    def _say_happened(self, now: datetime) -> None:
+        facts = self.facts
+        levels = facts.digest.levels
+        state = "critical" if levels.get("critical") else "warning" if levels.get("warning") else "good"
+        rows: list[tuple[str, str, str, str, Place | None]] = []
+        for level, name in (("critical", "critical event"), ("warning", "warning"), ("info", "note")):
+            if levels.get(level):
+                place = Place("events", filters={"level": level})
+                rows.append((level, words.counted(levels[level], name), "", f"Show every {name}", place))
+        note = "" if rows else "No event in the last 24 hours."
+        worst = say.happened(facts).partition(",")[0] if rows else "Nothing unusual"
+        self.happened.say(state, worst, rows, note)
+
+    def _say_learned(self, now: datetime) -> None:
+        facts = self.facts
+        rows: list[tuple[str, str, str, str, Place | None]] = [
+            (
+                _DID.get(line.action, "info"),
+                line.said.partition("] ")[2] or line.said,
+                words.when(line.created_at, now),
+                line.said,
+                Place("memories", id=line.memory_id),
+            )
+            for line in facts.digest.learned
+        ]
+        note = "" if rows else "What the agent learns appears here."
+        answer = say.learned(facts)
+        self.learned.say("memory" if facts.digest.actions else "idle", answer, rows, note)
+
+    # --- what the operator does ----------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self.desk.runs.enqueue(RunRequest(Trigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
+        except ClaudeOpsError as error:
+            self.message.emit(error.told, None)
+
+    def _cancel(self, number: int) -> None:
+        self.desk.runs.cancel(number)
+
+    def _service_chosen(self, service: str) -> None:
+        self.wanted.emit(Place("events", filters={"service": service}))
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for at, card in enumerate(self.cards):
+            self._grid.addWidget(card, at // columns, at % columns)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+_STANDS = {"healthy": "well", "degraded": "degraded", "down": "down", "unknown": "not known"}
+_DID = {"inserted": "new", "reinforced": "good", "contradicted": "corrected"}

@@ -1,0 +1,279 @@
+"""The settings as the page shows them, made from ``settings.Settings``: titles, bounds, and checks of what is typed.
+
+Pure: no Qt here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from ....errors import UsageError
+from ....settings import Settings, build, variables
+
+GROUPS = (
+    ("agent", "Agent", "Which agent runs, and whether it was found."),
+    ("tiers", "Tiers", "What each tier runs with and may do."),
+    ("limits", "Limits", "How long and how dear a session may become."),
+    ("run", "Runs", "How runs behave."),
+    ("schedules", "Schedules", "When runs start by themselves."),
+    ("services", "Services", "What the built-in watcher checks."),
+    ("memory", "Memory", "What the agent remembers of earlier runs."),
+    ("logs", "Logs", "How long session logs are kept, and what must never be in them."),
+    ("window", "Window", "How the window looks and closes."),
+)
+TITLES = {
+    "agent.preferred": "Agent",
+    "agent.claude_path": "Path of the Claude CLI",
+    "agent.extra_env": "Environment of the agent",
+    "limits.session_minutes": "Time limit of a session",
+    "limits.session_usd": "Cap of a session",
+    "limits.run_usd": "Cap of a run",
+    "limits.day_usd": "Cap of a day",
+    "limits.max_tier": "Highest tier of your runs",
+    "limits.scheduled_max_tier": "Highest tier of scheduled runs",
+    "run.dry_run": "Dry run",
+    "run.paused": "Paused",
+    "memory.budget": "Memory in a prompt",
+    "logs.keep_days": "Keep logs for",
+    "logs.keep_mb": "Size of all logs",
+    "logs.secret_variables": "Secret variables",
+    "window.theme": "Theme",
+    "window.compact": "Compact rows",
+    "window.reduce_motion": "Reduce motion",
+    "window.close_to_tray": "Keep running when closed",
+    "model": "Model",
+    "working_dir": "Working folder",
+    "allowed_tools": "More tools",
+    "disallowed_tools": "Forbidden tools",
+}
+UNITS = {
+    "limits.session_minutes": "minutes",
+    "limits.session_usd": "dollars",
+    "limits.run_usd": "dollars",
+    "limits.day_usd": "dollars",
+    "memory.budget": "tokens",
+    "logs.keep_days": "days",
+    "logs.keep_mb": "MB",
+}
+CHOICES = {
+    "agent.preferred": {"auto": "Automatic", "claude": "Claude CLI", "watch": "Built-in watcher"},
+    "window.theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
+    "limits.max_tier": {1: "1 observe", 2: "2 investigate", 3: "3 remediate"},
+    "limits.scheduled_max_tier": {1: "1 observe", 2: "2 investigate", 3: "3 remediate"},
+}
+FOLDERS = frozenset({"working_dir"})
+FILES = frozenset({"claude_path"})
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """One setting. ``kind`` is switch, choice, whole, number, text, file, folder, lines or pairs.
+
+    ``variable`` is the environment variable that overrides it, "" where there is none.
+    """
+
+    name: str
+    group: str
+    part: str
+    title: str
+    description: str
+    kind: str
+    default: Any
+    choices: tuple[tuple[Any, str], ...] = ()
+    least: float | None = None
+    above: float | None = None
+    most: float | None = None
+    unit: str = ""
+    variable: str = ""
+
+    @property
+    def bounds(self) -> str:
+        """What is allowed, in words; nothing for what has no bounds."""
+        least = self.above if self.above is not None else self.least
+        if least is None or self.most is None:
+            return ""
+        return f"{'More than ' if self.above is not None else ''}{least:,g} to {self.most:,g}"
+
+
+def fields() -> tuple[FieldSpec, ...]:
+    """All settings, in the order of the page."""
+    overriding = {f"{group}.{field}": variable for variable, group, field in variables()}
+    found: list[FieldSpec] = []
+    for group, _, _ in GROUPS:
+        info = Settings.model_fields.get(group)
+        if info is not None and isinstance(info.annotation, type):
+            found += _of(info.annotation, info.default, group, group, "", overriding)
+    return tuple(found)
+
+
+def value_of(settings: Settings, name: str) -> Any:
+    """The value in force of a setting by its dotted name."""
+    value: Any = settings
+    for part in name.split("."):
+        value = getattr(value, part)
+    return value
+
+
+def shown(spec: FieldSpec, value: Any) -> str:
+    """A value in words, for "Default: …"."""
+    if spec.kind == "switch":
+        return "on" if value else "off"
+    if spec.kind == "choice":
+        return dict(spec.choices).get(value, str(value))
+    if spec.kind in ("lines", "pairs"):
+        return ", ".join(value) if value else "none"
+    if spec.kind in ("whole", "number"):
+        return f"{value:,g} {spec.unit}".strip()
+    return str(value) if value else "empty"
+
+
+def written(spec: FieldSpec, value: Any) -> str:
+    """A value as it stands in its editor."""
+    if spec.kind == "lines":
+        return "\n".join(value)
+    if spec.kind == "pairs":
+        return "\n".join(f"{name}={text}" for name, text in value.items())
+    if spec.kind in ("whole", "number"):
+        return f"{value:g}"
+    return str(value)
+
+
+def read(spec: FieldSpec, text: str) -> Any:
+    """The value that an editor's text means. Raises UsageError with one plain sentence."""
+    value = _READERS.get(spec.kind, _text)(spec, text)
+    _check(spec, value)
+    return value
+
+
+def overridden(spec: FieldSpec, environ: Mapping[str, str]) -> str:
+    """Why a setting cannot be changed here, or nothing."""
+    if spec.variable and spec.variable in environ:
+        return f"Set by the environment variable {spec.variable}. Start without it to change it here."
+    return ""
+
+
+def matches(spec: FieldSpec, text: str) -> bool:
+    """Whether a search means this setting: every word stands somewhere in its title, words or name."""
+    said = f"{spec.title} {spec.description} {spec.name} {spec.group} {spec.part}".lower()
+    return all(word in said for word in text.lower().split())
+
+
+def _of(
+    kind: type[BaseModel], default: Any, path: str, group: str, part: str, overriding: Mapping[str, str]
+) -> list[FieldSpec]:
+    found: list[FieldSpec] = []
+    for name, info in kind.model_fields.items():
+        inner = getattr(default, name)
+        if isinstance(inner, BaseModel):
+            found += _of(type(inner), inner, f"{path}.{name}", group, name, overriding)
+        else:
+            found.append(_spec(f"{path}.{name}", name, group, part, info, inner, overriding))
+    return found
+
+
+def _spec(
+    path: str, name: str, group: str, part: str, info: FieldInfo, default: Any, overriding: Mapping[str, str]
+) -> FieldSpec:
+    bounds: dict[str, float] = {}
+    for limit in info.metadata:
+        for key in ("ge", "gt", "le"):
+            if getattr(limit, key, None) is not None:
+                bounds[key] = float(getattr(limit, key))
+    choices = tuple(CHOICES.get(path, {}).items())
+    if get_origin(info.annotation) is Literal and not choices:
+        choices = tuple((value, str(value)) for value in get_args(info.annotation))
+    title = TITLES.get(path) or TITLES.get(name) or name.replace("_", " ").capitalize()
+    return FieldSpec(
+        name=path,
+        group=group,
+        part=part,
+        title=title,
+        description=info.description or "",
+        kind="choice" if choices else _kind(name, info.annotation),
+        default=default,
+        choices=choices,
+        least=bounds.get("ge"),
+        above=bounds.get("gt"),
+        most=bounds.get("le"),
+        unit=UNITS.get(path, ""),
+        variable=overriding.get(path, ""),
+    )
+
+
+def _kind(name: str, annotation: Any) -> str:
+    origin = get_origin(annotation)
+    if annotation is bool:
+        return "switch"
+    if annotation is int:
+        return "whole"
+    if annotation is float:
+        return "number"
+    if origin is tuple:
+        return "lines"
+    if origin is dict:
+        return "pairs"
+    if origin in (Union, UnionType):
+        return "text"
+    return "folder" if name in FOLDERS else "file" if name in FILES else "text"
+
+
+def _whole(spec: FieldSpec, text: str) -> int:
+    try:
+        return int(text.strip().replace(",", "").replace(" ", ""))
+    except ValueError:
+        raise UsageError("This needs a whole number.", _range(spec)) from None
+
+
+def _number(spec: FieldSpec, text: str) -> float:
+    try:
+        value = float(text.strip().replace(" ", ""))
+    except ValueError:
+        raise UsageError("This needs a number, such as 2 or 0.5.", _range(spec)) from None
+    if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 — not a number
+        raise UsageError("This needs a number, such as 2 or 0.5.", _range(spec))
+    return value
+
+
+def _lines(_spec: FieldSpec, text: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _pairs(_spec: FieldSpec, text: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        name, sign, value = line.partition("=")
+        if not sign or not name.strip().isidentifier():
+            raise UsageError(f"Line {number} is not of the form NAME=value.", "")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def _text(_spec: FieldSpec, text: str) -> str:
+    return text.strip()
+
+
+_READERS = {"whole": _whole, "number": _number, "lines": _lines, "pairs": _pairs}
+
+
+def _range(spec: FieldSpec) -> str:
+    return f"{spec.bounds}." if spec.bounds else ""
+
+
+def _check(spec: FieldSpec, value: Any) -> None:
+    """Bounds in our own words; whatever else the settings refuse, in theirs."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        low = (spec.least is not None and value < spec.least) or (spec.above is not None and value <= spec.above)
+        if low or (spec.most is not None and value > spec.most):
+            raise UsageError(f"{value:,g} is out of range.", _range(spec))
+    table: Any = list(value) if isinstance(value, tuple) else value
+    for part in reversed(spec.name.split(".")):
+        table = {part: table}
+    build(table, {}, "the settings")

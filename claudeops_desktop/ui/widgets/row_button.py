@@ -1,0 +1,71 @@
+"""One line that leads somewhere: a state, a text that gives way, and a muted word at its right end."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from .. import theme
+from .elided import plain_tip
+from .state_dot import paint_state, word
+
+
+class RowButton(QAbstractButton):
+    """A list row for short lists that are not tables. ``clicked`` as with any button."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = ""
+        self._aside = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.TARGET)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self.update)
+
+    def say(self, state: str, text: str, aside: str = "", tip: str = "") -> None:
+        """``state`` names a look of ``state_dot``, or nothing; ``aside`` stands at the right."""
+        self._state, self._aside = state, aside
+        self.setText(" ".join(text.split()))
+        self.setAccessibleName(". ".join(part for part in (word(state), self.text(), aside) if part))
+        self.setToolTip(plain_tip(tip or text))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(120, theme.TARGET)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Icon, text, aside."""
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        if self.underMouse() and self.isEnabled():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.accent_weak))
+            painter.drawRoundedRect(box, theme.RADIUS, theme.RADIUS)
+        left = box.left() + theme.GAP_XS
+        if self._state:
+            side = theme.ICON
+            paint_state(painter, QRectF(left, (box.height() - side) / 2, side, side), self._state)
+            left += side + theme.GAP_S
+        right = box.right() - theme.GAP_XS
+        if self._aside:
+            painter.setFont(theme.muted_font())
+            painter.setPen(QColor(t.muted))
+            width = painter.fontMetrics().horizontalAdvance(self._aside)
+            area = QRectF(right - width, 0, width + 1, box.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self._aside)
+            right -= width + theme.GAP_S
+        painter.setFont(self.font())
+        painter.setPen(QColor(t.text))
+        shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(right - left))
+        painter.drawText(QRectF(left, 0, right - left, box.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(t.accent), 2))
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), theme.RADIUS - 1, theme.RADIUS - 1)
+        painter.end()
