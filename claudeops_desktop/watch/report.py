@@ -51,8 +51,7 @@ class Report:
         number = f"check_{self._checks}"
         asked = {"service": seen.service, "check": seen.check, "target": seen.target}
         answer = f"{seen.status}: {plain(seen.detail)} ({milliseconds(seen.response_ms)})"
-        name = seen.service if seen.key == f"{seen.service}:{seen.check}" else seen.key
-        words = [f"{name}: {seen.status}, {plain(seen.detail)}", *(_event(event) for event in events)]
+        words = [_line(seen), *(_event(event) for event in events)]
         self._write(
             writing.tool_use(
                 "Check",
@@ -77,17 +76,19 @@ class Report:
             self.said(*(f"[MEMORY:{one.category}:{one.service}] {plain(one.text, 400)}" for one in lessons))
 
     def closed(self, summary: str, checked: Sequence[Measurement], *, error: bool = False) -> None:
-        """The session ends with its structured outcome (PRODUCT S9)."""
+        """The session ends: all of it in a few lines to read, and the structured outcome (PRODUCT S9)."""
+        words = "\n".join([summary, "", *(f"- {_line(seen)}" for seen in checked)]).strip()
         self._write(
+            self._text(words),
             writing.result(
-                summary,
+                words,
                 session_id=self._session,
                 is_error=error,
                 num_turns=self._checks + 1,
                 duration_ms=self._elapsed_ms(),
                 structured=outcome(summary, checked),
                 terminal_reason="completed",
-            )
+            ),
         )
 
     def interrupted(self, checked: Sequence[Measurement]) -> None:
@@ -122,6 +123,12 @@ class Report:
 def outcome(summary: str, checked: Sequence[Measurement]) -> dict[str, Any]:
     """The structured outcome of S9. The watcher never escalates."""
     return {"summary": summary, "services_checked": [_row(seen) for seen in checked], "escalation": None}
+
+
+def _line(seen: Measurement) -> str:
+    """One check in words; its label where the service has several of a kind."""
+    label = seen.key.removeprefix(f"{seen.service}:{seen.check}").removeprefix(":")
+    return f"{seen.service}{f' ({label})' if label else ''}: {seen.status}, {plain(seen.detail)}"
 
 
 def _row(seen: Measurement) -> Mapping[str, Any]:

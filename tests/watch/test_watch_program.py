@@ -125,6 +125,8 @@ def test_each_check_is_a_tool_use_its_result_and_a_readable_line(tmp_path: Path,
     assert {b["tool_use_id"] for b in answered} == set(asked)
     assert {b["input"]["service"] for b in asked.values()} == {"web", "memory"}
     assert "web: healthy, HTTP 200 in " in ran.text
+    assert ran.result["result"].startswith("2 services checked, all healthy.\n\n- web: healthy, HTTP 200 in ")
+    assert ran.text.endswith(ran.result["result"])
     outcome = ran.result["structured_output"]
     assert outcome["escalation"] is None
     assert outcome["summary"] == "2 services checked, all healthy."
@@ -154,7 +156,7 @@ def test_only_the_named_services(tmp_path: Path, web):
     services(tmp_path, web_table(web.port, "a"), web_table(web.port, "b"), web_table(web.port, "c"))
     ran = watch(tmp_path, "--service", "B", "--service", "zzz")
     assert [row["service"] for row in ran.result["structured_output"]["services_checked"]] == ["b"]
-    assert ran.result["result"].endswith("Not in the services file: zzz.")
+    assert ran.result["structured_output"]["summary"].endswith("Not in the services file: zzz.")
     none = watch(tmp_path, "--service", "zzz")
     assert none.result["is_error"]
     assert "has no service zzz. It has: a, b, c." in none.result["result"]

@@ -31,27 +31,26 @@ def check_http(service: Http) -> Finding:
     """
     try:
         headers = {name: _filled(value) for name, value in service.headers.items()}
-        verify = _context(service.ca_file) if service.verify and service.url.startswith("https") else service.verify
+        secured = service.verify and (service.url.startswith("https") or service.follow_redirects)
+        verify = _context(service.ca_file) if secured else False
     except _UnsetError as error:
         return unknown(f"the environment variable {error} that a header needs is not set")
     except OSError as error:
         return unknown(f"ca_file {service.ca_file} cannot be used: {error.strerror or error}")
-    start = time.perf_counter()
     try:
-        with (
-            httpx.Client(
-                verify=verify,
-                follow_redirects=service.follow_redirects,
-                timeout=service.timeout,
-                trust_env=False,
-                proxy=service.proxy or None,
-                headers={"User-Agent": f"claudeops-watch/{__version__}"} | headers,
-            ) as client,
-            client.stream(service.method, service.url, content=service.body or None) as answer,
-        ):
-            ms = (time.perf_counter() - start) * 1000
-            text = _text(answer, start + service.timeout) if service.expect_text else ""
-            return _judge(service, answer, text, ms)
+        with httpx.Client(
+            verify=verify,
+            follow_redirects=service.follow_redirects,
+            timeout=service.timeout,
+            trust_env=False,
+            proxy=service.proxy or None,
+            headers={"User-Agent": f"claudeops-watch/{__version__}"} | headers,
+        ) as client:
+            start = time.perf_counter()
+            with client.stream(service.method, service.url, content=service.body or None) as answer:
+                ms = (time.perf_counter() - start) * 1000
+                text = _text(answer, start + service.timeout) if service.expect_text else ""
+                return _judge(service, answer, text, ms)
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
         return down(f"{why(error)} at {service.target}")
 
