@@ -77,8 +77,8 @@ class ScheduleKeeper:
         self._open: dict[int, OpenDue] = {}
         self._settling: set[int] = set()  # schedules whose decisions are being written
         self._store = PatientStore(book.store, driver.call)
-        self._started = self._ready = False
-        self._paused = False
+        self._started = self._ready = self._paused = False
+        self._acting = True
         self._generation = 0
         self._looked_at = clock()
         self._looked = stopwatch()
@@ -139,16 +139,24 @@ class ScheduleKeeper:
 
     # -- life -----------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Read the schedules, settle what the last process left open, catch up once, then keep time."""
+    def start(self, acting: bool = True) -> None:
+        """Read the schedules, settle what the last process left open, catch up once, then keep time.
+
+        Not ``acting``: another application keeps the schedule of this data folder, and this one only shows it.
+        """
         if self._started:
             return
         self._started = True
+        self._acting = acting
         self._settling.clear()
         self._paused = self._is_paused()
         self._deaf.append(self._book.store.hub.listen(self._changed))
         self._settings.listen(self._settings_changed)
         self._driver.start(self)
+        if not acting:
+            self._ready = True
+            self._load()
+            return
         self._generation += 1
         now = self._clock()
         self._store.write(lambda: ledger.open_up(self._book, now), partial(self._opened, self._generation, now))
@@ -184,6 +192,10 @@ class ScheduleKeeper:
     # -- deciding -------------------------------------------------------------------------------------------------
 
     def _decide(self, now: datetime, absence: Absence) -> None:
+        if not self._acting:
+            self._watched = {n: replace(one, decided=max(one.decided, now)) for n, one in self._watched.items()}
+            self._replan()
+            return
         watched = tuple(replace(one, busy=self._busy(number, now)) for number, one in self._watched.items())
         at = Circumstances(now, self._seen_zone, absence, self._paused, self._catch_up)
         after, decisions = decide_all(watched, at)
@@ -286,6 +298,8 @@ class ScheduleKeeper:
         off = [due for due in self._open.values() if due.schedule_id not in self._watched]
         self._withdraw(off, "the schedule was switched off while it waited")
         self._replan()
+        if not self._acting:
+            self._decide(self._clock(), HELD_UP)
 
     def _replan(self) -> None:
         self._plan = {number: one.next(self._seen_zone) for number, one in self._watched.items()}

@@ -1,34 +1,27 @@
-"""What wakes the schedule: an APScheduler of ours on one QTimer of the main thread.
+"""What wakes the schedule: one QTimer of the main thread, under an APScheduler of ours.
 
-APScheduler's own QtScheduler makes a timer at every change and leaves them behind, and never fires what another thread
-added. Here one timer is set to the next planned moment, a minute ahead at most. Timers stand still while the machine
-sleeps and know nothing of a clock that is set, so the clock on the wall is compared at every beat; the login manager's
-word that the machine is awake again (``PrepareForSleep``) brings the next beat forward, where there is a system bus.
+The timer is set to the next planned moment, a minute ahead at most. Timers stand still while the machine sleeps and
+know nothing of a clock that is set, so the clock on the wall is compared at every beat; the login manager's word that
+the machine is awake again (``PrepareForSleep``) brings the next beat forward, where there is a system bus.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from apscheduler.executors.debug import DebugExecutor
-from apscheduler.jobstores.memory import MemoryJobStore
-from apscheduler.schedulers.base import STATE_STOPPED, BaseScheduler
-from apscheduler.triggers.base import BaseTrigger
 from PySide6.QtCore import SLOT, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtDBus import QDBusConnection
 
-from ..records.due import Schedule
-from .keeper import ScheduleKeeper
-from .rules import next_planned
-from .zone import Zone
+if TYPE_CHECKING:
+    from .keeper import ScheduleKeeper
+    from .scheduler import AlarmScheduler
 
 log = logging.getLogger(__name__)
 
-BEAT_S = 60.0
-PRECISE_BELOW_S = 5.0
+FIRST_BEAT_S = 5.0
+PRECISE_BELOW_S = 60.0  # a whole beat may come a little late, a due moment not
 PREPARE_FOR_SLEEP = (
     "org.freedesktop.login1",
     "/org/freedesktop/login1",
@@ -60,7 +53,10 @@ class Alarm(QObject):
 
     def ask(self) -> None:
         """Ring soon, once, however often it is asked. Any thread."""
-        self._asked.emit()
+        try:
+            self._asked.emit()
+        except RuntimeError:  # the object is gone, and the application with it
+            log.debug("asked after the end")
 
     def hand(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread. Any thread; what comes after the end of the application is dropped."""
@@ -111,66 +107,6 @@ class Alarm(QObject):
         work()
 
 
-class RuleTrigger(BaseTrigger):
-    """A schedule's rule with its jitter, as APScheduler asks for it. What was missed is the keeper's business."""
-
-    def __init__(self, schedule: Schedule, zone: Zone) -> None:
-        self.schedule = schedule
-        self.zone = zone
-
-    def get_next_fire_time(self, previous: datetime | None, now: datetime) -> datetime:
-        """The next moment later than the previous one and than now."""
-        after = now if previous is None else max(previous, now)
-        return next_planned(self.schedule, after.astimezone(UTC), self.zone()).at
-
-
-class QtScheduler(BaseScheduler):
-    """APScheduler on one ``Alarm``. Jobs run on the main thread, each once however late; none after shutdown.
-
-    ``beat`` is called after the jobs, each time the alarm rang: once a minute at least.
-    """
-
-    def __init__(self, beat: Callable[[], None] | None = None, parent: QObject | None = None) -> None:
-        self.alarm = Alarm(parent)
-        self.alarm.rang.connect(self._process_jobs)
-        self._on_beat = beat
-        super().__init__(timezone=UTC, job_defaults={"coalesce": True, "misfire_grace_time": None, "max_instances": 1})
-
-    def start(self, paused: bool = False) -> None:
-        """Begin. On the main thread."""
-        self.alarm.open()
-        super().start(paused)
-
-    def shutdown(self, wait: bool = True) -> None:
-        """End: nothing fires any more, whatever is still on its way. On the main thread."""
-        self.alarm.close()
-        if self.state != STATE_STOPPED:
-            super().shutdown(wait)
-
-    def wakeup(self) -> None:
-        """Look at the jobs soon. Any thread."""
-        self.alarm.ask()
-
-    def _process_jobs(self) -> None:
-        if self.state == STATE_STOPPED:
-            return
-        wait = BEAT_S
-        try:
-            found = super()._process_jobs()
-            wait = BEAT_S if found is None else min(found, BEAT_S)
-            if self._on_beat is not None:
-                self._on_beat()
-        finally:  # a bug in one beat must not be the last one
-            if self.state != STATE_STOPPED:
-                self.alarm.set(wait)
-
-    def _create_default_executor(self) -> Any:
-        return DebugExecutor()
-
-    def _create_default_jobstore(self) -> Any:
-        return MemoryJobStore()
-
-
 class ScheduleDriver:
     """Drives a ScheduleKeeper: one job for each schedule, made anew from the keeper's plan whenever that changes.
 
@@ -178,42 +114,50 @@ class ScheduleDriver:
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        self.scheduler = QtScheduler(self._beat, parent)
+        self.alarm = Alarm(parent)
+        self.alarm.rang.connect(self._rang)
+        self.scheduler: AlarmScheduler | None = None
         self._keeper: ScheduleKeeper | None = None
         self._stale = False
 
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. Any thread."""
-        self.scheduler.alarm.hand(work)
+        self.alarm.hand(work)
 
     def start(self, keeper: ScheduleKeeper) -> None:
         """Begin to call ``keeper.tick()``."""
         self._keeper = keeper
-        self.scheduler.start()
+        self.alarm.open()
+        self.alarm.set(FIRST_BEAT_S)
 
     def arrange(self) -> None:
         """The keeper's plan has changed."""
         self._stale = True
-        self.scheduler.wakeup()
+        self.alarm.ask()
 
     def stop(self) -> None:
         """Never call again."""
         self._keeper = None
-        self.scheduler.shutdown()
+        self.alarm.close()
+        if self.scheduler is not None:
+            self.scheduler.shutdown()
+            self.scheduler = None
+
+    def _rang(self) -> None:
+        if self._keeper is None:
+            return
+        if self.scheduler is None:
+            from .scheduler import AlarmScheduler
+
+            self.scheduler = AlarmScheduler(self.alarm, self._beat)
+            self.scheduler.start()
+        self.scheduler.rang()
 
     def _beat(self) -> None:
-        if self._keeper is None:
+        if self._keeper is None or self.scheduler is None:
             return
         self._keeper.tick()
         if not self._stale:
             return
         self._stale = False
-        self.scheduler.remove_all_jobs()
-        for schedule, planned in self._keeper.planned():
-            trigger = RuleTrigger(schedule, self._keeper.zone)
-            name = schedule.name
-            self.scheduler.add_job(_due, trigger, id=str(schedule.id), name=name, next_run_time=planned.at)
-
-
-def _due() -> None:
-    """The beat that follows does the work, outside of APScheduler's locks."""
+        self.scheduler.arrange(self._keeper.planned(), self._keeper.zone)

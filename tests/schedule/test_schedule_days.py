@@ -378,6 +378,21 @@ def test_a_wrong_field_is_refused_at_once(world: World, column: str, value: obje
         world.keeper.save(changed(edit.new_schedule("New", "cron", "0 9 * * *"), **{column: value}))
 
 
+def test_one_that_only_shows_decides_nothing_and_writes_nothing(world: World) -> None:
+    """Another application keeps the schedule of this data folder."""
+    world.only(*HALF_HOUR)
+    world.keeper.start(acting=False)
+    world.settle()
+    following = world.keeper.next_due()
+    assert following is not None
+    assert world.wall(following.at) == "Mon 09:30"
+    world.run(timedelta(hours=2, minutes=10))
+    following = world.keeper.next_due()
+    assert following is not None
+    assert world.wall(following.at) == "Mon 11:30"
+    assert (world.rows(), world.begun()) == ([], [])
+
+
 # -- the machine fails
 
 
@@ -405,7 +420,7 @@ EVENTS = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from(
         [("interval", "1800"), ("interval", "420"), ("cron", "30 2,9-17 * * 1-5"), ("cron", "*/20 * * * *")]

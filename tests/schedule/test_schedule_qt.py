@@ -22,7 +22,8 @@ from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.request import QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
-from claudeops_desktop.schedule.qt import BEAT_S, QtScheduler, ScheduleDriver
+from claudeops_desktop.schedule.qt import Alarm, ScheduleDriver
+from claudeops_desktop.schedule.scheduler import BEAT_S, AlarmScheduler
 from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.store import open_store
 
@@ -39,9 +40,19 @@ def owner(qapp: QCoreApplication) -> Iterator[QObject]:
 
 
 @pytest.fixture
-def scheduler(owner: QObject) -> Iterator[QtScheduler]:
+def alarm(owner: QObject) -> Iterator[Alarm]:
+    """The one timer."""
+    made = Alarm(owner)
+    made.open()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def scheduler(alarm: Alarm) -> Iterator[AlarmScheduler]:
     """Running, with nothing to do."""
-    made = QtScheduler(parent=owner)
+    made = AlarmScheduler(alarm, int)
+    alarm.rang.connect(made.rang)
     made.start()
     yield made
     made.shutdown()
@@ -58,10 +69,12 @@ def quiet(qtbot: QtBot) -> None:
         last.start()
 
 
-def test_fifty_reschedules_leave_one_timer(scheduler: QtScheduler, owner: QObject, qtbot: QtBot) -> None:
+def test_fifty_reschedules_leave_one_timer(
+    scheduler: AlarmScheduler, alarm: Alarm, owner: QObject, qtbot: QtBot
+) -> None:
     """50 reschedules gave 306 wake-ups in 5.5 s."""
     rung: list[int] = []
-    scheduler.alarm.rang.connect(lambda: rung.append(1))
+    alarm.rang.connect(lambda: rung.append(1))
     job = scheduler.add_job(int, "interval", hours=1)
     for minutes in range(50):
         scheduler.reschedule_job(job.id, trigger="interval", minutes=minutes + 10)
@@ -69,10 +82,10 @@ def test_fifty_reschedules_leave_one_timer(scheduler: QtScheduler, owner: QObjec
     quiet(qtbot)
     assert len(rung) <= 2
     assert len(owner.findChildren(QTimer)) == 1
-    assert scheduler.alarm.active
+    assert alarm.active
 
 
-def test_jobs_run_each_once_and_all_on_the_main_thread(scheduler: QtScheduler, qtbot: QtBot) -> None:
+def test_jobs_run_each_once_and_all_on_the_main_thread(scheduler: AlarmScheduler, qtbot: QtBot) -> None:
     ran: list[tuple[int, bool]] = []
 
     def job(number: int) -> None:
@@ -85,7 +98,7 @@ def test_jobs_run_each_once_and_all_on_the_main_thread(scheduler: QtScheduler, q
     assert ran == [(number, True) for number in range(5)]
 
 
-def test_a_job_added_by_another_thread_runs_on_the_main_thread(scheduler: QtScheduler, qtbot: QtBot) -> None:
+def test_a_job_added_by_another_thread_runs_on_the_main_thread(scheduler: AlarmScheduler, qtbot: QtBot) -> None:
     """add_job from another thread never fired."""
     ran: list[str] = []
     other = threading.Thread(
@@ -97,7 +110,7 @@ def test_a_job_added_by_another_thread_runs_on_the_main_thread(scheduler: QtSche
     assert ran == [threading.main_thread().name]
 
 
-def test_nothing_wakes_after_shutdown(scheduler: QtScheduler, qtbot: QtBot) -> None:
+def test_nothing_wakes_after_shutdown(scheduler: AlarmScheduler, alarm: Alarm, qtbot: QtBot) -> None:
     """51 wake-ups after shutdown."""
     ran: list[int] = []
     rung: list[int] = []
@@ -105,37 +118,40 @@ def test_nothing_wakes_after_shutdown(scheduler: QtScheduler, qtbot: QtBot) -> N
         scheduler.add_job(ran.append, "date", run_date=soon(30), args=[number])
     scheduler.wakeup()
     scheduler.shutdown()
-    scheduler.alarm.rang.connect(lambda: rung.append(1))
+    alarm.close()
+    alarm.rang.connect(lambda: rung.append(1))
     scheduler.wakeup()
-    scheduler.alarm.slept(False)
+    alarm.slept(False)
     quiet(qtbot)
     assert (ran, rung) == ([], [])
-    assert not scheduler.alarm.active
+    assert not alarm.active
 
 
-def test_it_looks_at_the_clock_once_a_minute_and_not_more_often(scheduler: QtScheduler, qtbot: QtBot) -> None:
+def test_it_looks_at_the_clock_once_a_minute_and_not_more_often(
+    scheduler: AlarmScheduler, alarm: Alarm, qtbot: QtBot
+) -> None:
     scheduler.add_job(int, "date", run_date=soon() + timedelta(days=30))
     quiet(qtbot)
-    timer = scheduler.alarm.findChildren(QTimer)[0]
+    timer = alarm.findChildren(QTimer)[0]
     assert timer.isSingleShot()
     assert timer.interval() == BEAT_S * 1000
 
 
-def test_a_job_missed_asleep_runs_once_on_wake(scheduler: QtScheduler, qtbot: QtBot) -> None:
+def test_a_job_missed_asleep_runs_once_on_wake(scheduler: AlarmScheduler, alarm: Alarm, qtbot: QtBot) -> None:
     """The default grace of one second would drop it, and every missed minute would run."""
     ran: list[datetime] = []
     with time_machine.travel(START) as traveller:
         scheduler.add_job(lambda: ran.append(datetime.now(UTC)), "interval", minutes=1)
         quiet(qtbot)
         traveller.shift(timedelta(hours=8))
-        scheduler.alarm.slept(True)
-        scheduler.alarm.slept(False)
+        alarm.slept(True)
+        alarm.slept(False)
         qtbot.waitUntil(lambda: bool(ran))
         quiet(qtbot)
     assert len(ran) == 1
 
 
-def test_a_bug_in_one_beat_is_not_the_last_beat(owner: QObject, qtbot: QtBot) -> None:
+def test_a_bug_in_one_beat_is_not_the_last_beat(alarm: Alarm, qtbot: QtBot) -> None:
     beats: list[int] = []
 
     def beat() -> None:
@@ -143,12 +159,13 @@ def test_a_bug_in_one_beat_is_not_the_last_beat(owner: QObject, qtbot: QtBot) ->
         if len(beats) == 1:
             raise RuntimeError("a bug")
 
-    scheduler = QtScheduler(beat, owner)
+    scheduler = AlarmScheduler(alarm, beat)
+    alarm.rang.connect(scheduler.rang)
     with qtbot.captureExceptions() as caught:
         scheduler.start()
         qtbot.waitUntil(lambda: len(beats) == 1)
     assert len(caught) == 1
-    assert scheduler.alarm.active
+    assert alarm.active
     scheduler.wakeup()
     qtbot.waitUntil(lambda: len(beats) == 2)
     scheduler.shutdown()
@@ -177,29 +194,32 @@ class NotedQueue:
         pass
 
 
+def jobs(driver: ScheduleDriver) -> list[datetime]:
+    """When each job is due."""
+    return [] if driver.scheduler is None else [job.next_run_time for job in driver.scheduler.get_jobs()]
+
+
 def test_the_keeper_is_driven_to_its_moment_on_the_main_thread(owner: QObject, qtbot: QtBot, data_dir: Path) -> None:
     store = open_store(DataFolder(data_dir))
     queue, driver = NotedQueue(), ScheduleDriver(owner)
     with time_machine.travel(START) as traveller:
         keeper = ScheduleKeeper(Book(store), queue, SettingsKeeper(data_dir / "settings.toml"), driver=driver)
         keeper.start()
-        qtbot.waitUntil(lambda: len(driver.scheduler.get_jobs()) == 1)
-        (job,) = driver.scheduler.get_jobs()
-        assert job.next_run_time == START + timedelta(minutes=30)
+        qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(minutes=30)])
         traveller.shift(timedelta(minutes=29, seconds=59.8))  # the last beat before it
-        driver.scheduler.wakeup()
+        driver.alarm.ask()
         qtbot.waitUntil(lambda: len(queue.waiting) == 1)
-        qtbot.waitUntil(lambda: driver.scheduler.get_jobs()[0].next_run_time == START + timedelta(hours=1))
+        qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(hours=1)])
         traveller.shift(timedelta(hours=3, minutes=15))  # asleep, and awake again
-        driver.scheduler.alarm.slept(False)
-        qtbot.waitUntil(lambda: driver.scheduler.get_jobs()[0].next_run_time == START + timedelta(hours=4))
+        driver.alarm.slept(False)
+        qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(hours=4)])
         keeper.stop()
     store.drain()
     quiet(qtbot)
     found = store.read(Book(store).schedules.due_times).result()
     store.close()
     assert queue.threads == {threading.main_thread().name}
-    assert not driver.scheduler.alarm.active
+    assert not driver.alarm.active
     assert [row.state for row in found[::-1]] == ["queued", *["missed"] * 5, "skipped"]
     assert found[0].why == "missed at 12:30: the clock was set forward; the run of 09:30 was still waiting for its turn"
 
