@@ -66,9 +66,9 @@ class MemoryAgent:
         """Memories in the order of ``ids``; those that are gone are left out."""
         return tables.by_ids(ids)
 
-    def ids(self, query: search.MemoryQuery) -> builtins.list[int]:
-        """Ids of what a query means, in its order."""
-        return search.ids(query)
+    def ids(self, query: search.MemoryQuery, limit: int | None = None) -> builtins.list[int]:
+        """Ids of what a query means, in its order; at most ``limit``."""
+        return search.ids(query, limit)
 
     def list(self, query: search.MemoryQuery | None = None) -> builtins.list[Memory]:
         """Memories of a query; all, by id, without one."""
