@@ -243,7 +243,7 @@ def first_sentences(text: str, limit: int = 240) -> str:
         if len(plain) <= limit:
             return plain
         cut = max(plain.rfind(end, 0, limit) for end in (". ", "! ", "? "))
-        return plain[: cut + 1] if cut > limit // 3 else shorten(plain, limit)
+        return plain[: cut + 1] if cut >= limit // 6 else shorten(plain, limit)
     return ""
 
 

@@ -16,6 +16,8 @@ and no wall, which is why scheduled runs stay at tier 1.
 
 from __future__ import annotations
 
+import string
+
 _READERS = ("Read", "Grep", "Glob", "WebFetch")
 _WRITERS = ("WebSearch", "Edit", "Write")
 _LOOK = (
@@ -73,13 +75,23 @@ _NEVER = (
     *(f"Bash(*journalctl *--{word}*)" for word in ("vacuum", "rotate", "flush", "cursor-file", "setup-keys")),
     *("Bash(openssl *out *)", "Bash(openssl *-keylogfile*)", "Bash(smartctl * -s*)", "Bash(*rm -rf /*)"),
 )
+_SIGNS = f"{string.ascii_letters}{string.digits}._~$\"'-"
+_ELSEWHERE = (
+    *(f" {sign}" for sign in _SIGNS),
+    *(f" /{sign}" for sign in _SIGNS if sign != "d"),
+    *(f" /d{sign}" for sign in _SIGNS if sign != "e"),
+    *(f" /dev/{sign}" for sign in _SIGNS if sign != "n"),
+    *(f"{sign}" for sign in f"{_SIGNS}/"),
+)
 _CURL_WRITES = tuple(
     f"Bash(curl {pattern})"
     for pattern in (
-        *("*-X*", "*--request*", "* -d*", "-d*", "-*d @*", "*--data*", "*--json*", "* -F*", "-F*", "*--form*"),
-        *("* -T*", "-T*", "*--upload*", "* -K*", "-K*", "*--config*", "* -O*", "-O*", "*--remote-name*", "*--output*"),
-        *("* -o*", "-o*", "-so*", "* -so*", "-sSo*", "* -sSo*", "-Lo*", "-sLo*", "-sSLo*", "-fsSLo*", "-fLo*", "-ko*"),
-        *("*--cookie-jar*", "* -c *", "*--dump-header*", "* -D *", "*--trace*", "*--libcurl*", "*--stderr*"),
+        *("*-X*", "*XPOST*", "*XPUT*", "*XDELETE*", "*XPATCH*", "*--request*", "* -d*", "-d*", "-*d @*", "*--data*"),
+        *("*--json*", "* -F*", "-F*", "*--form*", "* -T*", "-T*", "*--upload*", "* -K*", "-K*", "*--config*", "* -O*"),
+        *("-O*", "*--remote-name*", "*--output*", "*--cookie-jar*", "* -c *", "*--dump-header*", "* -D *", "*--trace*"),
+        *("*--libcurl*", "*--stderr*", "-so*", "* -so*", "-sSo*", "* -sSo*", "-Lo*", "-sLo*", "-sSLo*", "-fsSLo*"),
+        # "-o /dev/null" is how a status code is asked for; rules have no "all but", so all the others are named.
+        *(f"{gap}-o{target}*" for gap in ("* ", "") for target in _ELSEWHERE),
     )
 )
 

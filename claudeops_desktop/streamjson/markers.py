@@ -25,7 +25,7 @@ TEXT_LIMIT = 2000  # one atomic fact; more would be a report, and fill the next 
 LINE_LIMIT = 4000
 QUOTE_LIMIT = 120
 
-_HEAD = re.compile(r"\[\s*(?:(memory|event|cooldown)\s*:|(MEMORY|EVENT|COOLDOWN)\s*\])", re.IGNORECASE)
+_HEAD = re.compile(r"\[\s*(?:(?i:(memory|event|cooldown))\s*:|(MEMORY|EVENT|COOLDOWN)\s*\])")
 _PARTS = re.compile(r"\[(EVENT|COOLDOWN):([^\[\]]*)\]")
 _BULLET = re.compile(r"\s*(?:>\s*)*(?:(?:[-*+•]|\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s+)?(?:>\s*)*")
 _OPENERS = re.compile(r"(?:^|(?<=[\s|(]))[*_`\"'“‘~(]+$")

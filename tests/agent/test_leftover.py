@@ -1,0 +1,60 @@
+"""Processes that outlive their agent (PRODUCT S3, S6)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+from claudeops_desktop.agent.leftover import below, end_leftovers
+from claudeops_desktop.agent.words import TOKEN_VARIABLE
+
+DEAF = "import signal,time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(600)"
+
+
+def start(token: str, *argv: str) -> subprocess.Popen:
+    env = {"PATH": os.environ["PATH"], TOKEN_VARIABLE: token}
+    return subprocess.Popen(argv, env=env, start_new_session=True, stdout=subprocess.PIPE)
+
+
+def test_every_process_with_the_token_ends_and_no_other():
+    mine, other = f"t-{time.monotonic_ns()}", f"u-{time.monotonic_ns()}"
+    processes = [start(mine, "sleep", "600"), start(mine, "sleep", "600"), start(other, "sleep", "600")]
+    try:
+        assert end_leftovers(mine) == 2
+        assert [process.wait(5) for process in processes[:2]] == [-signal.SIGTERM] * 2
+        assert processes[2].poll() is None
+        assert end_leftovers(mine) == 0
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+
+
+def test_one_that_does_not_listen_is_killed():
+    token = f"t-{time.monotonic_ns()}"
+    process = start(token, sys.executable, "-c", DEAF)
+    assert process.stdout.readline() == b"deaf\n"
+    assert end_leftovers([token, "another"], wait_s=0.1) == 1
+    assert process.wait(5) == -signal.SIGKILL
+    process.communicate()
+
+
+def test_no_token_is_nobody():
+    assert end_leftovers("") == 0
+    assert end_leftovers([]) == 0
+
+
+def test_descendants_are_known_by_their_start():
+    process = start("x", "sh", "-c", "sleep 600 & echo ready; wait")
+    try:
+        process.stdout.readline()
+        found = below(process.pid)
+        assert len(found) == 1
+        assert end_leftovers("", known=found) == 1
+        assert below(process.pid) == frozenset()
+    finally:
+        process.kill()
+        process.communicate()

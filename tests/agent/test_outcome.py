@@ -1,0 +1,230 @@
+"""How a session ended, from what it said and how its process ended (PRODUCT S5, S9)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claudeops_desktop.agent.outcome import OutcomeReader, first_sentences
+from claudeops_desktop.agent.words import Ending, Escalate, ServiceChecked
+from claudeops_desktop.streamjson import writing
+from claudeops_desktop.streamjson.events import parse
+
+RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.ndjson"))
+ABOUT = {"session_id": "s", "model": "m"}
+EXITED = Ending("exited", 0)
+
+EXPECTED = {
+    "api_connection_dropped": ("failed", "The API could not be reached; gave up after 1 retry."),
+    "api_connection_refused": ("failed", "The API could not be reached; gave up after 1 retry."),
+    "api_error_400": ("failed", "The API refused the request (400)."),
+    "api_error_401": ("failed", "The API refused the key (401). Log in with `claude`, or set ANTHROPIC_API_KEY."),
+    "api_error_403": ("failed", "The API refused access (403)."),
+    "api_error_404": ("failed", "The model claude-haiku"),
+    "api_error_429": ("failed", "The API's rate limit was reached (429); gave up after 1 retry."),
+    "api_error_500": ("failed", "The API failed (500); gave up after 1 retry."),
+    "api_error_529": ("failed", "The API was overloaded (529); gave up after 1 retry."),
+    "api_error_retry_then_ok": ("completed", ""),
+    "compact_manual": ("completed", ""),
+    "hooks_all_events": ("completed", ""),
+    "interrupted_sigint_while_text": ("interrupted", "The agent was interrupted from outside."),
+    "interrupted": ("failed", "The agent ended without a result."),
+    "json_schema": ("completed", ""),
+    "max_output_tokens": ("failed", "The answer was longer than the model may write at once."),
+    "max_turns": ("failed", "It stopped at the turn limit."),
+    "not_logged_in": ("failed", "The Claude CLI is not logged in."),
+    "partial_messages": ("completed", ""),
+    "permission_denied": ("completed", ""),
+    "prompt_too_long": ("failed", "The prompt is too long for the model."),
+    "refusal": ("failed", "The model refused to go on with this request."),
+    "subagent": ("completed", ""),
+    "success": ("completed", ""),
+}
+
+
+def read(*lines: bytes, **more) -> OutcomeReader:
+    reader = OutcomeReader(**more)
+    for line in lines:
+        for event in parse(line):
+            reader.see(event)
+    return reader
+
+
+def of(path: Path) -> OutcomeReader:
+    return read(*path.read_bytes().splitlines())
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+def test_every_recording_ends_with_its_status_and_reason(path):
+    """The table of PRODUCT S5, on recordings of real sessions."""
+    name = max((name for name in EXPECTED if path.stem.startswith(name)), key=len)
+    status, reason = EXPECTED[name]
+    for outcome in (of(path).outcome(None, recording=True), of(path).outcome(EXITED)):
+        assert outcome.status == status
+        assert outcome.reason.startswith(reason)
+        assert bool(outcome.reason) == (status != "completed")
+        assert outcome.agent_session_id
+        assert outcome.model.startswith("claude-haiku")
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+def test_our_own_stop_and_time_limit_outweigh_any_result(path):
+    assert of(path).outcome(Ending("signalled", -15, "", "stopped")).status == "stopped"
+    timed_out = of(path).outcome(Ending("exited", 0, "", "timed_out"))
+    assert (timed_out.status, timed_out.reason) == ("timed_out", "It was stopped at the time limit.")
+
+
+def test_our_own_death_interrupts_a_session_without_a_result():
+    """PRODUCT S5, S6."""
+    assert read(writing.init(**ABOUT)).outcome(None).status == "interrupted"
+    ended = read(writing.init(**ABOUT), writing.result("done", session_id="s"))
+    assert ended.outcome(None).status == "completed", "its result was there before we died"
+
+
+@pytest.mark.parametrize(
+    ("ending", "stderr", "reason"),
+    [
+        (Ending("exited", 0), (), "The agent ended without a result."),
+        (Ending("exited", 1), (), "The agent ended without a result (exit code 1)."),
+        (Ending("signalled", -9), (), "The agent ended without a result: it was ended by SIGKILL."),
+        (
+            Ending("exited", 1),
+            ("error: unknown option '--nope'",),
+            "The agent ended without a result: error: unknown option '--nope'.",
+        ),
+        (Ending("exited", 0), ("a harmless warning",), "The agent ended without a result."),
+        (Ending("failed_to_start", None, "claude was not found."), (), "claude was not found."),
+    ],
+)
+def test_an_end_without_a_result_says_what_is_known(ending, stderr, reason):
+    reader = read(writing.init(**ABOUT))
+    for line in stderr:
+        reader.see_stderr(line)
+    outcome = reader.outcome(ending)
+    assert (outcome.status, outcome.reason, outcome.exit_code) == ("failed", reason, ending.exit_code)
+
+
+def test_an_error_result_with_subtype_success_is_a_failure():
+    reader = read(writing.result("API Error: 418 I am a teapot", session_id="s", is_error=True, api_error_status=418))
+    outcome = reader.outcome(Ending("exited", 1))
+    assert outcome.status == "failed"
+    assert outcome.reason == "The API refused the request (418). API Error: 418 I am a teapot."
+
+
+def test_an_interruption_in_the_middle_of_a_tool_is_interrupted():
+    reader = read(
+        writing.result(
+            "", session_id="s", is_error=True, subtype="error_during_execution", terminal_reason="aborted_tools"
+        )
+    )
+    assert reader.outcome(EXITED).status == "interrupted"
+    unknown_id = read(
+        writing.result("", session_id="s", is_error=True, subtype="error_during_execution", errors=["No conversation"])
+    )
+    assert unknown_id.outcome(Ending("exited", 1)).reason == "No conversation."
+
+
+def test_of_several_results_the_last_counts_and_costs_are_a_running_sum():
+    good = writing.result("first answer", session_id="s", cost_usd=0.5, num_turns=2, duration_ms=100)
+    bad = writing.result(
+        "API Error: 500", session_id="s", is_error=True, api_error_status=500, cost_usd=0.7, num_turns=1
+    )
+    outcome = read(good, bad).outcome(EXITED)
+    assert (outcome.status, outcome.cost_usd, outcome.num_turns) == ("failed", 0.7, 3)
+    better = read(bad, writing.result("done", session_id="s", cost_usd=0.8)).outcome(EXITED)
+    assert (better.status, better.cost_usd, better.response) == ("completed", 0.8, "done")
+
+
+def test_the_spend_cap_names_both_sums():
+    spent = writing.result("", session_id="s", is_error=True, subtype="error_max_budget_usd", cost_usd=1.024)
+    assert read(spent, spend_cap_usd=1.0).outcome(EXITED).reason == "It spent $1.02, more than the cap of $1.00."
+    ours = read(writing.init(**ABOUT), spend_cap_usd=2.0).outcome(Ending("exited", 0, "", "spend"))
+    assert (ours.status, ours.reason) == ("failed", "It stopped at the spend cap of $2.00.")
+
+
+def test_the_time_limit_is_named():
+    outcome = read(time_limit_s=1200).outcome(Ending("exited", 0, "", "timed_out"))
+    assert outcome.reason == "It was stopped at the time limit of 20 min."
+
+
+STRUCTURED = {
+    "summary": "Jellyfin restarts by itself.",
+    "services_checked": [
+        {"service": "Jellyfin", "status": "degraded", "detail": "two restarts"},
+        {"service": "caddy", "status": "ok"},
+        {"service": "db", "status": "on fire"},
+        {"status": "healthy"},
+        "nonsense",
+    ],
+    "escalation": {"needed": True, "reason": "It keeps restarting.", "services": ["Jellyfin"], "context": "see log"},
+}
+
+
+def test_the_structured_outcome_is_read_from_the_result():
+    """PRODUCT S9."""
+    said = writing.assistant_text("# Report\n\nI looked at all of it.", **ABOUT)
+    end = writing.result('{"summary": "…"}', session_id="s", structured=STRUCTURED)
+    outcome = read(writing.init(**ABOUT), said, end).outcome(EXITED)
+    assert outcome.summary == "Jellyfin restarts by itself."
+    assert outcome.response == "# Report\n\nI looked at all of it."
+    assert outcome.escalate == Escalate("It keeps restarting.", ("jellyfin",), "see log")
+    assert outcome.services_checked == (
+        ServiceChecked("jellyfin", "degraded", "two restarts"),
+        ServiceChecked("caddy", "healthy"),
+        ServiceChecked("db", "unknown"),
+    )
+
+
+def test_the_structured_outcome_is_read_from_the_tool_where_the_result_has_none():
+    call = writing.tool_use("StructuredOutput", STRUCTURED, **ABOUT)
+    outcome = read(call, writing.result("done", session_id="s")).outcome(EXITED)
+    assert outcome.structured == STRUCTURED
+
+
+def test_the_hand_off_file_is_the_fallback(tmp_path):
+    """PRODUCT S9."""
+    file = tmp_path / "hand-off.json"
+    end = writing.result("done", session_id="s")
+    assert read(end, handoff=file).outcome(EXITED).structured is None
+    file.write_text('{"summary": "From the file.", "escalate": "Disk is failing"}')
+    outcome = read(end, handoff=file).outcome(EXITED)
+    assert (outcome.summary, outcome.escalate) == ("From the file.", Escalate("Disk is failing"))
+    file.write_text("{broken")
+    assert read(end, handoff=file).outcome(EXITED).structured is None
+
+
+@pytest.mark.parametrize(
+    "wish", [{"needed": False, "reason": "x"}, {}, "no", "", None, False, {"needed": "no"}, {"services": ["a"]}, 3]
+)
+def test_no_escalation_without_a_wish(wish):
+    end = writing.result("done", session_id="s", structured={"escalation": wish})
+    assert read(end).outcome(EXITED).escalate is None
+
+
+def test_a_failed_session_does_not_escalate():
+    end = writing.result("", session_id="s", structured=STRUCTURED, is_error=True, subtype="error_max_turns")
+    assert read(end).outcome(EXITED).escalate is None
+
+
+def test_refused_tools_and_garbage_are_told():
+    lines = [
+        line
+        for path in RECORDINGS
+        if path.stem == "permission_denied-2.1.330"
+        for line in path.read_bytes().splitlines()
+    ]
+    outcome = read(b"not json", *lines).outcome(EXITED)
+    assert outcome.warnings == (
+        "1 line was not understood and left out; the log has it.",
+        "Bash was refused, since this tier may not do it: touch made-by-tool.",
+    )
+
+
+def test_a_summary_without_structure_is_the_first_sentence():
+    assert first_sentences("# All good\n\nmore") == "All good"
+    assert first_sentences("[MEMORY:timing:x] y\n---\n- Fine now.") == "Fine now."
+    long = "All of the services that were looked at answer as they should, and quickly. " + "word " * 100
+    assert first_sentences(long) == "All of the services that were looked at answer as they should, and quickly."
+    assert len(first_sentences("word " * 500)) <= 240
+    assert first_sentences("") == ""

@@ -1,0 +1,159 @@
+"""One line → what it means (CLAUDE_CLI facts; PRODUCT S3, S7)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claudeops_desktop.streamjson import writing
+from claudeops_desktop.streamjson.display import WIDTH, display
+from claudeops_desktop.streamjson.events import (
+    ApiError,
+    ApiRetry,
+    AssistantText,
+    Garbage,
+    Init,
+    Result,
+    Thinking,
+    ToolResult,
+    ToolUse,
+    Unknown,
+    UserText,
+    parse,
+)
+
+RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.ndjson"))
+
+
+def events_in(name: str, kind: type) -> list:
+    path = next(path for path in RECORDINGS if path.name == name)
+    return [event for line in path.read_bytes().splitlines() for event in parse(line) if isinstance(event, kind)]
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+def test_every_line_of_every_recording_is_understood(path):
+    for line in path.read_bytes().splitlines():
+        events = parse(line)
+        assert events
+        assert not any(isinstance(event, Garbage) for event in events)
+        assert all(display(event) is not None for event in events)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_without_an_error(data):
+    for event in parse(data):
+        display(event)
+
+
+_json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+_FIELDS = """type subtype message content model text name input id result is_error total_cost_usd num_turns errors tools
+    structured_output permission_denials parent_tool_use_id error tool_use_id status api_error_status"""
+_names = st.sampled_from(_FIELDS.split())
+_kinds = st.sampled_from(["assistant", "user", "result", "system", "stream_event", "text", "tool_use", "tool_result"])
+
+
+@given(st.dictionaries(_names, _json | _kinds, max_size=8), _kinds)
+def test_missing_fields_and_fields_of_any_type_are_tolerated(fields, kind):
+    for data in ({**fields, "type": kind}, {"type": kind, "message": {**fields, "content": [fields, "x", None]}}):
+        for event in parse(json.dumps(data).encode()):
+            display(event)
+
+
+def test_garbage_is_kept_short_and_an_empty_line_says_nothing():
+    assert parse(b"npm WARN deprecated") == (Garbage("npm WARN deprecated"),)
+    assert len(parse(b"x" * 10_000_000)[0].text) == 500
+    assert parse(b"[1, 2]") == (Garbage("[1, 2]"),)
+    assert parse(b"  \r") == ()
+
+
+def test_unknown_types_are_told_apart_and_ignored():
+    assert parse(b'{"type":"stream_event","event":{}}') == (Unknown("stream_event", ""),)
+    assert parse(b'{"type":"system","subtype":"ui_invalidate"}') == (Unknown("system", "ui_invalidate"),)
+    assert parse(b"{}") == (Unknown("", ""),)
+
+
+def test_lone_surrogates_and_broken_utf8_do_not_lose_the_line():
+    (event,) = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"a \\ud800 b"}]}}')
+    assert event.text == "a ? b"
+    (event,) = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"a \xff b"}]}}')
+    assert event.text == "a \ufffd b"
+
+
+def test_several_blocks_in_one_line_keep_their_places():
+    content = [{"type": "thinking", "thinking": "t"}, {"type": "text", "text": "one"}, {"type": "text", "text": "two"}]
+    line = json.dumps({"type": "assistant", "message": {"id": "m", "model": "x", "content": content}}).encode()
+    assert parse(line) == (
+        Thinking("t", 0, True),
+        AssistantText("one", 1, "m", True),
+        AssistantText("two", 2, "m", True),
+    )
+
+
+def test_main_is_the_main_agent_alone():
+    def main(**more) -> bool:
+        data = {"type": "assistant", "message": {"model": more.pop("model", "x"), "content": "hi"}, **more}
+        (event,) = parse(json.dumps(data).encode())
+        return isinstance(event, AssistantText) and event.main
+
+    assert main(parent_tool_use_id=None)
+    assert main()
+    assert not main(parent_tool_use_id="toolu_1")
+    assert not main(subagent_type="general-purpose")
+    assert not main(model="<synthetic>")
+    assert not main(error="server_error")
+    assert not main(is_api_error_message=True)
+
+
+def test_recorded_events_have_their_fields():
+    (init,) = events_in("success_plain-2.1.330.ndjson", Init)
+    assert (init.version, init.model) == ("2.1.330", "claude-haiku-5-5")
+    assert "Bash" in init.tools
+    (result,) = events_in("success_plain-2.1.330.ndjson", Result)
+    assert (result.is_error, result.cost_usd, result.num_turns) == (False, 0.00002, 1)
+    (retry,) = events_in("api_error_529-2.1.197.ndjson", ApiRetry)
+    assert (retry.status, retry.error, retry.attempt, retry.max_retries) == (529, "overloaded", 1, 1)
+    (error,) = events_in("api_error_401-2.1.197.ndjson", ApiError)
+    assert error.kind == "authentication_failed"
+    assert events_in("permission_denied-2.1.197.ndjson", Result)[0].permission_denials[0].tool == "Bash"
+    assert events_in("json_schema-2.1.330.ndjson", Result)[0].structured == {"status": "ok", "count": 2}
+    assert any("summary" in event.text for event in events_in("compact_manual-2.1.330.ndjson", UserText))
+    assert [event.main for event in events_in("subagent-2.1.330.ndjson", AssistantText)] == [True, False, True]
+
+
+def test_what_is_written_is_read_back():
+    about = {"session_id": "s", "model": "m"}
+    assert parse(writing.init(**about, tools=["Bash"], version="1.2"))[0] == Init(
+        "s", "m", "", ("Bash",), "1.2", "default"
+    )
+    assert parse(writing.assistant_text("hi\n✓", **about))[0] == AssistantText("hi\n✓", 0, "msg", True)
+    assert parse(writing.assistant_text("hi", **about, parent_tool_use_id="t"))[0].main is False
+    assert parse(writing.tool_use("Bash", {"command": "ls"}, **about))[0] == ToolUse(
+        "Bash", "tool", {"command": "ls"}, 0, True
+    )
+    assert parse(writing.tool_result("out", session_id="s"))[0] == ToolResult("tool", "out", False, True)
+    result = parse(writing.result("bye", session_id="s", cost_usd=0.5, structured={"summary": "x"}))[0]
+    assert (result.text, result.cost_usd, result.structured, result.is_error) == ("bye", 0.5, {"summary": "x"}, False)
+    assert parse(writing.result("", session_id="s", is_error=True, subtype="error_max_turns", errors=["e"]))[
+        0
+    ].errors == ("e",)
+
+
+def test_display_shows_untrusted_text_harmless_and_short():
+    about = {"session_id": "s", "model": "m"}
+    (line,) = display(parse(writing.assistant_text("a\x1b[31mred\u202eevil\x07", **about))[0])
+    assert line.text == "a␛[31mred�evil␇"
+    (line,) = display(parse(writing.assistant_text("x" * 10_000, **about))[0])
+    assert len(line.text) <= WIDTH
+    assert line.text.endswith("more)")
+    lines = display(parse(writing.tool_result("row\n" * 5000, session_id="s"))[0])
+    assert len(lines) == 201
+    assert lines[-1].text == "… (4,800 more lines)"
+    assert display(parse(b'{"type":"system","subtype":"ui_invalidate"}')[0]) == []

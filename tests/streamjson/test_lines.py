@@ -1,0 +1,36 @@
+"""Bytes → lines (PRODUCT S3)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claudeops_desktop.streamjson.lines import LineSplitter
+
+
+def chunks(data: bytes, cuts: list[int]) -> list[bytes]:
+    places = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
+    return [data[a:b] for a, b in pairwise(places)]
+
+
+@given(st.binary(max_size=400), st.lists(st.integers(0, 10_000), max_size=30))
+def test_any_chunking_gives_the_same_lines(data, cuts):
+    splitter = LineSplitter()
+    lines = [line for chunk in chunks(data, cuts) for line in splitter.feed(chunk)]
+    *whole, rest = data.split(b"\n")
+    assert lines == whole
+    assert splitter.rest() == rest
+    assert splitter.rest() == b""
+
+
+def test_only_a_newline_ends_a_line():
+    assert LineSplitter().feed("a\rb\x0bc\x85d\u2028e\n".encode()) == ["a\rb\x0bc\x85d\u2028e".encode()]
+
+
+def test_a_line_of_many_megabytes_in_small_pieces_is_joined_once():
+    splitter = LineSplitter()
+    for _ in range(20_000):
+        assert splitter.feed(b"x" * 500) == []
+    assert splitter.feed(b"\n") == [b"x" * 10_000_000]

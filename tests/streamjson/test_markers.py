@@ -1,0 +1,262 @@
+"""Markers (SPEC-0015; PRODUCT S7, S8, S11, M3, M5)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claudeops_desktop.streamjson.events import AssistantText
+from claudeops_desktop.streamjson.markers import (
+    MEMORY_MARKER,
+    QUOTE_LIMIT,
+    TEXT_LIMIT,
+    CooldownMarker,
+    EventMarker,
+    MemoryMarker,
+    NearMiss,
+    markers_of,
+    read_markers,
+)
+
+
+def memories(text: str) -> list[tuple[str, str | None, str]]:
+    return [(m.category, m.service, m.text) for m in read_markers(text) if isinstance(m, MemoryMarker)]
+
+
+def test_regex_matches_well_formed_marker():
+    """SPEC-0015, Memory Marker Regex."""
+    found = MEMORY_MARKER.match("[MEMORY:dependency:postgres] Dependents should wait 10s after postgres restart")
+    assert found.groups() == ("dependency", "postgres", "Dependents should wait 10s after postgres restart")
+    assert MEMORY_MARKER.pattern == (
+        r"\[MEMORY:(timing|dependency|behavior|remediation|maintenance)(?::([a-zA-Z0-9_-]+))?\]\s*(.+)"
+    )
+
+
+def test_regex_rejects_malformed_marker():
+    """SPEC-0015, Memory Marker Regex."""
+    assert MEMORY_MARKER.match("[MEMORY:unknown] Some observation") is None
+
+
+def test_general_memory_marker_has_no_service():
+    """SPEC-0015, Memory Marker Format."""
+    text = "DNS checks sometimes fail transiently during WireGuard reconnects -- retry once before escalating"
+    assert memories(f"[MEMORY:remediation] {text}") == [("remediation", None, text)]
+
+
+def test_service_specific_memory_marker():
+    """SPEC-0015, Memory Marker Format."""
+    text = "Takes 60s to start after restart -- wait before checking health"
+    assert memories(f"[MEMORY:timing:jellyfin] {text}") == [("timing", "jellyfin", text)]
+
+
+def test_the_name_is_lower_case_and_general_means_none():
+    assert memories("[MEMORY:timing:Jellyfin] a\n[MEMORY:timing:General] b") == [
+        ("timing", "jellyfin", "a"),
+        ("timing", None, "b"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[MEMORY:timing:x] Takes 60s",
+        "Noted: [MEMORY:timing:x] Takes 60s",
+        "- [MEMORY:timing:x] Takes 60s",
+        "* [MEMORY:timing:x] Takes 60s",
+        "+ [MEMORY:timing:x] Takes 60s",
+        "12. [MEMORY:timing:x] Takes 60s",
+        "- [x] [MEMORY:timing:x] Takes 60s",
+        "> [MEMORY:timing:x] Takes 60s",
+        "> - **[MEMORY:timing:x]** Takes 60s",
+        "**[MEMORY:timing:x] Takes 60s**",
+        "***[MEMORY:timing:x]*** Takes 60s",
+        "**Memory: [MEMORY:timing:x] Takes 60s**",
+        "_[MEMORY:timing:x] Takes 60s_",
+        "`[MEMORY:timing:x] Takes 60s`",
+        "`[MEMORY:timing:x]` Takes 60s",
+        "[MEMORY:timing:x] `Takes 60s`",
+        "[MEMORY:timing:x] **Takes 60s**",
+        '"[MEMORY:timing:x] Takes 60s"',
+        "“[MEMORY:timing:x] Takes 60s”",
+        "([MEMORY:timing:x] Takes 60s)",
+        "| [MEMORY:timing:x] Takes 60s |",
+        "[MEMORY:timing:x]: Takes 60s",
+        "[MEMORY:timing:x] — Takes 60s",
+        "```\n[MEMORY:timing:x] Takes 60s\n```",
+        "\r\n[MEMORY:timing:x]   Takes 60s  \r\nMore.",
+    ],
+)
+def test_decoration_around_a_marker_is_dropped(text):
+    assert memories(text) == [("timing", "x", "Takes 60s")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Backup runs at cron `0 3 * * *`",
+        "Delete /var/log/* first",
+        "Clear /var/cache/*",
+        "Needs `nginx -t` before `reload`",
+        "Set `max_wal_size` to 2GB (default 1GB)",
+        "-5 C is normal in the rack",
+        'Answers "maintenance" while it updates',
+        "snake_case_ names are kept",
+    ],
+)
+def test_signs_that_belong_to_the_text_stay(said):
+    for before, after in (("", ""), ("- ", ""), ("* ", ""), ("**", "**"), ("> ", "")):
+        assert memories(f"{before}[MEMORY:maintenance:x] {said}{after}") == [("maintenance", "x", said)]
+
+
+def test_two_markers_on_a_line_are_two():
+    """PRODUCT S7: several on one line, each for itself."""
+    text = "x [MEMORY:timing:a1] first one [MEMORY:timing:a2] second one"
+    assert memories(text) == [("timing", "a1", "first one"), ("timing", "a2", "second one")]
+    text = "**[MEMORY:timing:a] one**; `[MEMORY:timing:b] two` | [EVENT:info] three"
+    assert [m.text for m in read_markers(text)] == ["one", "two", "three"]
+    assert [m.place for m in read_markers(text)] == [0, 1, 2]
+
+
+def test_a_marker_ends_with_its_line():
+    """Issue: ``[MEMORY:timing]`` followed by an ordinary line is not a memory."""
+    (miss,) = read_markers("[MEMORY:timing]\nAll checks are done.")
+    assert isinstance(miss, NearMiss)
+    assert "has no text on its line" in miss.why
+    assert memories("[MEMORY:timing] one\ntwo") == [("timing", None, "one")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[MEMORY:misc:x] not a category", "names the category “misc”"),
+        ("[MEMORY:TIMING:x] wrong case", "must be in lower case"),
+        ("[Memory:timing:x] wrong case", "is not written as [MEMORY:…] in capitals"),
+        ("[memory:timing:x] wrong case", "is not written as [MEMORY:…] in capitals"),
+        ("[MEMORY:timing:x]   ", "has no text on its line"),
+        ("[MEMORY:timing:x] **", "has no text on its line"),
+        ("[MEMORY:timing:home assistant] text", "names the service “home assistant”"),
+        ("[MEMORY:timing:] text", "names no service"),
+        ("[MEMORY:] text", "names no category"),
+        ("[MEMORY] text", "names no category"),
+        ("[MEMORY: timing] text", "must be in lower case, without spaces"),
+        ("[MEMORY:timing:x text", "has no closing bracket"),
+        ("[EVENT] text", "is not written as [EVENT:level]"),
+        ("[event:warning] text", "is not written as [EVENT:…] in capitals"),
+        ("[EVENT:warning:x]", "has no text on its line"),
+        ("[COOLDOWN:restart:x] done", "does not say success or failure"),
+        ("[COOLDOWN:stop:x] success", "names the action “stop”"),
+        ("[COOLDOWN:restart] success", "names no service"),
+    ],
+)
+def test_a_near_miss_is_quoted_and_not_stored(text, words):
+    """PRODUCT S7; SPEC-0015, Invalid category rejected."""
+    (miss,) = read_markers(text)
+    assert isinstance(miss, NearMiss)
+    assert words in miss.why
+    assert f"“{text.strip()}" in miss.why
+    assert miss.line == text
+
+
+def test_a_long_near_miss_is_quoted_in_part():
+    (miss,) = read_markers("[MEMORY:misc] " + "x" * 5000)
+    assert len(miss.text) == QUOTE_LIMIT
+    assert miss.text.endswith("…")
+
+
+def test_ordinary_brackets_are_no_near_miss():
+    assert read_markers("[Memory usage] 45% [info] [memory] fine [x](y) MEMORY:timing] [") == []
+
+
+@pytest.mark.parametrize(
+    ("level", "stored"),
+    [("info", "info"), ("warning", "warning"), ("warn", "warning"), ("degraded", "warning"), ("WARN", "warning")]
+    + [(word, "critical") for word in ("critical", "error", "err", "fatal", "failure", "failed", "Critical")]
+    + [("notice", "info"), ("ok", "info"), ("jellyfin", "info")],
+)
+def test_event_levels(level, stored):
+    """PRODUCT S8."""
+    assert read_markers(f"- [EVENT:{level}:Jellyfin] Restarted twice") == [
+        EventMarker(0, f"- [EVENT:{level}:Jellyfin] Restarted twice", stored, "jellyfin", "Restarted twice")
+    ]
+    assert read_markers(f"[EVENT:{level}] Disk")[0].service is None
+
+
+def test_an_event_is_not_lost_for_the_name_of_its_service():
+    (event,) = read_markers("[EVENT:critical:Home  Assistant (nas.local:8123)] is down")
+    assert (event.level, event.service, event.text) == ("critical", "home assistant (nas.local:8123)", "is down")
+
+
+@pytest.mark.parametrize("dash", [" - ", " -- ", " – ", " — ", ": ", ", ", " "])
+def test_cooldown_markers_take_any_dash(dash):
+    """PRODUCT S11."""
+    line = f"[COOLDOWN:restart:jellyfin] success{dash}healthy after 40s"
+    assert read_markers(line) == [CooldownMarker(0, line, "restart", "jellyfin", True, "healthy after 40s")]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("[COOLDOWN:redeployment:caddy] failure — port in use", ("redeployment", "caddy", False, "port in use")),
+        ("[COOLDOWN:redeploy:caddy] **FAILED**", ("redeployment", "caddy", False, "")),
+        ("**[COOLDOWN:restart:Plex]** Success.", ("restart", "plex", True, "")),
+        ("[COOLDOWN:restart:x]: failed: why", ("restart", "x", False, "why")),
+    ],
+)
+def test_cooldown_outcomes(line, told):
+    (marker,) = read_markers(line)
+    assert (marker.action, marker.service, marker.success, marker.text) == told
+
+
+def test_a_text_over_the_limit_is_cut_and_told():
+    marker, miss = read_markers(f"[MEMORY:behavior:x] {'word ' * 1000}")
+    assert isinstance(marker, MemoryMarker)
+    assert len(marker.text) <= TEXT_LIMIT
+    assert miss.why.startswith("Cut to 2,000 of 4,999 characters")
+    assert miss.place == 1
+
+
+def test_a_marker_that_was_cut_off_in_the_middle_is_not_stored():
+    text = "[MEMORY:timing:a] whole\n[MEMORY:timing:b] Takes 6"
+    cut = markers_of(AssistantText(text, 0, "m", main=True, complete=False))
+    assert [type(marker) for marker in cut] == [MemoryMarker, NearMiss]
+    assert len(markers_of(AssistantText(text, 0, "m", main=True))) == 2
+    assert markers_of(AssistantText(text, 0, "m", main=False)) == []
+
+
+def test_control_characters_do_not_reach_a_memory():
+    assert memories("[MEMORY:timing:x] a\x00b\x1b[31mc") == [("timing", "x", "ab[31mc")]
+
+
+def test_a_very_long_line_keeps_the_part_around_each_marker():
+    line = "word " * 100_000 + "[MEMORY:timing:x] here" + " word" * 100
+    (marker,) = read_markers(line)
+    assert "[MEMORY:timing:x] here" in marker.line
+    assert len(marker.line) <= 4000
+
+
+def test_many_markers_on_one_line_take_linear_time():
+    found = read_markers("**[MEMORY:timing:x] a** " * 20_000)
+    assert len(found) == 20_000
+    assert {marker.text for marker in found} == {"a"}
+    assert [marker.place for marker in found[:3]] == [0, 1, 2]
+
+
+@given(st.text(alphabet=st.sampled_from("[]MEMORY:timing*_`\"'()|> \n-x EVENTCOOLDOWN—"), max_size=120))
+def test_any_text_is_read_without_an_error(text):
+    found = read_markers(text)
+    assert [marker.place for marker in found] == list(range(len(found)))
+
+
+@given(
+    st.sampled_from(["timing", "dependency", "behavior", "remediation", "maintenance"]),
+    st.from_regex(r"[a-zA-Z0-9_-]{1,20}", fullmatch=True) | st.none(),
+    st.from_regex(r"[A-Za-z0-9][A-Za-z0-9 .,%/]{0,60}[A-Za-z0-9]", fullmatch=True),
+)
+def test_whatever_the_spec_matches_is_read_as_it_matches(category, service, text):
+    """SPEC-0015, Memory Marker Regex: the reader and the expression agree on plain lines."""
+    line = f"[MEMORY:{category}{f':{service}' if service else ''}] {text}"
+    name = service.lower() if service else None
+    groups = MEMORY_MARKER.match(line).groups()
+    assert groups == (category, service, text)
+    assert memories(line) == [(category, None if name == "general" else name, text)]
