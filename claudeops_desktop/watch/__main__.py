@@ -18,7 +18,7 @@ from typing import NoReturn
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The program. 0 once it has run, whatever it found; 130 or 143 where SIGINT or SIGTERM ended it."""
+    """The program. 0 once it has run, whatever it found; 128 and the signal's number where one ended it."""
     wanted = _parser().parse_args(argv)
     threading.Thread(target=_drain_prompt, name="prompt", daemon=True).start()
     from .measure import Mailbox
@@ -38,13 +38,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     folder = _data_folder(wanted)
     named = Path(wanted.services) if wanted.services else folder / "services.toml"
+    there = os.path.lexists(named)  # what is there but cannot be read is an error to tell, not a reason to ignore it
     wish = Wish(
-        services=named if named.exists() else None,
+        services=named if there else None,
         history=Path(wanted.history) if wanted.history else folder / "watch-history.json",
         names=tuple(wanted.service),
         dry_run=wanted.dry_run or os.environ.get("CLAUDEOPS_DRY_RUN", "") in ("1", "true"),
         recovery_wait=wanted.recovery_wait,
-        absent=str(named) if wanted.services and not named.exists() else "",
+        absent=str(named) if wanted.services and not there else "",
     )
     report = Report(sys.stdout.buffer)
     try:
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         done = True
     finally:
         end_children()
-    return 0 if done else 128 + (received[0] if received else signal.SIGTERM)
+    return 0 if done else 128 + (received[0] if received else signal.SIGPIPE)
 
 
 def program(argv: Sequence[str] | None = None) -> NoReturn:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from .words import plain
+
 
 class Status(StrEnum):
     """How a service stood (PRODUCT S9). ``unknown``: it could not be measured."""
@@ -92,6 +94,6 @@ class Measurement:
 
     @property
     def detail(self) -> str:
-        """What was seen, in words."""
+        """What was seen, in one line of words; nothing in it that others said can pass for a marker of ours."""
         tries = f" ({self.attempts} attempts)" if self.attempts > 1 else ""
-        return self.found.detail + tries
+        return plain(self.found.detail) + tries

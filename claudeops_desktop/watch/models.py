@@ -25,7 +25,7 @@ Seconds = Annotated[float, Field(gt=0, le=600)]
 class _Check(BaseModel):
     """What all checks share. ``key`` tells the checks of one service apart."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, defer_build=True)
 
     check: str
     name: str

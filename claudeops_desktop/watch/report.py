@@ -50,7 +50,7 @@ class Report:
         self._checks += 1
         number = f"check_{self._checks}"
         asked = {"service": seen.service, "check": seen.check, "target": seen.target}
-        answer = f"{seen.status}: {plain(seen.detail)} ({milliseconds(seen.response_ms)})"
+        answer = f"{seen.status}: {seen.detail} ({milliseconds(seen.response_ms)})"
         words = [_line(seen), *(_event(event) for event in events)]
         self._write(
             writing.tool_use(
@@ -128,14 +128,14 @@ def outcome(summary: str, checked: Sequence[Measurement]) -> dict[str, Any]:
 def _line(seen: Measurement) -> str:
     """One check in words; its label where the service has several of a kind."""
     label = seen.key.removeprefix(f"{seen.service}:{seen.check}").removeprefix(":")
-    return f"{seen.service}{f' ({label})' if label else ''}: {seen.status}, {plain(seen.detail)}"
+    return f"{seen.service}{f' ({label})' if label else ''}: {seen.status}, {seen.detail}"
 
 
 def _row(seen: Measurement) -> Mapping[str, Any]:
     return {
         "service": seen.service,
         "status": str(seen.status),
-        "detail": plain(seen.detail),
+        "detail": seen.detail,
         "check_type": seen.check,
         "response_ms": round(seen.response_ms, 1),
     }

@@ -1,13 +1,13 @@
 """What is checked: ``services.toml``, or this machine where there is none.
 
-For others: ``load_services``, ``default_services``, ``run_check``.
+For others: ``load_services``, ``default_services``, ``run_check``, ``run_checks``.
 """
 
 from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -94,6 +94,15 @@ def run_check(service: Service) -> Measurement:
     from .checks import measure
 
     return measure(service)
+
+
+def run_checks(services: Services) -> Iterator[Measurement]:
+    """Measure all of them at once, each as it ends. One that hangs is given up at its limit and delays nobody."""
+    from .checks import measure
+    from .measure import Mailbox, Round
+
+    watch = services.watch
+    return Round(Mailbox(), measure, at_once=watch.at_once, overall_s=watch.overall_limit).measure(services.checks)
 
 
 def _check(row: dict[str, Any], number: int, watch: Watch, origin: str) -> Service:

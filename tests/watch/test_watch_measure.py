@@ -11,6 +11,7 @@ import pytest
 from claudeops_desktop.watch.measure import AT_ONCE_A_HOST, Mailbox, Round, probe
 from claudeops_desktop.watch.measurement import Finding, Measurement, Status
 from claudeops_desktop.watch.models import Http, Memory, Service
+from claudeops_desktop.watch.services import read_services, run_checks
 
 
 def measurement(service: Service, status: Status = Status.HEALTHY) -> Measurement:
@@ -79,6 +80,11 @@ def test_one_host_is_not_asked_by_all_checks_at_once():
     services = [Memory(name=f"s{n}", host="me@near") for n in range(40)]
     assert len(list(Round(Mailbox(), check, at_once=32, overall_s=60).measure(services))) == 40
     assert max(asked) <= AT_ONCE_A_HOST
+
+
+def test_others_can_measure_all_services_of_a_file():
+    found = read_services({"service": [{"name": "a", "check": "memory"}, {"name": "b", "check": "load"}]})
+    assert {seen.key for seen in run_checks(found)} == {"a:memory", "b:load"}
 
 
 def test_the_time_for_all_checks_ends_the_round(gate: threading.Event):

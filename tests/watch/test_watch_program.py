@@ -254,6 +254,38 @@ def test_a_signal_ends_it_at_once_with_its_history_kept_and_no_child_left(
     assert not alive(int((tmp_path / "pid").read_text()))
 
 
+def test_a_signal_while_it_waits_for_a_recovery_ends_it_too(tmp_path: Path, web):
+    services(tmp_path, web_table(web.port))
+    watch(tmp_path)
+    web.stop()
+    child = subprocess.Popen(command(tmp_path, ["--recovery-wait", "600"]), stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE)  # fmt: skip
+    with child:
+        assert child.stdout is not None
+        lines = []
+        for raw in child.stdout:
+            lines.append(json.loads(raw))
+            if b"every second" in raw:
+                child.send_signal(signal.SIGTERM)
+    ran = Ran(child.returncode, lines, "")
+    assert (ran.code, ran.status("web"), ran.result["is_error"]) == (143, "down", True)
+
+
+def test_when_nobody_listens_any_more_it_ends_and_what_was_measured_is_kept(tmp_path: Path, web):
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    services(tmp_path, web_table(web.port), f"name = 'slow'\ncheck = 'command'\ncommand = ['cat', '{gate}']")
+    child = subprocess.Popen(command(tmp_path, []), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    with child:
+        assert child.stdout is not None
+        while b"web: healthy" not in child.stdout.readline():
+            pass
+        child.stdout.close()
+        gate.write_text("go on")
+    assert child.returncode == 128 + signal.SIGPIPE
+    assert "web:http" in json.loads((tmp_path / "history.json").read_text())["checks"]
+
+
 def test_modules_of_checks_that_are_not_configured_are_not_imported(tmp_path: Path):
     services(tmp_path, "name = 'memory'\ncheck = 'memory'")
     script = (
