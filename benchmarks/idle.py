@@ -1,0 +1,83 @@
+"""Idle in the tray for 30 s: at most 2 wake-ups, 1 ms of CPU and 110 MB of proportional memory."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import grounds
+from .report import Figure, report
+from .screen import screen
+
+WAKE_UPS, CPU_MS, MEMORY_MB = 2, 1.0, 110.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the kernel counts of a process so far, over all its threads."""
+
+    wake_ups: int
+    cpu_ns: int
+    pss_mb: float
+
+
+def standing(pid: int) -> Standing:
+    """Read it. A wake-up is a voluntary switch: a thread that slept ran."""
+    wake_ups = cpu = 0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        wake_ups += int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", (task / "status").read_text(), re.M)[1])  # type: ignore[index]
+        cpu += int((task / "schedstat").read_text().split()[0])
+    pss = int(re.search(r"^Pss:\s*(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)[1])  # type: ignore[index]
+    return Standing(wake_ups, cpu, pss * 1024 / 1e6)
+
+
+def settle_and_measure(words: list[str], environ: dict[str, str], settle_s: float, seconds: float) -> list[Figure]:
+    """Start a program, let it come to rest, and look at it over some time."""
+    name = "application" if words[0] == "app" else "empty window"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.window_probe", *words], env=environ, stdout=subprocess.DEVNULL
+    )
+    try:
+        time.sleep(settle_s)
+        before = standing(process.pid)
+        time.sleep(seconds)
+        after = standing(process.pid)
+        if process.poll() is not None:
+            raise SystemExit(f"the {name} ended by itself with {process.returncode}")
+    finally:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    ours = words[0] == "app"
+    return [
+        Figure(f"{name}: wake-ups", after.wake_ups - before.wake_ups, f"in {seconds:g} s", WAKE_UPS if ours else None),
+        Figure(f"{name}: CPU", (after.cpu_ns - before.cpu_ns) / 1e6, "ms", CPU_MS if ours else None),
+        Figure(f"{name}: proportional memory", after.pss_mb, "MB", MEMORY_MB if ours else None),
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--settle", type=float, default=12)
+    parser.add_argument("--memories", type=int, default=500)
+    wanted = parser.parse_args()
+    with screen(tray=True) as shown, grounds.data_folder() as folder:
+        with grounds.open_book(folder) as (store, _, _):
+            grounds.put_memories(store, wanted.memories)
+        environ = shown.environ | {"CLAUDEOPS_DATA_DIR": str(folder.root)}
+        figures = settle_and_measure(["app", "stay", "--background"], environ, wanted.settle, wanted.seconds)
+        figures += settle_and_measure(["empty", "stay"], environ, 4, wanted.seconds)
+    return report("idle", figures, screen=shown.words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
