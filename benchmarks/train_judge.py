@@ -1,0 +1,148 @@
+"""Trains the judge's weights from the labelled pairs beside this file: ``python -m benchmarks.train_judge``.
+
+Needs scikit-learn, which the application does not: run it from an environment of its own that also has rapidfuzz.
+``--check`` prints cross-validated figures instead of writing ``claudeops_desktop/memory/judge_weights.json``.
+The pairs are ours: ``ops_pairs_dev.jsonl`` and ``ops_pairs_own.jsonl``. Each is learned in both directions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import f1_score
+from sklearn.model_selection import StratifiedKFold
+from sklearn.preprocessing import StandardScaler
+
+from claudeops_desktop.memory.judge_features import NAMES, meet
+from claudeops_desktop.memory.judge_reading import read
+
+HERE = Path(__file__).parent
+WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "judge_weights.json"
+LABELS = ("same", "contradiction", "different")
+DOUBT = 2.0
+ROUNDS, DEPTH, RATE = 80, 3, 0.08
+SEED = 7
+
+
+def load(name):
+    """Features and labels of a file of pairs: forward, backward, labels, whether hard."""
+    rows = [json.loads(line) for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
+    forward = np.array([meet(read(row["old"]), read(row["new"])).features for row in rows])
+    backward = np.array([meet(read(row["new"]), read(row["old"])).features for row in rows])
+    return (
+        forward,
+        backward,
+        np.array([LABELS.index(row["label"]) for row in rows]),
+        np.array([r["hard"] for r in rows]),
+    )
+
+
+class Trained:
+    """A logistic regression and boosted trees on the same features; their chances are averaged."""
+
+    def __init__(self, features, labels, backward, seed=SEED):
+        both = np.vstack([features, backward])
+        twice = np.r_[labels, labels]
+        trust = np.r_[np.ones(len(labels)), np.full(len(labels), 0.35)]
+        self.scaler = StandardScaler().fit(both)
+        self.linear = LogisticRegression(C=0.06, max_iter=5000).fit(self.scaler.transform(both), twice, trust)
+        self.trees = GradientBoostingClassifier(
+            n_estimators=ROUNDS, max_depth=DEPTH, learning_rate=RATE, subsample=0.6, max_features=0.35,
+            min_samples_leaf=4, random_state=seed,
+        ).fit(both, twice, trust)  # fmt: skip
+
+    def chances(self, features):
+        return (self.linear.predict_proba(self.scaler.transform(features)) + self.trees.predict_proba(features)) / 2
+
+
+def decide(chances, features):
+    """The verdicts as the judge takes them: *same* in doubt, and never with a changed value."""
+    chances = chances.copy()
+    at = NAMES.index
+    barred = (
+        (features[:, at("apart")] > 0)
+        | ((features[:, at("flipped")] > 0) & (features[:, at("flipped_odd")] == 0))
+        | (features[:, at("names_twins")] > 0)
+        | ((features[:, at("order_turned")] > 0) & (features[:, at("order_same")] == 0))
+    )
+    chances[barred, 0] = 0
+    chances[:, 0] /= DOUBT
+    return chances.argmax(axis=1)
+
+
+def figures(labels, verdicts, hard):
+    """Macro-F1, hard and easy apart, and the contradictions that were called *same*."""
+    return {
+        "macro_f1": round(f1_score(labels, verdicts, average="macro"), 3),
+        "macro_f1_hard": round(f1_score(labels[hard], verdicts[hard], average="macro"), 3),
+        "macro_f1_easy": round(f1_score(labels[~hard], verdicts[~hard], average="macro"), 3),
+        "contradiction_as_same": int(((labels == 1) & (verdicts == 0)).sum()),
+        "contradictions": int((labels == 1).sum()),
+    }
+
+
+def check(seeds=5):
+    """Cross-validated figures: 5-fold over both files, and one file against the other."""
+    dev, own = load("ops_pairs_dev.jsonl"), load("ops_pairs_own.jsonl")
+    for name, (train, test) in {"own -> dev": (own, dev), "dev -> own": (dev, own)}.items():
+        trained = Trained(train[0], train[2], train[1])
+        print(name, figures(test[2], decide(trained.chances(test[0]), test[0]), test[3]), file=sys.stderr)
+    forward, backward = np.vstack([dev[0], own[0]]), np.vstack([dev[1], own[1]])
+    labels, hard = np.r_[dev[2], own[2]], np.r_[dev[3], own[3]]
+    is_dev = np.arange(len(labels)) < len(dev[2])
+    results = {"dev": [], "own": []}
+    for seed in range(seeds):
+        chances = np.zeros((len(labels), 3))
+        for train, test in StratifiedKFold(5, shuffle=True, random_state=seed).split(forward, labels):
+            chances[test] = Trained(forward[train], labels[train], backward[train], seed).chances(forward[test])
+        verdicts = decide(chances, forward)
+        for name, mask in (("dev", is_dev), ("own", ~is_dev)):
+            results[name].append(figures(labels[mask], verdicts[mask], hard[mask]))
+    for name, runs in results.items():
+        mean = {key: round(float(np.mean([run[key] for run in runs])), 3) for key in runs[0]}
+        spread = round(float(np.std([run["macro_f1"] for run in runs])), 3)
+        print(f"5-fold x {seeds} seeds, tested on {name}", mean, "macro_f1 +-", spread, file=sys.stderr)
+
+
+def _tree(tree, node=0):
+    if tree.children_left[node] < 0:
+        return round(float(tree.value[node][0][0]) * RATE, 4)
+    left, right = _tree(tree, tree.children_left[node]), _tree(tree, tree.children_right[node])
+    return [int(tree.feature[node]), round(float(tree.threshold[node]), 5), left, right]
+
+
+def write():
+    """Trains on everything and writes the weights."""
+    parts = [load("ops_pairs_dev.jsonl"), load("ops_pairs_own.jsonl")]
+    forward, backward = (np.vstack([part[n] for part in parts]) for n in (0, 1))
+    labels = np.concatenate([part[2] for part in parts])
+    trained = Trained(forward, labels, backward)
+    weights = trained.linear.coef_ / trained.scaler.scale_
+    constants = trained.linear.intercept_ - (weights * trained.scaler.mean_).sum(axis=1)
+    start = trained.trees._raw_predict_init(forward[:1])[0]
+    raw = {
+        "features": list(NAMES),
+        "labels": list(LABELS),
+        "pairs": len(labels),
+        "doubt": DOUBT,
+        "linear": [
+            {"constant": round(float(c), 5), "weights": [round(float(w), 5) for w in row]}
+            for c, row in zip(constants, weights, strict=True)
+        ],
+        "start": [round(float(value), 5) for value in start],
+        "trees": [[_tree(stage[label].tree_) for stage in trained.trees.estimators_] for label in range(3)],
+    }
+    WEIGHTS.write_text(json.dumps(raw, separators=(",", ":")) + "\n", encoding="utf-8")
+    print(f"{WEIGHTS}: {len(labels)} pairs, {WEIGHTS.stat().st_size:,} bytes", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="cross-validate, write nothing")
+    check() if parser.parse_args().check else write()

@@ -1,0 +1,111 @@
+"""Decides what a new operational fact is to an old one of the same service and category (PRODUCT E7, M9 to M11).
+
+*same*: the old one holds, said again. *contradiction*: about the same thing, with another conclusion or another value.
+*different*: both stand. The values inside the sentences decide first: a change of value is never merged away. Then
+come negation and its scope, opposites, order, and how much of what is said is the same thing in other words.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+
+from claudeops_desktop.memory.fact import Judgement, Verdict
+from claudeops_desktop.memory.judge_features import Meeting, meet
+from claudeops_desktop.memory.judge_model import model
+from claudeops_desktop.memory.judge_reading import Reading, read
+from claudeops_desktop.memory.judge_tokens import LONGEST
+from claudeops_desktop.memory.judge_why import why
+from claudeops_desktop.memory.lexicon import words
+
+CLOSEST = 24
+
+_APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
+
+
+def judge(old: str, new: str) -> Judgement:
+    """What ``new`` is to ``old``: a verdict, how sure (0 to 1), and one sentence that says why. Never raises."""
+    if old.split() == new.split():
+        return Judgement(Verdict.SAME, 1.0, "The same words.")
+    return _weigh(read(old), read(new))
+
+
+def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
+    """``judge`` for every old fact, in their order.
+
+    The ``CLOSEST`` by shared words and meanings are weighed in full, the rest are *different*: 1,000 old facts take
+    less than 8 ms once their readings are remembered.
+    """
+    reading = read(new)
+    readings = [read(old) for old in olds]
+    if len(olds) > CLOSEST:
+        keys = reading.keys
+        size = len(keys) + 1
+        near = heapq.nlargest(
+            CLOSEST,
+            ((len(keys & other.keys) / (size + len(other.keys)), place) for place, other in enumerate(readings)),
+        )
+        chosen = {place for share, place in near if share > 0}
+        chosen.update(place for place, old in enumerate(olds) if old == new)
+    else:
+        chosen = set(range(len(olds)))
+    return [judge(old, new) if place in chosen else _APART for place, old in enumerate(olds)]
+
+
+def _weigh(old: Reading, new: Reading) -> Judgement:
+    """The verdict on two readings."""
+    if old.wording == new.wording:
+        if len(old.text) > LONGEST or len(new.text) > LONGEST:
+            return Judgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
+        if old.wording:
+            return Judgement(Verdict.SAME, 0.99, "The same words, written a little differently.")
+    if not (old.terms or old.values) or not (new.terms or new.values):
+        return Judgement(Verdict.DIFFERENT, 0.6, "One of the two says nothing that can be compared.")
+    meeting = meet(old, new)
+    if _only_small_words(old, new, meeting):
+        return Judgement(Verdict.SAME, 0.97, why(Verdict.SAME, old, new, meeting))
+    weights = model()
+    same, contradiction, different = weights.chances(meeting.features)
+    if _must_not_merge(meeting):
+        same = 0.0
+    ranked = {
+        Verdict.CONTRADICTION: contradiction,
+        Verdict.DIFFERENT: different,
+        Verdict.SAME: same / weights.doubt,
+    }
+    verdict = max(ranked, key=lambda label: ranked[label])
+    chance = {Verdict.SAME: same, Verdict.CONTRADICTION: contradiction, Verdict.DIFFERENT: different}[verdict]
+    total = same + contradiction + different
+    return Judgement(verdict, round(chance / total, 3) if total else 0.5, why(verdict, old, new, meeting))
+
+
+def _must_not_merge(meeting: Meeting) -> bool:
+    """Whether a value, a bound, a numbered name or an order differs, so that *same* is out of the question (M11)."""
+    said = meeting.named
+    return bool(
+        meeting.values.apart
+        or (meeting.values.flipped and not said("flipped_odd"))
+        or said("names_twins")
+        or (said("order_turned") and not said("order_same"))
+    )
+
+
+#: Small words that turn a statement round where they are exchanged.
+_TURNING = words("off on up down out away over under must may can could might should all some most more less only")
+
+
+def _only_small_words(old: Reading, new: Reading, meeting: Meeting) -> bool:
+    """Whether every word that carries meaning, every value, negation and order is in both, and only fillers differ."""
+    values = meeting.values
+    if meeting.left_old or meeting.left_new or not meeting.pairs:
+        return False
+    if values.apart or values.flipped or values.only_old or values.only_new or meeting.named("order_turned"):
+        return False
+    if old.negators != new.negators or old.needs != new.needs or old.sooner != new.sooner or old.later != new.later:
+        return False
+    if any(pair.opposed or pair.strength < 1 or pair.old.stem != pair.new.stem for pair in meeting.pairs):
+        return False
+    exchanged = (set(old.wording) - set(new.wording), set(new.wording) - set(old.wording))
+    return not any(words & _TURNING - {"on"} for words in exchanged) and not all(
+        words & _TURNING for words in exchanged
+    )
