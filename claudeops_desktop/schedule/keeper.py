@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
+from heapq import heapify, heapreplace
 
 from ..clock import Clock, utc_now
 from ..errors import ClaudeOpsError, OperatorError
@@ -86,6 +87,7 @@ class ScheduleKeeper:
         self._seen_file = ledger.signature(book)
         self._deaf: list[Callable[[], None]] = []
         queue.on_ended(self._run_ended)
+        settings.listen(self._settings_changed)
 
     # -- what the window and the command line ask ---------------------------------------------------------------
 
@@ -98,14 +100,16 @@ class ScheduleKeeper:
 
     def upcoming(self, n: int) -> tuple[NextDue, ...]:
         """The next ``n`` runs of all schedules, in order, from memory."""
-        found = [
-            (planned, watched.schedule)
-            for number, watched in self._watched.items()
-            if number in self._plan
-            for planned in self._following(watched, self._plan[number], n)
-        ]
-        found.sort(key=lambda one: (one[0].at, one[1].id))
-        return tuple(self._shown(schedule, planned) for planned, schedule in found[:n])
+        heap = [(planned.at, number, planned) for number, planned in self._plan.items()]
+        heapify(heap)
+        found: list[NextDue] = []
+        while heap and len(found) < n:
+            _, number, planned = heap[0]
+            schedule = self._watched[number].schedule
+            found.append(self._shown(schedule, planned))
+            following = next_planned(schedule, planned.due_at, self._seen_zone)
+            heapreplace(heap, (following.at, number, following))
+        return tuple(found)
 
     def planned(self) -> tuple[tuple[Schedule, Planned], ...]:
         """The next occurrence of each schedule that is on."""
@@ -151,7 +155,6 @@ class ScheduleKeeper:
         self._settling.clear()
         self._paused = self._is_paused()
         self._deaf.append(self._book.store.hub.listen(self._changed))
-        self._settings.listen(self._settings_changed)
         self._driver.start(self)
         if not acting:
             self._ready = True
@@ -388,12 +391,6 @@ class ScheduleKeeper:
             self._load()
 
     # -- showing --------------------------------------------------------------------------------------------------
-
-    def _following(self, watched: Watched, first: Planned, n: int) -> Iterable[Planned]:
-        planned = first
-        for _ in range(n):
-            yield planned
-            planned = next_planned(watched.schedule, planned.due_at, self._seen_zone)
 
     def _shown(self, schedule: Schedule, planned: Planned) -> NextDue:
         return NextDue(schedule, planned.due_at, planned.at, next_words(planned.at, self._clock(), self._seen_zone))

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
@@ -36,6 +37,8 @@ SHORTEST_S = MINUTE
 LONGEST_S = 366 * 86_400
 LONGEST_JITTER_S = 3600
 SECOND = timedelta(seconds=1)
+ONE_MINUTE = timedelta(minutes=1)
+DAY = timedelta(days=1)
 _NEAR = timedelta(hours=26)  # further than this from a change of the clocks, wall and elapsed time run alike
 _UNITS = {"s": 1, "m": MINUTE, "h": 3600, "d": 86_400, "w": 7 * 86_400}
 
@@ -101,13 +104,18 @@ class IntervalRule:
 
 
 class CronRule:
-    """Five fields in a time zone. The days and times come from APScheduler's triggers, fed with wall-clock time."""
+    """Five fields in a time zone.
+
+    The next occurrence comes from APScheduler's trigger, fed with wall-clock time. It takes up to 0.2 ms a step, so
+    windows, which may be a year long, are listed and counted from the fields.
+    """
 
     def __init__(self, fields: cron.Cron, zone: tzinfo) -> None:
         from apscheduler.triggers.cron import CronTrigger
 
         self.fields = fields
         self.zone = zone
+        self._times = [hour * 60 + minute for hour in fields.hours for minute in fields.minutes]  # of a day, in minutes
         weekdays = ",".join(cron.WEEKDAYS[day] for day in fields.weekdays)
         days = _listed(fields.days)
         wanted = [(days, "*"), ("*", weekdays)] if fields.either_day else [(days, weekdays)]
@@ -140,29 +148,47 @@ class CronRule:
 
     def between(self, after: datetime, until: datetime) -> list[datetime]:
         """All occurrences in (after, until], in order."""
-        found: set[datetime] = set()
-        wall = self._next_wall(self._wall(after) - self._turn(after) - SECOND)
-        last = self._wall(until) + self._turn(until)
-        while wall <= last:
-            found.update(moment for moment in self._moments(wall) if after < moment <= until)
-            wall = self._next_wall(wall)
-        return sorted(found)
+        return sorted({moment for day in self._days(after, until) for moment in self._on(day, after, until)})
 
     def count(self, after: datetime, until: datetime) -> int:
-        """How many there are in (after, until]: whole days are multiplied, the rest counted."""
-        first, last = self._wall(after).date(), self._wall(until).date()
-        total = 0
-        day = first - timedelta(days=1)
-        while day <= last + timedelta(days=1):
+        """How many there are in (after, until]: ordinary days by the number of their times, the rest one by one."""
+        total, counted = 0, set()
+        for day in self._days(after, until):
+            midnight = self._plain_midnight(day)
+            if midnight is not None and after <= midnight - DAY and midnight + 2 * DAY <= until:
+                total += len(self._times)
+            else:
+                counted.update(self._on(day, after, until))
+        return total + len(counted)
+
+    def _days(self, after: datetime, until: datetime) -> Iterator[date]:
+        """The days of the rule that may have occurrences in the window."""
+        day, last = self._wall(after).date() - DAY, self._wall(until).date() + DAY
+        while day <= last:
             if self.fields.on(day):
-                midnight = datetime.combine(day, time(), self.zone).astimezone(UTC)
-                if first < day < last and not self._turn(midnight):
-                    total += len(self.fields.hours) * len(self.fields.minutes)
-                else:
-                    moments = {moment for wall in self._walls_on(day) for moment in self._moments(wall)}
-                    total += sum(after < moment <= until for moment in moments)
-            day += timedelta(days=1)
-        return total
+                yield day
+            day += DAY
+
+    def _on(self, day: date, after: datetime, until: datetime) -> list[datetime]:
+        """The occurrences of one day of the rule that lie in (after, until]."""
+        midnight = self._plain_midnight(day)
+        if midnight is not None:
+            first = bisect_right(self._times, (after - midnight) / ONE_MINUTE)
+            last = bisect_right(self._times, (until - midnight) / ONE_MINUTE)
+            return [midnight + minutes * ONE_MINUTE for minutes in self._times[first:last]]
+        start = datetime.combine(day, time())
+        first = bisect_right(self._times, (self._wall(after) - self._turn(after) - SECOND - start) / ONE_MINUTE)
+        last = bisect_right(self._times, (self._wall(until) + self._turn(until) - start) / ONE_MINUTE)
+        walls = [start + minutes * ONE_MINUTE for minutes in self._times[first:last]]
+        return [moment for wall in walls for moment in self._moments(wall) if after < moment <= until]
+
+    def _plain_midnight(self, day: date) -> datetime | None:
+        """The beginning of a day of 24 hours; None where the clocks change on it."""
+        start = datetime.combine(day, time(), self.zone)
+        midnight = start.astimezone(UTC)
+        end = (midnight + DAY).astimezone(self.zone)
+        same = midnight.astimezone(self.zone).utcoffset() == start.utcoffset() == end.utcoffset()
+        return midnight if same else None
 
     def _wall(self, moment: datetime) -> datetime:
         """What the clock on the wall shows, without a zone, to the second."""
@@ -172,11 +198,6 @@ class CronRule:
         after = wall.replace(tzinfo=UTC) + SECOND
         found: datetime = min(trigger.get_next_fire_time(None, after) for trigger in self._triggers)
         return found.replace(tzinfo=None)
-
-    def _walls_on(self, day: date) -> Iterator[datetime]:
-        for hour in self.fields.hours:
-            for minute in self.fields.minutes:
-                yield datetime.combine(day, time(hour, minute))
 
     def _moments(self, wall: datetime) -> tuple[datetime, ...]:
         """The moments that a wall-clock time stands for: one, or two where every hour counts and the time comes twice.

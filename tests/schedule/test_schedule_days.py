@@ -401,8 +401,7 @@ def test_a_file_in_use_by_another_program_delays_and_loses_nothing(
 ) -> None:
     world.only(*HALF_HOUR)
     world.start().run(timedelta(minutes=29))
-    world.store.write(lambda: world.store.database.execute_sql("SELECT 1")).result()
-    world.store._writer.submit(lambda: world.store.database.execute_sql("PRAGMA busy_timeout = 1")).result()
+    world.store.write(lambda: world.store.database.execute_sql("PRAGMA busy_timeout = 1")).result()
     blocker = sqlite3.connect(world.folder.database, isolation_level=None)
     blocker.execute("BEGIN IMMEDIATE")
     world.run(timedelta(minutes=2))

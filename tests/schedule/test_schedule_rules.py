@@ -245,6 +245,53 @@ def test_stepping_listing_and_counting_agree_around_every_change(
         assert last.first == listed[0]
 
 
+TURNS = [  # where clocks change at midnight, by half an hour, by a whole day
+    (ZoneInfo("America/Santiago"), datetime(2026, 9, 6, 4, tzinfo=UTC)),
+    (ZoneInfo("America/Santiago"), datetime(2026, 4, 5, 3, tzinfo=UTC)),
+    (ZoneInfo("Asia/Beirut"), datetime(2026, 3, 28, 22, tzinfo=UTC)),
+    (ZoneInfo("Australia/Lord_Howe"), datetime(2026, 10, 3, 15, 30, tzinfo=UTC)),
+    (ZoneInfo("Australia/Lord_Howe"), datetime(2026, 4, 4, 15, tzinfo=UTC)),
+    (ZoneInfo("Pacific/Apia"), datetime(2011, 12, 30, 10, tzinfo=UTC)),
+    (BERLIN, datetime(2026, 3, 29, 1, tzinfo=UTC)),
+    (BERLIN, datetime(2026, 10, 25, 1, tzinfo=UTC)),
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["* * * * *", "*/5 0-3 * * *", "0 0 * * *", "30 2 * * *", "15,45 1-2,23 * * *", "10 */3 * * 6,0"]),
+    st.sampled_from(TURNS),
+    st.integers(-40, 10),
+    st.integers(60, 60 * 50),
+)
+def test_each_minute_that_the_clock_on_the_wall_shows_is_an_occurrence(
+    text: str, turn: tuple[ZoneInfo, datetime], hours: int, minutes: int
+) -> None:
+    """Against a slow reading of the rule: look at the clock on the wall every minute."""
+    zone, moment = turn
+    fields = cron.read(text)
+    rule = CronRule(fields, zone)
+    after = moment + timedelta(hours=hours)
+    until = after + timedelta(minutes=minutes)
+    shown = set()
+    for minute in range(1, minutes + 1):
+        at = after + timedelta(minutes=minute)
+        wall = at.astimezone(zone)
+        matches = wall.minute in fields.minutes and wall.hour in fields.hours and fields.on(wall.date())
+        if matches and (wall.fold == 0 or fields.every_hour):
+            shown.add(at)
+    found = rule.between(after, until)
+    assert shown <= set(found)
+    for shifted in set(found) - shown:  # a time that was left out: later by what the clocks were put forward
+        offsets = [near.astimezone(zone).utcoffset() for near in (shifted - timedelta(hours=25), shifted)]
+        assert offsets[0] < offsets[1]  # type: ignore[operator]
+    assert rule.count(after, until) == len(found)
+    stepped, at = [], after
+    while len(stepped) < 30 and (at := rule.next_after(at)) <= until:
+        stepped.append(at)
+    assert stepped == found[:30]
+
+
 @settings(max_examples=60, deadline=None)
 @given(RULES, st.sampled_from(ZONES), NIGHTS, NEARBY)
 def test_every_wall_clock_time_of_a_fixed_hour_comes_once(
