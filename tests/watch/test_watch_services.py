@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from claudeops_desktop.watch.models import MODELS, Http
 from claudeops_desktop.watch.services import ServicesError, default_services, load_services, read_services
@@ -130,3 +132,24 @@ def test_a_file_that_is_not_there_is_said_so(tmp_path: Path):
 def test_only_named_services_are_kept():
     table = {"service": [{"name": n, "check": "memory"} for n in ("a", "b", "c")]}
     assert read_services(table).only(["C", "a"]).names == ("a", "c")
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+fields = st.sampled_from(sorted({field for model in MODELS.values() for field in model.model_fields}))
+rows = st.dictionaries(fields, values, max_size=6).flatmap(
+    lambda row: st.sampled_from(sorted(MODELS)).map(lambda kind: {"name": "web", **row, "check": kind})
+)
+
+
+@given(st.dictionaries(st.sampled_from(["watch", "service", "other"]), values) | st.lists(rows, max_size=3))
+def test_whatever_a_file_says_is_either_used_or_refused_in_words(table: dict[str, object] | list[object]):
+    try:
+        found = read_services({"service": table} if isinstance(table, list) else table)
+    except ServicesError as error:
+        assert str(error)
+    else:
+        assert all(check.key and check.target and check.limit > 0 for check in found.checks)
