@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QSocketNotifier, Qt, Signal
 
 from . import __version__
-from .agent.catalog import find_agents
 from .errors import OperatorError
 from .memory.agent import MemoryAgent
 from .paths import DataFolder
 from .records.book import Book
 from .run.queue import RunQueue
-from .run.reconcile import Recovered, reconcile
 from .run.request import RunEnded, RunRequest
 from .run.surroundings import Surroundings
 from .schedule.keeper import ScheduleKeeper
@@ -31,6 +29,8 @@ from .settings import SettingsKeeper
 from .store import Change, open_store
 
 if TYPE_CHECKING:
+    from .agent.catalog import Agents
+    from .run.reconcile import Recovered
     from .ui.desk import Desk
 
 log = logging.getLogger(__name__)
@@ -75,6 +75,8 @@ class Engine:
 
     def reconcile(self) -> Recovered:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
+        from .run.reconcile import reconcile
+
         return reconcile(self.book, self.memory)
 
     def keep_time(self) -> bool:
@@ -251,6 +253,11 @@ def _desk(engine: Engine) -> Desk:
     from .store.bridge import Bridge
     from .ui.desk import Desk
 
+    def agents() -> Agents:
+        from .agent.catalog import find_agents
+
+        return find_agents(engine.settings.current, os.environ, engine.folder)
+
     return Desk(
         folder=engine.folder,
         settings=engine.settings,
@@ -259,7 +266,7 @@ def _desk(engine: Engine) -> Desk:
         runs=engine.runs,
         schedule=engine.schedule,
         bridge=Bridge(engine.store),
-        agents=lambda: find_agents(engine.settings.current, os.environ, engine.folder),
+        agents=agents,
     )
 
 

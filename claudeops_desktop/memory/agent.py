@@ -15,7 +15,7 @@ from ..clock import Clock, from_text, to_text, utc_now
 from ..errors import OperatorError, UsageError
 from ..records.book import Book
 from ..records.markers import MarkerPlace, MarkerRecord
-from . import context, judge, lifecycle, search, tables
+from . import context, lifecycle, search, tables
 from .context import ContextRequest, MemoryContext
 from .fact import (
     CATEGORIES,
@@ -151,6 +151,8 @@ class MemoryAgent:
         return Remembered(Action.UNCHANGED, memory, (), "The same text was said before in this session.")
 
     def _judged(self, candidate: Candidate) -> builtins.list[Judged]:
+        from . import judge  # its lexicon and weights are read when the first marker comes, not when the window opens
+
         known = tables.alike(candidate.service, candidate.category)
         judgements = judge.judge_all(candidate.observation, [memory.observation for memory in known])
         return [Judged(memory, judgement) for memory, judgement in zip(known, judgements, strict=True)]

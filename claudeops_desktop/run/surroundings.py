@@ -8,8 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import psutil
-
 from ..clock import Clock, utc_now
 from ..memory.agent import MemoryAgent
 from ..paths import DataFolder
@@ -40,11 +38,15 @@ class Surroundings:
 
 def owner() -> str:
     """This application as a session row names it: process id and start time, so that a reused id is not mistaken."""
+    import psutil
+
     return f"{os.getpid()}:{psutil.Process().create_time():.2f}"
 
 
 def is_alive(name: str) -> bool:
     """Whether the application that a session row names still runs."""
+    import psutil
+
     pid, _, born = name.partition(":")
     try:
         return abs(psutil.Process(int(pid)).create_time() - float(born)) < 1.0
