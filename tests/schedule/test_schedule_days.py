@@ -396,9 +396,7 @@ def test_one_that_only_shows_decides_nothing_and_writes_nothing(world: World) ->
 # -- the machine fails
 
 
-def test_a_file_in_use_by_another_program_delays_and_loses_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_in_use_by_another_program_delays_and_loses_nothing(world: World) -> None:
     world.only(*HALF_HOUR)
     world.start().run(timedelta(minutes=29))
     world.store.write(lambda: world.store.database.execute_sql("PRAGMA busy_timeout = 1")).result()
