@@ -24,6 +24,7 @@ class Standing:
     wake_ups: int
     cpu_ns: int
     pss_mb: float
+    rss_mb: float
 
 
 def standing(pid: int) -> Standing:
@@ -32,8 +33,9 @@ def standing(pid: int) -> Standing:
     for task in Path(f"/proc/{pid}/task").iterdir():
         wake_ups += int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", (task / "status").read_text(), re.M)[1])  # type: ignore[index]
         cpu += int((task / "schedstat").read_text().split()[0])
-    pss = int(re.search(r"^Pss:\s*(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)[1])  # type: ignore[index]
-    return Standing(wake_ups, cpu, pss * 1024 / 1e6)
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    pss, rss = (int(re.search(rf"^{name}:\s*(\d+) kB", rollup, re.M)[1]) * 1024 / 1e6 for name in ("Pss", "Rss"))  # type: ignore[index]
+    return Standing(wake_ups, cpu, pss, rss)
 
 
 def settle_and_measure(words: list[str], environ: dict[str, str], settle_s: float, seconds: float) -> list[Figure]:
@@ -61,6 +63,7 @@ def settle_and_measure(words: list[str], environ: dict[str, str], settle_s: floa
         Figure(f"{name}: wake-ups", after.wake_ups - before.wake_ups, f"in {seconds:g} s", WAKE_UPS if ours else None),
         Figure(f"{name}: CPU", (after.cpu_ns - before.cpu_ns) / 1e6, "ms", CPU_MS if ours else None),
         Figure(f"{name}: proportional memory", after.pss_mb, "MB", MEMORY_MB if ours else None),
+        Figure(f"{name}: resident memory", after.rss_mb, "MB"),
     ]
 
 
