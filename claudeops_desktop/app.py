@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QSocketNotifier, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QSocketNotifier, Qt, QTimer, Signal
 
 from . import __version__
 from .errors import OperatorError
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .ui.desk import Desk
 
 log = logging.getLogger(__name__)
+TAKE_OVER_EVERY_MS = 60_000
 
 
 class MainThread(QObject):
@@ -72,6 +73,8 @@ class Engine:
         self.runs = RunQueue(around)
         self.schedule = ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
         self._schedule_lock = -1
+        self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._take_over.timeout.connect(self._try_to_take_over)
 
     def reconcile(self) -> Recovered:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
@@ -80,7 +83,18 @@ class Engine:
         return reconcile(self.book, self.memory)
 
     def keep_time(self) -> bool:
-        """Start the schedule, unless another application of this data folder keeps it; False then."""
+        """Keep the schedule; or, while another application of this data folder does, only show it: False then.
+
+        Once the other one has ended, this one takes over by itself.
+        """
+        if self._lock_schedule():
+            self.schedule.start()
+            return True
+        self.schedule.start(acting=False)
+        self._take_over.start()
+        return False
+
+    def _lock_schedule(self) -> bool:
         descriptor = os.open(self.folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -88,8 +102,14 @@ class Engine:
             os.close(descriptor)
             return False
         self._schedule_lock = descriptor
-        self.schedule.start()
         return True
+
+    def _try_to_take_over(self) -> None:
+        if self._lock_schedule():
+            self._take_over.stop()
+            log.info("the application that kept the schedule has ended; this one keeps it now")
+            self.schedule.stop()
+            self.schedule.start()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
@@ -112,6 +132,7 @@ class Engine:
 
     def close(self) -> None:
         """Stop what runs, finish what was asked for, let go."""
+        self._take_over.stop()
         self.schedule.stop()
         self.runs.shut_down()
         self.pool.shutdown(wait=True)

@@ -241,6 +241,8 @@ def _begin(
             services=request.services,
             now=now,
         )
+        if request.due_id is not None:  # a crash from here on must not run that due time once more
+            around.book.schedules.update_due(request.due_id, run_id=run_id)
     session_id = sessions.begin(
         now=now,
         run_id=run_id,
