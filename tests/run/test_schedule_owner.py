@@ -1,21 +1,25 @@
-"""Two applications on one data folder: one keeps the schedule, the other shows it and takes over when the first ends."""
+"""Two applications on one data folder: one keeps the schedule, the other shows it and takes over when it ends."""
 
 from __future__ import annotations
 
-from claudeops_desktop.app import Engine
+import signal
+import subprocess
+import sys
 
 
 def test_the_second_application_takes_over_when_the_first_ends(engine, folder, qtbot):
-    assert engine.keep_time()
-    second = Engine(folder)
-    assert not second.keep_time()
-    qtbot.waitUntil(lambda: second.schedule.next_due() is not None, timeout=10_000)
-    second._take_over.timeout.emit()
-    assert second._take_over.isActive()
-    engine.close()
-    second._take_over.timeout.emit()
-    assert not second._take_over.isActive()
-    third = Engine(folder)
-    assert not third.keep_time()
-    third.close()
-    second.close()
+    first = subprocess.Popen(
+        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(folder.root), "daemon"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    qtbot.waitUntil(lambda: bool(engine.book.schedules.list()), timeout=30_000)
+    assert not engine.keep_time()
+    qtbot.waitUntil(lambda: engine.schedule.next_due() is not None, timeout=10_000)
+    engine._take_over.timeout.emit()
+    assert engine._take_over.isActive()
+    first.send_signal(signal.SIGTERM)
+    assert first.wait(30) == 0
+    engine._take_over.timeout.emit()
+    assert not engine._take_over.isActive()
