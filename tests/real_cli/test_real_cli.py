@@ -1,0 +1,307 @@
+"""The real Claude CLI, installed here, against a Messages API on loopback, driven through ``claudeops``.
+
+Turned on by ``CLAUDEOPS_TEST_CLI=install``. The CLI is installed once into a folder of the system's temporary place,
+at pinned versions; its licence does not let it be shipped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from support.loopback_api import LoopbackApi, Turn
+
+pytestmark = [
+    pytest.mark.real_cli,
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(
+        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
+    ),
+]
+
+VERSIONS = ("2.1.197", "2.1.330")
+PACKAGE = "@anthropic-ai/claude-code-linux-x64"
+MEMORY = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
+EVENT = "[EVENT:warning:jellyfin] Jellyfin restarted twice in the last hour"
+BLOCK_LINE = "- [timing] Takes 60s to start after restart (confidence: 0.7)"
+KEY = "a-key-that-must-not-be-logged"
+OUTCOME = {
+    "summary": "Jellyfin restarts by itself.",
+    "services_checked": [{"service": "jellyfin", "status": "degraded", "detail": "two restarts"}],
+    "escalation": {"needed": False},
+}
+
+
+def bash(command: str) -> tuple[str, dict[str, str]]:
+    return "Bash", {"command": command, "description": "a step"}
+
+
+def error(status: int, kind: str, message: str) -> list[Turn]:
+    return [Turn(error=(status, kind, message))]
+
+
+SCRIPTS = {
+    "markers": [
+        Turn(f"I look.\n{MEMORY}", (bash("echo '[MEMORY:timing:fake] from a tool'"),)),
+        Turn(f"Checked.\n{EVENT}\n[MEMORY:misc:x] no category"),
+    ],
+    "outcome": [Turn("Here is my report.", (("StructuredOutput", OUTCOME),)), Turn("Sent.")],
+    "sub_agent": [Turn("[MEMORY:timing:sub] from a sub-agent")],
+    "with_sub_agent": [
+        Turn(
+            "",
+            (("Task", {"description": "look", "prompt": "SUBAGENT look", "subagent_type": "general-purpose"}),),
+        ),
+        Turn("It told me."),
+    ],
+    "late_failure": [
+        Turn(MEMORY, (bash("echo hi"),)),
+        *error(400, "invalid_request_error", "[MEMORY:timing:error] from an error"),
+    ],
+    "write": [
+        Turn("", (bash("touch made-by-tool"), bash("systemctl restart jellyfin"))),
+        Turn("I was not allowed to."),
+    ],
+    "e401": error(401, "authentication_error", "invalid x-api-key"),
+    "e403": error(403, "permission_error", "No access"),
+    "e404": error(404, "not_found_error", "model: nope"),
+    "e429": [Turn(error=(429, "rate_limit_error", "Too many"), headers={"retry-after": "1"})],
+    "e500": error(500, "api_error", "Internal server error"),
+    "e529": error(529, "overloaded_error", "Overloaded"),
+    "too_long": error(400, "invalid_request_error", "prompt is too long: 210000 tokens > 200000 maximum"),
+    "no_credit": error(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
+    "hang": [Turn(hang=True)],
+    "echo_key": [Turn(f"The key is {KEY}.")],
+    "dear": [Turn("costly", (bash("echo x"),), tokens=(900_000, 900_000))],
+    "slow_tool": [Turn(f"{MEMORY}\n{EVENT}", (bash("echo started; sleep 314.159; echo done"),)), Turn("Done.")],
+}
+
+
+def program(version: str) -> Path:
+    place = Path(tempfile.gettempdir()) / f"claudeops-test-cli-{os.getuid()}" / version
+    found = place / "node_modules" / PACKAGE / "claude"
+    if not found.exists():
+        npm = shutil.which("npm")
+        assert npm, "npm is needed to install the CLI for these tests"
+        command = [npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(place)]
+        place.mkdir(parents=True, exist_ok=True)
+        subprocess.run([*command, f"{PACKAGE}@{version}"], check=True, capture_output=True, timeout=170)
+    return found
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[LoopbackApi]:
+    with LoopbackApi(SCRIPTS, sub_agent="SUBAGENT") as server:
+        yield server
+
+
+@pytest.fixture(params=VERSIONS)
+def operator(request, api, tmp_path) -> Iterator[Operator]:
+    one = Operator(request.param, api, tmp_path)
+    yield one
+    assert one.left() == [], "no process is left behind"
+
+
+class Operator:
+    """Someone with the CLI on PATH and a data folder of their own."""
+
+    def __init__(self, version: str, api: LoopbackApi, place: Path) -> None:
+        self.api = api
+        self.data = place / "data"
+        self.home = place / "home"
+        self.home.mkdir()
+        self.env = {
+            "PATH": f"{program(version).parent}:{os.environ['PATH']}",
+            "HOME": str(self.home),
+            "TMPDIR": str(self.home),
+            "CLAUDE_CODE_TMPDIR": str(self.home),
+            "LANG": "C.UTF-8",
+            "SHELL": "/bin/bash",
+            "ANTHROPIC_API_KEY": KEY,
+            "NO_PROXY": "127.0.0.1",
+            "DISABLE_TELEMETRY": "1",
+            "DISABLE_ERROR_REPORTING": "1",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "CLAUDE_CODE_MAX_RETRIES": "0",
+            "CLAUDEOPS_DATA_DIR": str(self.data),
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        }
+
+    def start(self, script: str, *more: str, **env: str) -> subprocess.Popen:
+        words = ["run", "--agent", "claude", "--prompt", "check the services", "--json", *more]
+        return subprocess.Popen(
+            [sys.executable, "-m", "claudeops_desktop", *words],
+            env=self.env | {"ANTHROPIC_BASE_URL": self.api.url(script)} | env,
+            cwd=self.home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, script: str, *more: str, **env: str) -> dict:
+        with self.start(script, *more, **env) as process:
+            return self.end(process)
+
+    def end(self, process: subprocess.Popen) -> dict:
+        out, err = process.communicate(timeout=90)
+        assert out, err
+        return json.loads(out)
+
+    def ask(self, *words: str) -> list[dict]:
+        done = subprocess.run(
+            [sys.executable, "-m", "claudeops_desktop", *words, "--json"],
+            env=self.env,
+            capture_output=True,
+            check=True,
+            text=True,
+            timeout=60,
+        )
+        return json.loads(done.stdout)
+
+    def log(self) -> str:
+        return "".join(path.read_text() for path in sorted((self.data / "logs").glob("*.ndjson")))
+
+    def left(self) -> list[str]:
+        """Command lines of what still runs with our data folder in its environment, or is our slow tool."""
+        found = []
+        for process in psutil.process_iter():
+            try:
+                ours = process.environ().get("CLAUDEOPS_DATA_DIR") == str(self.data)
+                if ours and process.status() != psutil.STATUS_ZOMBIE:
+                    found.append(" ".join(process.cmdline()))
+            except psutil.Error:
+                continue
+        return found
+
+    def wait_for(self, condition, seconds: float = 60) -> None:
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, self.log()[-2000:]
+            time.sleep(0.02)
+
+
+def test_markers_from_text_are_stored_and_those_of_tools_are_not(operator):
+    told = operator.run("markers")
+    assert told["session"]["status"] == "completed"
+    assert [m["memory"]["observation"] for m in told["memories"] if m["action"] == "inserted"] == [
+        "Takes 60s to start after restart"
+    ]
+    assert [(e["level"], e["service"]) for e in told["events"]] == [("warning", "jellyfin")]
+    assert any("misc" in warning for warning in told["warnings"])
+    (memory,) = operator.ask("memory", "list")
+    assert (memory["service"], memory["confidence"]) == ("jellyfin", 0.7)
+
+
+def test_the_context_of_the_second_run_is_in_the_system_prompt_of_the_request(operator):
+    operator.run("markers")
+    before = len(operator.api.system_prompts("outcome"))
+    operator.run("outcome")
+    first = operator.api.system_prompts("outcome")[before]
+    assert BLOCK_LINE in first
+    assert first.rstrip().endswith(BLOCK_LINE), "the appended prompt is the tail of the system prompt"
+
+
+def test_the_structured_outcome_is_asked_for_and_read(operator):
+    told = operator.run("outcome")
+    assert told["session"]["summary"] == OUTCOME["summary"]
+    assert told["session"]["response"] == "Here is my report."
+
+
+def test_what_a_sub_agent_says_is_not_stored(operator):
+    told = operator.run("with_sub_agent")
+    assert told["session"]["status"] == "completed"
+    assert operator.ask("memory", "list") == []
+
+
+def test_what_was_said_before_a_failure_is_stored_and_the_error_text_is_not(operator):
+    told = operator.run("late_failure")
+    assert told["session"]["status"] == "failed"
+    assert [memory["service"] for memory in operator.ask("memory", "list")] == ["jellyfin"]
+
+
+def test_tier_1_can_neither_write_nor_restart(operator):
+    told = operator.run("write")
+    assert told["session"]["status"] == "completed"
+    refused = [warning for warning in told["warnings"] if "was refused" in warning]
+    assert any("touch made-by-tool" in warning for warning in refused)
+    assert any("systemctl restart jellyfin" in warning for warning in refused)
+    assert not (operator.home / "made-by-tool").exists()
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("e401", "The API refused the key (401). Log in with `claude`, or set ANTHROPIC_API_KEY."),
+        ("e403", "The API refused access (403)."),
+        ("e404", "The model"),
+        ("e429", "The API's rate limit was reached (429)"),
+        ("e500", "The API failed (500)"),
+        ("e529", "The API was overloaded (529)"),
+        ("too_long", "The prompt is too long for the model."),
+        ("no_credit", "The API account has no credit left"),
+    ],
+)
+def test_an_api_error_fails_the_session_with_a_plain_sentence(operator, script, reason):
+    told = operator.run(script)
+    assert told["session"]["status"] == "failed"
+    assert told["session"]["status_reason"].startswith(reason)
+
+
+def test_no_login_fails_the_session_with_a_plain_sentence(operator):
+    del operator.env["ANTHROPIC_API_KEY"]
+    told = operator.run("markers")
+    assert told["session"]["status"] == "failed"
+    assert told["session"]["status_reason"].startswith("The Claude CLI is not logged in.")
+
+
+def test_the_spend_cap_ends_the_session(operator):
+    told = operator.run("dear", CLAUDEOPS_LIMITS_SESSION_USD="0.01")
+    assert told["session"]["status"] == "failed"
+    assert "more than the cap of $0.01" in told["session"]["status_reason"]
+
+
+def test_silence_ends_at_the_time_limit(operator):
+    told = operator.run("hang", CLAUDEOPS_LIMITS_SESSION_MINUTES="0.05")
+    assert told["session"]["status"] == "timed_out"
+    assert told["session"]["status_reason"] == "It was stopped at the time limit of 3 s."
+
+
+def test_stop_ends_the_session_and_its_tool(operator):
+    with operator.start("slow_tool") as process:
+        operator.wait_for(lambda: any("314.159" in line for line in operator.left()))
+        process.send_signal(signal.SIGINT)
+        told = operator.end(process)
+    assert told["session"]["status"] == "stopped"
+    assert [m["action"] for m in told["memories"]] == ["inserted"]
+    assert operator.left() == []
+
+
+def test_killed_in_the_middle_and_started_again_nothing_is_lost_doubled_or_left(operator):
+    with operator.start("slow_tool") as process:
+        operator.wait_for(lambda: any("314.159" in line for line in operator.left()) and MEMORY in operator.log())
+        process.kill()
+        process.communicate()
+    operator.run("outcome")
+    first = next(session for session in operator.ask("sessions", "list") if session["id"] == 1)
+    assert first["status"] == "interrupted"
+    assert [memory["observation"] for memory in operator.ask("memory", "list")] == ["Takes 60s to start after restart"]
+    assert len(operator.ask("events", "list")) == 1
+    assert operator.left() == []
+
+
+def test_the_key_is_in_no_log(operator):
+    told = operator.run("echo_key")
+    assert told["session"]["response"] == "The key is [redacted]."
+    assert KEY not in operator.log()
