@@ -18,7 +18,7 @@ from claudeops_desktop.memory.judge_tokens import LONGEST
 from claudeops_desktop.memory.judge_why import why
 from claudeops_desktop.memory.lexicon import words
 
-CLOSEST = 24
+CLOSEST = 16
 
 _APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
 

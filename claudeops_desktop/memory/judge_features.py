@@ -49,7 +49,7 @@ def _alike(a: Term, b: Term) -> float:
     short, long = (one, two) if len(one) <= len(two) else (two, one)
     if short in long and len(short) * 3 >= len(long):
         return ALIKE
-    if abs(len(one) - len(two)) <= 2 and len(short) >= 5 and not any(c.isdigit() for c in one + two):
+    if abs(len(one) - len(two)) <= 2 and len(short) >= 5 and one.isalpha() and two.isalpha():
         return ALIKE if Indel.normalized_similarity(one, two) >= 0.84 else 0.0
     return 0.0
 
@@ -63,9 +63,9 @@ def _meet(a: Term, b: Term) -> tuple[float, bool, str]:
         for other, far in b.ends:
             if name == other and end != far:
                 return SAME_SCALE, not turned, name
-    if a.stem.removeprefix("un") == b.stem or b.stem.removeprefix("un") == a.stem:
+    if (a.stem[:2] == "un") != (b.stem[:2] == "un") and a.stem.removeprefix("un") == b.stem.removeprefix("un"):
         return SAME_SCALE, not turned, "un"
-    if a.groups & b.groups:
+    if not a.groups.isdisjoint(b.groups):
         return SAME_GROUP, turned, ""
     for name, _ in a.ends:
         for other, _ in b.ends:
@@ -81,7 +81,7 @@ def pair_terms(old: Reading, new: Reading) -> tuple[list[Pair], list[Term], list
         for j, b in enumerate(new.terms):
             strength, opposed, scale = _meet(a, b)
             if strength:
-                near = 0.01 * (1 - abs(i / len(old.terms) - j / len(new.terms)))
+                near = 0.004 * len(a.groups & b.groups) + 0.01 * (1 - abs(i / len(old.terms) - j / len(new.terms)))
                 candidates.append((strength + near - 0.02 * opposed, i, j, opposed, scale))
     candidates.sort(reverse=True)
     free_old, free_new = set(range(len(old.terms))), set(range(len(new.terms)))

@@ -132,7 +132,7 @@ class _Reader(Numbers):
         if word in CLOCK_WORDS:
             about = self.bound(place, place + 1)[0]
             return self.keep(Kind.CLOCK, CLOCK_WORDS[word], CLOCK_WORDS[word], place, place + 1, bound=about)
-        if word in INSTANT or (word in ("at", "right") and self.word(place + 1) in ("once", "away")):
+        if word in INSTANT or (word == "right" and self.word(place + 1) == "away"):
             last = place + (1 if word in INSTANT else 2)
             return self.keep(Kind.DURATION, 0, 2, place, last, bound=Bound.AT_MOST)
         for phrase, code in CODE_PHRASES.items():

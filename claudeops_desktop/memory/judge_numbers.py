@@ -75,6 +75,8 @@ class Numbers:
                 return Number(MULTIPLES[following], MULTIPLES[following], place + 2, digits=False)
             unit = self.duration_unit(place + 1) or (following in SIZES and len(following) > 3)
             return Number(1, 1, place + 1, digits=False) if unit else None
+        if word in FRACTIONS and self.word(place + 1) == "of" and (part := self.fraction(place)):
+            return part
         return self.worded_number(place)
 
     def worded_number(self, place: int) -> Number | None:
@@ -98,7 +100,8 @@ class Numbers:
 
     def fraction(self, place: int) -> Number | None:
         """``half an (hour)``, ``a quarter of an (hour)``, ``three quarters of a (minute)``, ``two thirds of``."""
-        count, at = (1.0, place) if self.word(place) == "half" else (WORDS.get(self.word(place), 1.0), place + 1)
+        bare = self.word(place) in FRACTIONS
+        count, at = (1.0, place) if bare else (WORDS.get(self.word(place), 1.0), place + 1)
         part = FRACTIONS.get(self.word(at))
         if part is None:
             return None

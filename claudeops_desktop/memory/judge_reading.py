@@ -23,12 +23,12 @@ from claudeops_desktop.memory.lexicon import (
 )
 from claudeops_desktop.memory.values import Value
 
-MOST_TERMS = 60
+MOST_TERMS = 40
 REMEMBERED = 20_000
 _NAMED = frozenset(("name", "path", "url"))
 _BREAKS = frozenset((",", ";", ":", ".", "!", "?", "(", ")", "→"))
 _CLAUSE_WORDS = words("because but while whereas although though so unless if when once until since")
-_ABSENT = words("down offline gone unavailable unreachable dead absent missing")
+_ABSENT = words("off down offline gone unavailable unreachable dead absent missing")
 _NOT_POSSIBLE = words("cannot can't nobody nothing no won't doesn't don't couldn't isn't stands")
 _FAILING = words(
     """cannot can't won't doesn't isn't don't couldn't not no nobody nothing never fail fails failed stop stops exits
@@ -285,7 +285,7 @@ def _order(terms: Iterable[Term], found: tuple[Token, ...]) -> tuple[frozenset[s
         side = right if right_start < term.place < right_end else left
         if mark and term.place < left_end:
             side = left
-        if term.weight >= 1:
+        if term.weight >= 1 and term.word not in _ORDER_WORDS:
             side.update((term.stem, *term.groups))
     return (frozenset(right), frozenset(left)) if turned else (frozenset(left), frozenset(right))
 
