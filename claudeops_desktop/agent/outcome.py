@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from ..streamjson.events import (
     Result,
     StreamEvent,
     ToolUse,
+    UserText,
 )
 from ..streamjson.markers import shorten
 from .schema import escalate_of, read_handoff, services_of, summary_of
@@ -37,6 +39,7 @@ COMPLETED, FAILED, TIMED_OUT = "completed", "failed", "timed_out"
 STOPPED, INTERRUPTED = "stopped", "interrupted"
 NO_RESULT = "The agent ended without a result."
 _STDERR_LINES = 20
+_INTERRUPTED_NOTE = "[Request interrupted by user"
 _LOG_IN = "Log in with `claude`, or set ANTHROPIC_API_KEY."
 _MARKER = re.compile(r"\[(?:MEMORY|EVENT|COOLDOWN):[^\]]*\]")
 
@@ -45,11 +48,20 @@ class OutcomeReader:
     """Sees every event of a session and says how it ended.
 
     ``handoff`` is the file the agent may have left its structured outcome in; ``spend_cap_usd`` (0: none) and
-    ``time_limit_s`` are named in reasons only. Calls may come from any thread, one at a time.
+    ``time_limit_s`` are named in reasons only; ``redact`` takes secrets out of the hand-off file, as the log did with
+    what came by the stream. Calls may come from any thread, one at a time.
     """
 
-    def __init__(self, *, handoff: Path | None = None, spend_cap_usd: float = 0.0, time_limit_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        *,
+        handoff: Path | None = None,
+        spend_cap_usd: float = 0.0,
+        time_limit_s: float = 0.0,
+        redact: Callable[[bytes], bytes] | None = None,
+    ) -> None:
         self._handoff = handoff
+        self._redact = redact
         self._cap = spend_cap_usd
         self._limit = time_limit_s
         self._init: Init | None = None
@@ -63,6 +75,7 @@ class OutcomeReader:
         self._retry: ApiRetry | None = None
         self._retries = 0
         self._api_error: ApiError | None = None
+        self._cut_short = False
         self._garbage = 0
         self._stderr: list[str] = []
 
@@ -85,6 +98,8 @@ class OutcomeReader:
                 self._retries += 1
             case ApiError():
                 self._api_error = event
+            case UserText(main=True) if event.text.startswith(_INTERRUPTED_NOTE):
+                self._cut_short = True
             case Garbage():
                 self._garbage += 1
             case Result():
@@ -98,7 +113,7 @@ class OutcomeReader:
     def outcome(self, ending: Ending | None, recording: bool = False) -> SessionOutcome:
         """How the session ended. ``ending`` None: our own process died, or (``recording``) the recording stopped."""
         status, reason = self._status(ending, recording)
-        structured = self._structured or (read_handoff(self._handoff) if self._handoff else None)
+        structured = self._structured or (read_handoff(self._handoff, self._redact) if self._handoff else None)
         result = self._result
         response = self._response()
         return SessionOutcome(
@@ -143,7 +158,9 @@ class OutcomeReader:
             return self._without_result(ending, recording)
         if not self._result.is_error:
             return (FAILED, ending.error) if ending and ending.error else (COMPLETED, "")
-        if self._result.terminal_reason.startswith("aborted"):
+        if self._result.terminal_reason.startswith("aborted") or (
+            self._cut_short and self._result.subtype == "error_during_execution"
+        ):
             return INTERRUPTED, "The agent was interrupted from outside."
         return FAILED, self._failure(self._result)
 

@@ -7,7 +7,7 @@ or writes ``"escalate": "reason"`` is still understood.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +54,19 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 }
 
 
-def read_handoff(path: Path) -> dict[str, Any] | None:
-    """The hand-off file as an object; None where there is none, or it is no JSON object, or is over a megabyte."""
+def read_handoff(path: Path, redact: Callable[[bytes], bytes] | None = None) -> dict[str, Any] | None:
+    """The hand-off file as an object; None where there is none, or it is no JSON object, or is over a megabyte.
+
+    ``redact`` takes secrets out of its bytes first.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(_HANDOFF_LIMIT + 1)
     except OSError:
         return None
-    return load(data.strip()) if len(data) <= _HANDOFF_LIMIT else None
+    if len(data) > _HANDOFF_LIMIT:
+        return None
+    return load(redact(data.strip()) if redact else data.strip())
 
 
 def summary_of(data: Mapping[str, Any]) -> str:

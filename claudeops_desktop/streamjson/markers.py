@@ -110,7 +110,7 @@ def read_markers(text: str, *, complete: bool = True) -> list[Marker]:
     half a sentence may say the opposite of the whole one.
     """
     found: list[Marker] = []
-    if "[" not in text:
+    if not _HEAD.search(text):
         return found
     lines = text.splitlines()
     for number, line in enumerate(lines):

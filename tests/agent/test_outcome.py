@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agent.outcome import OutcomeReader, first_sentences
+from claudeops_desktop.agent.redact import Redactor
 from claudeops_desktop.agent.words import Ending, Escalate, ServiceChecked
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.streamjson.events import parse
@@ -119,6 +120,9 @@ def test_an_interruption_in_the_middle_of_a_tool_is_interrupted():
         )
     )
     assert reader.outcome(EXITED).status == "interrupted"
+    note = {"type": "user", "message": {"content": [{"type": "text", "text": "[Request interrupted by user]"}]}}
+    plain = writing.result("", session_id="s", is_error=True, subtype="error_during_execution")
+    assert read(writing.line(note), plain).outcome(EXITED).status == "interrupted", "a version that gives no reason"
     unknown_id = read(
         writing.result("", session_id="s", is_error=True, subtype="error_during_execution", errors=["No conversation"])
     )
@@ -190,6 +194,10 @@ def test_the_hand_off_file_is_the_fallback(tmp_path):
     file.write_text('{"summary": "From the file.", "escalate": "Disk is failing"}')
     outcome = read(end, handoff=file).outcome(EXITED)
     assert (outcome.summary, outcome.escalate) == ("From the file.", Escalate("Disk is failing"))
+    file.write_text('{"summary": "Password hunter2-hunter2 works."}')
+    assert read(end, handoff=file, redact=Redactor(["hunter2-hunter2"])).outcome(EXITED).summary == (
+        "Password [redacted] works."
+    )
     file.write_text("{broken")
     assert read(end, handoff=file).outcome(EXITED).structured is None
 

@@ -19,7 +19,6 @@ from pathlib import Path
 
 import psutil
 import pytest
-
 from support.loopback_api import LoopbackApi, Turn
 
 pytestmark = [
