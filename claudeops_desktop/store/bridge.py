@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 from .changes import Change
 from .store import Store
@@ -91,7 +92,7 @@ class Bridge(QObject):
         self, parcel: tuple[Future[Any], Callable[[Any], None] | None, Callable[[Exception], None] | None]
     ) -> None:
         future, done, failed = parcel
-        if future.cancelled():
+        if future.cancelled() or _gone(done) or _gone(failed):
             return
         error = future.exception()
         if error is None:
@@ -111,3 +112,9 @@ class Bridge(QObject):
         if self._version is not None and version != self._version:
             self.changed.emit(Change("*"))
         self._version = version
+
+
+def _gone(slot: Callable[..., None] | None) -> bool:
+    """Whether the Qt object that asked was deleted while the answer was on its way."""
+    owner = getattr(slot, "__self__", None)
+    return isinstance(owner, QObject) and not isValid(owner)
