@@ -262,9 +262,17 @@ class RecordTable(QTableView):
             self._choose(place)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
 
-    def forget_wish(self) -> None:
-        """The row that was to be picked will not come."""
-        self._wished = None
+    def stretch(self, *columns: int) -> None:
+        """Let these columns share the width that is left, in the place of the last one."""
+        header = self.horizontalHeader()
+        header.setStretchLastSection(False)
+        for column in columns:
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    @property
+    def wishing(self) -> bool:
+        """Whether a row is to be picked that has not come yet."""
+        return self._wished is not None
 
     def show_sort(self, sort: str, descending: bool) -> None:
         """Mark the column that the database sorted by."""

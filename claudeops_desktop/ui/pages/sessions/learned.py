@@ -67,10 +67,7 @@ class LearnedTab(QWidget):
         self.table.setWordWrap(True)
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._go)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        for column in (2, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.table.stretch(2, 3)
         self._warning = theme.label(role="warn", wrap=True)
         self._go_button = QPushButton(GO["memory"])
         self._go_button.clicked.connect(self._go)

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextFrameFormat,
     QTextLength,
     QTextTable,
@@ -42,8 +43,11 @@ def _dress_block(cursor: QTextCursor, block: QTextBlock) -> None:
     level = made.headingLevel()
     in_table = cursor.currentTable() is not None
     listed = block.textList() is not None
+    code = made.hasProperty(QTextFormat.Property.BlockCodeFence) or made.hasProperty(
+        QTextFormat.Property.BlockCodeLanguage
+    )
     made.setTopMargin(theme.GAP_M if level and block.position() else 0)
-    made.setBottomMargin(0 if in_table else theme.GAP_XS if listed or level else theme.GAP_S)
+    made.setBottomMargin(0 if in_table or code else theme.GAP_XS if listed or level else theme.GAP_S)
     if level:
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         heading = QTextCharFormat()

@@ -150,7 +150,9 @@ class SessionsPage(Page):
         self._set_filters(replace(RunQuery(), **_known(state)))
 
     def _lay_out(self) -> None:
-        filters = QHBoxLayout()
+        self._filters = QWidget()
+        filters = QHBoxLayout(self._filters)
+        filters.setContentsMargins(0, 0, 0, 0)
         filters.setSpacing(theme.GAP_S)
         filters.addWidget(self.search, 1)
         for box in (self.status, self.agent, self.tier):
@@ -158,7 +160,7 @@ class SessionsPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
-        column.addLayout(filters)
+        column.addWidget(self._filters)
         column.addWidget(self.splitter, 1)
 
     # --- asking ----------------------------------------------------------------------------------------------------
@@ -236,6 +238,7 @@ class SessionsPage(Page):
         self.agent.set_choices([Choice("Any agent", None, sum(facets.agents.values())), *agents])
         tiers = [Choice(f"{tier} {words.tier_name(tier)}", tier, n) for tier, n in sorted(facets.tiers.items())]
         self.tier.set_choices([Choice("Any tier", None, sum(facets.tiers.values())), *tiers])
+        self._filters.setVisible(bool(facets.total))
         if facets.matching:
             self._tables.setCurrentWidget(self.table)
             self.detail.show()
@@ -287,7 +290,7 @@ class SessionsPage(Page):
             self._set_filters(RunQuery(sort=self._query.sort, descending=self._query.descending))
             self._ask()
         else:
-            self.desk.runs.enqueue(RunRequest())
+            self.desk.runs.enqueue(RunRequest(dry_run=self.desk.settings.current.run.dry_run))
             self.message.emit("The run is in the queue.", None)
 
     def _change(self, **parts: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHeaderView, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from ....records.sessions import Session, Status
 from ... import words
@@ -87,10 +87,7 @@ class ToolsTab(QWidget):
         self.table = RecordTable(self.model, "Tool calls")
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.opened.connect(self._opened)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        for column in (5, 6):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.table.stretch(5, 6)
         self._empty = EmptyState("keys", "No tool call")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)

@@ -1,0 +1,1 @@
+"""Cooldowns: what may not be done to a service again yet, and until when."""

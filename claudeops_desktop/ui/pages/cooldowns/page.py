@@ -1,0 +1,337 @@
+"""The page of cooldowns: the slots of each service with their countdowns, and the history below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMessageBox,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....clock import utc_now
+from ....records.cooldowns import CooldownAction
+from ....run.cooldown import LONGEST_WINDOW
+from ....store.changes import Change
+from ... import theme, words
+from ...page import Page, Place
+from ...widgets.empty_state import EmptyState
+from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordTable
+from .model import HistoryModel, HistoryRow, ServiceModel, SlotCell
+from .slots import ServiceSlots, services_of
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+TICK_MS = 1000
+HISTORY = 500
+CLEARED = "Cleared by the operator."
+
+
+class CooldownsPage(Page):
+    """What may not be done to a service again yet."""
+
+    title = "Cooldowns"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self._counting: tuple[CooldownAction, ...] = ()
+        self._history: list[HistoryRow] = []
+        self._services: list[ServiceSlots] = []
+        self._service: str | None = None
+        self._wish: int | None = None
+        self._shown = False
+        self._asking_box: QMessageBox | None = None
+        self._to_clear = ""
+
+        self.model = ServiceModel(self)
+        self.table = RecordTable(self.model, "Services in cooldown")
+        self.table.setItemDelegate(RecordCell(self.table))
+        for column in (1, 2):
+            self.table.setItemDelegateForColumn(column, SlotCell(self.table))
+        self.table.picked.connect(self._picked)
+        self.table.opened.connect(self._show_history_of)
+        self.clear = QPushButton("Clear the cooldown")
+        theme.set_role(self.clear, "danger")
+        self.clear.clicked.connect(self._ask_to_clear)
+        self._hint = theme.label(role="muted", wrap=True)
+        self._none = EmptyState(
+            "cooldowns",
+            "Nothing is in cooldown",
+            "A service that an agent restarts or redeploys appears here until it may be done again.",
+        )
+        self.service = FilterBox("Service", [Choice("Any service", None)])
+        self.service.chosen.connect(self._service_chosen)
+        self.history_model = HistoryModel(self)
+        self.history = RecordTable(self.history_model, "What was done")
+        self.history.setItemDelegate(RecordCell(self.history))
+        self.history.stretch(6)
+        self.history.opened.connect(self._open_session)
+        self.history.picked.connect(self._history_picked)
+        self.go = QPushButton("Show where it was said")
+        self.go.clicked.connect(self._open_current_session)
+        self._lay_out()
+        self._tick = QTimer(self, interval=TICK_MS)
+        self._tick.timeout.connect(self._reckon)
+        desk.bridge.changed.connect(self._on_change)
+
+    def opened(self, place: Place | None = None) -> None:
+        """In view: the countdowns run."""
+        self._shown = True
+        if place is not None:
+            self._wish = place.id
+            wanted = (place.filters or {}).get("service")
+            if isinstance(wanted, str):
+                self._choose_service(wanted)
+            elif place.id is not None:
+                self._choose_service(None)
+        self.refresh()
+
+    def left(self) -> None:
+        """Out of view: nothing ticks."""
+        self._shown = False
+        self._tick.stop()
+
+    def focus_search(self) -> None:
+        """There is little to search in: the filter of the history."""
+        self.service.setFocus()
+
+    def actions(self) -> list[QAction]:
+        """For the command palette."""
+        clear = QAction("Clear the cooldown of the chosen service…", self)
+        clear.triggered.connect(self._ask_to_clear)
+        return [clear]
+
+    def refresh(self) -> None:
+        """Ask for what counts and what was done."""
+        self.desk.bridge.ask(_Question(self.desk, utc_now()), self._known)
+
+    def save_state(self) -> dict[str, Any]:
+        """The splitter."""
+        return {"splitter": self.splitter.sizes()}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take it up."""
+        sizes = state.get("splitter")
+        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
+            self.splitter.setSizes(sizes)
+
+    def _lay_out(self) -> None:
+        under = QHBoxLayout()
+        under.setSpacing(theme.GAP_M)
+        under.addWidget(self._hint, 1)
+        under.addWidget(self.clear)
+        full = QWidget()
+        upper = QVBoxLayout(full)
+        upper.setContentsMargins(0, 0, 0, theme.GAP_M)
+        upper.setSpacing(theme.GAP_S)
+        upper.addWidget(self.table, 1)
+        upper.addLayout(under)
+        self._full = full
+        self._upper = QStackedWidget()
+        self._upper.addWidget(self._none)
+        self._upper.addWidget(full)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(theme.label("What was done", "section"), 1)
+        head.addWidget(self.service)
+        head.addWidget(self.go)
+        self._lower = QWidget()
+        lower = QVBoxLayout(self._lower)
+        lower.setContentsMargins(0, theme.GAP_M, 0, 0)
+        lower.setSpacing(theme.GAP_S)
+        lower.addLayout(head)
+        lower.addWidget(self.history, 1)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self._upper)
+        self.splitter.addWidget(self._lower)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self._upper.setMinimumHeight(6 * theme.ROW)
+        self._lower.setMinimumHeight(5 * theme.ROW)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.splitter)
+
+    # --- what is known ---------------------------------------------------------------------------------------------
+
+    def _known(self, answer: tuple[tuple[CooldownAction, ...], list[HistoryRow]]) -> None:
+        self._counting, self._history = answer
+        self._reckon()
+        self._tell_history()
+
+    def _reckon(self) -> None:
+        """The pure rule again, at this moment: slots come back while one looks."""
+        now = utc_now()
+        self._services = services_of(self._counting, now)
+        names = [one.service for one in self._services]
+        if list(self.model.keys) != names:
+            self.table.show_keys(names)
+        self.model.put({one.service: one for one in self._services})
+        if names and self.table.current is None:
+            self.table.pick(names[0])
+        self.history_model.retell("when", "counts")
+        self._upper.setCurrentWidget(self._full if names else self._none)
+        self._tell_clear()
+        self._tell_fact()
+        if self._shown and names:
+            if not self._tick.isActive():
+                self._tick.start()
+        else:
+            self._tick.stop()
+
+    def _tell_fact(self) -> None:
+        shut = [one.service for one in self._services if one.shut]
+        if shut:
+            said = f"{words.listed(shut)} must be left alone for now"
+        elif self._services:
+            said = "Everything is allowed; what was done lately still counts"
+        else:
+            said = "Nothing is in cooldown"
+        self.fact_changed.emit(said)
+
+    def _tell_clear(self) -> None:
+        service = self._current()
+        self.clear.setEnabled(service is not None)
+        self.clear.setText(f"Clear the cooldown of {service.service}" if service else "Clear the cooldown")
+        if service is None:
+            self._hint.setText("")
+        elif service.shut:
+            kinds = " and ".join(f"{kind}s" for kind in service.shut)
+            self._hint.setText(f"No more {kinds} of {service.service} until a slot comes back.")
+        else:
+            self._hint.setText(f"{service.service} may be restarted or redeployed within the slots left.")
+
+    def _tell_history(self) -> None:
+        shown = [row for row in self._history if self._service in (None, row.action.service)]
+        keys = [row.action.id for row in shown]
+        if list(self.history_model.keys) != keys:
+            self.history.show_keys(keys)
+        self.history_model.put({row.action.id: row for row in shown})
+        counts: dict[str, int] = {}
+        for row in self._history:
+            counts[row.action.service] = counts.get(row.action.service, 0) + 1
+        services = [Choice(name, name, count) for name, count in sorted(counts.items())]
+        self.service.set_choices([Choice("Any service", None, len(self._history)), *services])
+        self._lower.setVisible(bool(self._history))
+        if self._wish is not None and self.history_model.place(self._wish) >= 0:
+            self.history.pick(self._wish)
+            self._wish = None
+        elif self.history.current is None and keys:
+            self.history.pick(keys[0])
+        self._history_picked(self.history.current)
+
+    def _current(self) -> ServiceSlots | None:
+        found: ServiceSlots | None = self.model.row(self.table.currentIndex().row())
+        return found
+
+    def _on_change(self, change: Change) -> None:
+        if self._shown and change.table in ("cooldown_actions", "*"):
+            self.refresh()
+
+    # --- what the operator does ------------------------------------------------------------------------------------
+
+    def _picked(self, _service: object) -> None:
+        self._tell_clear()
+
+    def _show_history_of(self, service: str) -> None:
+        self._choose_service(service)
+        self._tell_history()
+        self.history.setFocus()
+
+    def _service_chosen(self, service: str | None) -> None:
+        self._service = service
+        self._tell_history()
+
+    def _choose_service(self, service: str | None) -> None:
+        self._service = service
+        self.service.set_value(service)
+
+    def _history_picked(self, _key: object) -> None:
+        row: HistoryRow | None = self.history_model.row(self.history.currentIndex().row())
+        self.go.setEnabled(row is not None and row.action.session_id is not None)
+
+    def _open_current_session(self) -> None:
+        self._open_session(self.history.current)
+
+    def _open_session(self, key: object) -> None:
+        for row in self._history:
+            if row.action.id == key and row.action.session_id is not None:
+                self.wanted.emit(Place("sessions", id=row.action.session_id, line=row.line or None))
+
+    def _ask_to_clear(self) -> None:
+        service = self._current()
+        if service is None or self._asking_box is not None:
+            return
+        self._to_clear = service.service
+        parts = [
+            words.counted(slots.used, kind)
+            for kind, slots in (("restart", service.restarts), ("redeployment", service.redeployments))
+            if slots.used
+        ]
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle("Clear a cooldown")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Clear the cooldown of {service.service}?")
+        box.setInformativeText(
+            f"{' and '.join(parts)} will count no longer, so an agent may do it again at once. The history stays."
+        )
+        yes = box.addButton(f"Clear the cooldown of {service.service}", QMessageBox.ButtonRole.DestructiveRole)
+        theme.set_role(yes, "danger")
+        keep = box.addButton("Keep it", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        yes.clicked.connect(self._clear)
+        box.finished.connect(self._asked)
+        self._asking_box = box
+        box.open()
+
+    def _asked(self) -> None:
+        if self._asking_box is not None:
+            self._asking_box.deleteLater()
+            self._asking_box = None
+
+    def _clear(self) -> None:
+        self.desk.bridge.write(_Clearing(self.desk, self._to_clear, utc_now()), self._cleared)
+
+    def _cleared(self, number: int) -> None:
+        actions = words.counted(number, "action")
+        self.message.emit(f"The cooldown of {self._to_clear} is cleared: {actions} no longer count.", None)
+        self.refresh()
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    desk: Desk
+    now: datetime
+
+    def __call__(self) -> tuple[tuple[CooldownAction, ...], list[HistoryRow]]:
+        book = self.desk.book
+        rows = []
+        for action in book.cooldowns.list(limit=HISTORY):
+            markers = book.markers.of_target("cooldown", action.id)
+            rows.append(HistoryRow(action, markers[0].log_line if markers else 0))
+        return tuple(book.cooldowns.counting(self.now - LONGEST_WINDOW)), rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Clearing:
+    desk: Desk
+    service: str
+    now: datetime
+
+    def __call__(self) -> int:
+        return self.desk.book.cooldowns.clear(self.service, CLEARED, self.now)

@@ -1,0 +1,1 @@
+"""Events: what happened to services, as the agent said it."""

@@ -1,0 +1,130 @@
+"""One fold of events: the whole message, how often and since when, and each time it was said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from ....records.event_folds import NO_SERVICE, EventFolds, Fold
+from ... import theme, words
+from ...page import Place
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordTable
+from ...widgets.state_dot import StateDot
+from .model import Occurrence, OccurrenceModel
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+MOST = 200
+TITLE_UP_TO = 600
+
+
+class FoldDetail(QWidget):
+    """``wanted`` carries the Place of the session line that said it."""
+
+    wanted = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._folds = EventFolds(desk.book.store)
+        self._fold: Fold | None = None
+        self._dot = StateDot("info", theme.ICON_LARGE)
+        self._message = theme.label(role="section", wrap=True, select=True)
+        self._facts = theme.label(role="muted")
+        self._go = QPushButton("Show where it was said")
+        self._go.clicked.connect(self._open)
+        self.model = OccurrenceModel(self)
+        self.table = RecordTable(self.model, "Each time it was said")
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.table.stretch(2)
+        self.table.opened.connect(self._open)
+        self.table.picked.connect(self._picked)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self._dot)
+        head.addWidget(self._message, 1)
+        head.addWidget(self._go)
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(head)
+        column.addWidget(self._facts)
+        column.addWidget(self.table, 1)
+        self._full = full
+        self._empty = EmptyState("events", "No event chosen", "Choose one above to see when and where it was said.")
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(full)
+
+    def show_fold(self, fold: Fold | None) -> None:
+        """Show a fold; where it has grown only what is new moves."""
+        self._fold = fold
+        if fold is None:
+            self._stack.setCurrentWidget(self._empty)
+            return
+        self._stack.setCurrentWidget(self._full)
+        event = fold.event
+        self._dot.set_state(event.level)
+        message = event.message
+        self._message.setText(message if len(message) <= TITLE_UP_TO else f"{message[:TITLE_UP_TO]}…")
+        self._message.setToolTip("")
+        self._facts.setText(" · ".join(self._parts(fold)))
+        self._desk.bridge.ask(_Occurrences(self._desk, self._folds, event.id), self._known)
+
+    def retell(self) -> None:
+        """Times have new words."""
+        self.model.retell("when")
+        if self._fold is not None:
+            self._facts.setText(" · ".join(self._parts(self._fold)))
+
+    def _parts(self, fold: Fold) -> list[str]:
+        parts = [fold.event.level, fold.event.service or NO_SERVICE]
+        if fold.key.count > 1:
+            since = f"{words.counted(fold.key.count, 'time')} since {words.clock_time(fold.first_at)}"
+            shown = f"the last {MOST} are listed" if fold.key.count > MOST else ""
+            return [*parts, since, *([shown] if shown else [])]
+        return [*parts, f"once, {words.clock_time(fold.event.created_at)}"]
+
+    def _known(self, answer: tuple[int, list[Occurrence]]) -> None:
+        newest, found = answer
+        if self._fold is None or newest != self._fold.event.id:
+            return
+        self.table.show_keys([one.event.id for one in found])
+        self.model.put({one.event.id: one for one in found})
+        if self.table.current is None and found:
+            self.table.pick(found[0].event.id)
+        self._picked(self.table.current)
+
+    def _current(self) -> Occurrence | None:
+        found: Occurrence | None = self.model.row(self.table.currentIndex().row())
+        return found
+
+    def _picked(self, _key: object) -> None:
+        found = self._current()
+        self._go.setEnabled(found is not None and found.event.session_id is not None)
+
+    def _open(self, _key: object = None) -> None:
+        found = self._current()
+        if found is not None and found.event.session_id is not None:
+            self.wanted.emit(Place("sessions", id=found.event.session_id, line=found.line or None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Occurrences:
+    desk: Desk
+    folds: EventFolds
+    newest: int
+
+    def __call__(self) -> tuple[int, list[Occurrence]]:
+        found = []
+        for event in self.folds.occurrences(self.newest, MOST):
+            markers = self.desk.book.markers.of_target("event", event.id)
+            found.append(Occurrence(event, markers[0].log_line if markers else 0))
+        return self.newest, found

@@ -1,0 +1,438 @@
+"""The page of runs, driven as an operator does (UI.md, Sessions)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QMessageBox
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.sessions.detail import LEARNED, LOG, PROMPT, RESPONSE, TOOLS
+from claudeops_desktop.ui.pages.sessions.page import SessionsPage
+
+from .logs import Talker, record, writing
+
+ME = {"session_id": "s", "model": "m"}
+
+
+@pytest.fixture
+def open_page(qtbot):
+    testers = []
+
+    def make(desk, place=None, checked=True):
+        page = SessionsPage(desk)
+        qtbot.addWidget(page)
+        if checked:  # the tester looks at every cell, which no view of ten thousand rows does
+            for model in (page.model, page.detail.tools.model, page.detail.learned.model):
+                watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+                testers.append(watcher)
+        page.resize(1100, 700)
+        page.show()
+        qtbot.waitExposed(page)
+        page.opened(place)
+        return page
+
+    yield make
+    testers.clear()
+
+
+def cells(page, row):
+    return [page.model.index(row, column).data() for column in range(page.model.columnCount())]
+
+
+def loaded(page, row=0):
+    return page.model.rowCount() > row and page.model.row(row) is not None
+
+
+def tab(page, number):
+    bar = page.detail.tabs.tabBar()
+    return bar, bar.tabRect(number).center()
+
+
+def choose_tab(qtbot, page, number):
+    bar, at = tab(page, number)
+    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_one_row_a_run_newest_first_with_its_chain(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page))
+    assert page.model.rowCount() == 48
+    assert list(page.model.keys) == sorted(page.model.keys, reverse=True)
+    chained = page.model.place(47)
+    page.table.scrollTo(page.model.index(chained, 0))
+    qtbot.waitUntil(lambda: loaded(page, chained))
+    assert cells(page, chained)[2] == "1 → 2"
+
+
+def test_the_newest_run_is_chosen_at_first_and_its_answer_shown(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: "Checked 8 services" in page.detail.response.toPlainText())
+    assert page.detail.tabs.currentIndex() == RESPONSE
+
+
+def test_an_empty_page_says_what_will_appear_and_starts_a_run(qtbot, open_page, desk):
+    page = open_page(desk)
+    qtbot.waitUntil(page._none.isVisible)
+    assert "No run yet" in page._none.accessibleName()
+    page._none.acted.emit()
+    assert desk.runs.asked == [("enqueue", RunRequest())]
+
+
+def test_filters_say_what_they_leave_and_leave_that(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: page.status.count() > 1)
+    failed = page.status.findText("failed", Qt.MatchFlag.MatchStartsWith)
+    assert page.status.itemText(failed).split() == ["failed", "3"]
+    page.status.setCurrentIndex(failed)
+    page.status.activated.emit(failed)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3)
+    page.search.setFocus()
+    qtbot.keyClicks(page.search, "no such thing")
+    qtbot.waitUntil(page._none.isVisible)
+    assert "No run matches" in page._none.accessibleName()
+    page._none.acted.emit()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 48)
+    assert page.search.text() == ""
+
+
+def test_a_click_on_a_header_sorts_in_the_database(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page))
+    header = page.table.horizontalHeader()
+    at = header.sectionViewportPosition(6) + 10
+    qtbot.mouseClick(
+        header.viewport(), Qt.MouseButton.LeftButton, pos=header.viewport().rect().topLeft().__class__(at, 8)
+    )
+    qtbot.waitUntil(lambda: loaded(page) and page.model.row(0).cost_usd is not None)
+    costs = [page.model.row(row).cost_usd or 0 for row in range(5)]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page))
+    page.table.pick(page.model.key(20))
+    chosen = page.table.current
+    top = page.model.key(page.table.rowAt(0))
+    assert page.table.verticalScrollBar().value() > 0
+    Talker(filled_desk)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 49)
+    assert page.table.current == chosen
+    assert page.model.key(page.table.rowAt(0)) == top
+    assert page.detail.session_id is not None
+
+
+def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk, Place("sessions", id=5, line=4))
+    qtbot.waitUntil(lambda: page.detail.session_id == 5)
+    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    assert page.detail.tabs.currentIndex() == LOG
+    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 4
+    assert page.table.current == 5
+    page.opened(Place("sessions", id=40, line=2))
+    qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.log.list.currentIndex().isValid())
+    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 2
+
+
+def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk, Place("sessions", filters={"status": "failed"}))
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3)
+    page.opened(Place("sessions", id=5))
+    qtbot.waitUntil(lambda: page.table.current == 5)
+    assert page.model.rowCount() == 48
+
+
+def test_a_link_to_a_session_that_is_gone_says_so(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    with qtbot.waitSignal(page.message) as said:
+        page.opened(Place("sessions", id=9999))
+    assert "9999" in said.args[0]
+
+
+def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk, Place("sessions", id=21))
+    qtbot.waitUntil(lambda: page.detail.session_id == 21)
+    buttons = page.detail._chain_bar._group.buttons()
+    assert [button.text() for button in buttons] == ["1 observe", "2 investigate"]
+    qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    assert page.detail.session_id == 22
+    assert page.detail._title.text() == "Session 22 completed"
+
+
+def test_why_it_failed_stands_on_top_as_a_sentence(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk, Place("sessions", filters={"status": "failed"}))
+    qtbot.waitUntil(lambda: "529" in page.detail._said.text())
+    assert page.detail._response_empty.isVisible()
+
+
+def test_a_running_session_is_followed_and_can_be_stopped(qtbot, open_page, desk):
+    talker = Talker(desk)
+    desk.runs.show(
+        QueueState(LiveRun(1, RunRequest(), talker.run_id, talker.session_id, "claude", 1, to_text(utc_now())))
+    )
+    talker.say("hello")
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: [e.text for e in page.detail.log.model.entries] == ["hello"])
+    assert page.detail.tabs.currentIndex() == LOG
+    qtbot.mouseClick(page.detail._stop, Qt.MouseButton.LeftButton)
+    assert desk.runs.asked == [("stop", None)]
+    qtbot.waitUntil(lambda: page.detail._stop.text() == "Stopping…")
+    assert not page.detail._stop.isEnabled()
+
+    def end():
+        desk.book.sessions.update(
+            talker.session_id,
+            status="stopped",
+            status_reason="You stopped it.",
+            ended_at=to_text(utc_now()),
+            response="x",
+        )
+        desk.book.sessions.end_run(talker.run_id, "stopped", utc_now())
+
+    desk.runs.show(QueueState())
+    desk.book.store.write(end)
+    qtbot.waitUntil(lambda: page.detail._said.text() == "You stopped it.")
+    assert page.detail._stop.isHidden()
+    assert page.detail.tabs.currentIndex() == RESPONSE
+    assert not page.detail._tick.isActive()
+
+
+def test_a_session_of_another_program_cannot_be_stopped_here(qtbot, open_page, desk):
+    Talker(desk)
+    page = open_page(desk)
+    qtbot.waitUntil(page.detail._stop.isVisible)
+    assert not page.detail._stop.isEnabled()
+    assert "Another program" in page.detail._stop.toolTip()
+
+
+def test_the_next_tier_is_turned_to_when_it_starts(qtbot, open_page, desk):
+    talker = Talker(desk)
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
+
+    def escalate():
+        desk.book.sessions.update(talker.session_id, status="escalated", ended_at=to_text(utc_now()))
+        return desk.book.sessions.begin(
+            now=utc_now(),
+            run_id=talker.run_id,
+            agent="claude",
+            tier=2,
+            trigger="escalation",
+            parent_session_id=talker.session_id,
+        )
+
+    second = desk.book.store.write(escalate).result()
+    qtbot.waitUntil(lambda: page.detail.session_id == second)
+
+
+def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
+    talker = Talker(desk, status="completed")
+    talker.write(
+        record(writing.tool_use("Bash", {"command": "uptime"}, tool_use_id="t1", **ME)),
+        record(writing.tool_result("up 3 days\nmore", tool_use_id="t1", session_id="s")),
+        record(writing.tool_use("Bash", {"command": "rm x"}, tool_use_id="t2", **ME)),
+        record(writing.tool_result("no such file", tool_use_id="t2", is_error=True, session_id="s")),
+        record(writing.tool_use("Read", {"file_path": "/etc/hosts"}, tool_use_id="t3", **ME)),
+    )
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
+    choose_tab(qtbot, page, TOOLS)
+    tools = page.detail.tools
+    qtbot.waitUntil(lambda: tools.model.rowCount() == 3)
+    assert page.detail.tabs.tabText(TOOLS) == "Tools 3"
+    shown = [[tools.model.index(row, column).data() for column in (2, 3, 5, 6)] for row in range(3)]
+    assert shown == [
+        ["Bash", "ok", "uptime", "up 3 days"],
+        ["Bash", "failed", "rm x", "no such file"],
+        ["Read", "no answer", "/etc/hosts", ""],
+    ]
+    tools.table.pick(1)
+    tools.table.setFocus()
+    qtbot.keyClick(tools.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 3
+
+
+def test_learned_shows_what_became_of_each_marker(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk, Place("sessions", id=5))
+    qtbot.waitUntil(lambda: page.detail.session_id == 5)
+    choose_tab(qtbot, page, LEARNED)
+    learned = page.detail.learned
+    qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
+    assert learned.model.index(0, 0).data() in ("new memory", "reinforced")
+    assert learned.model.index(0, 1).data() == "maintenance · postgres"
+    with qtbot.waitSignal(page.wanted) as went:
+        qtbot.mouseClick(learned._go_button, Qt.MouseButton.LeftButton)
+    assert went.args[0].page == "memories"
+    qtbot.mouseClick(learned._line_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    assert page.detail.tabs.currentIndex() == LOG
+
+
+def test_a_near_miss_is_quoted_with_its_reason(qtbot, open_page, desk):
+    talker = Talker(desk, status="completed")
+
+    def write():
+        marker = desk.book.markers.claim(
+            MarkerPlace(talker.session_id, 3, 0, 0),
+            kind="near_miss",
+            line="[MEMORY:x] y",
+            said="[MEMORY:x] y",
+            now=utc_now(),
+        )
+        desk.book.markers.settle(marker, action="rejected", why="There is no category x.", target_id=None)
+
+    desk.book.store.write(write)
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
+    choose_tab(qtbot, page, LEARNED)
+    learned = page.detail.learned
+    qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
+    assert [learned.model.index(0, column).data() for column in (0, 2, 3)] == [
+        "not stored",
+        "[MEMORY:x] y",
+        "There is no category x.",
+    ]
+    assert "1 marker not stored" in learned._warning.text()
+    assert not learned._go_button.isEnabled()
+
+
+def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page, desk):
+    talker = Talker(desk)
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
+    choose_tab(qtbot, page, LEARNED)
+
+    def write():
+        marker = desk.book.markers.claim(
+            MarkerPlace(talker.session_id, 3, 0, 0),
+            kind="event",
+            line="l",
+            said="[EVENT:critical:caddy] Down",
+            now=utc_now(),
+        )
+        desk.book.markers.settle(marker, action="inserted", why="", target_id=1)
+
+    desk.book.store.write(write)
+    qtbot.waitUntil(lambda: page.detail.learned.model.rowCount() == 1)
+    assert page.detail.learned.model.index(0, 0).data() == "critical event"
+
+
+def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page, filled_desk):
+    for path in filled_desk.folder.logs.glob("*.ndjson"):
+        path.unlink()
+    page = open_page(filled_desk, Place("sessions", id=5, line=4))
+    qtbot.waitUntil(lambda: page.detail.tabs.currentIndex() == LEARNED)
+    qtbot.waitUntil(lambda: page.detail.learned.table.current == 0)
+
+
+def test_the_prompt_is_shown_as_it_was_given(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: page.detail.session_id is not None)
+    choose_tab(qtbot, page, PROMPT)
+    assert page.detail.prompt.asked.text.toPlainText() == "Look at every service and say how it stands."
+    assert page.detail.prompt.added.text.toPlainText() == "## Operational Memory (3 memories, ~112 tokens)"
+
+
+def test_the_tab_that_was_chosen_stays_for_the_next_run(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: page.detail.session_id is not None)
+    choose_tab(qtbot, page, PROMPT)
+    first = page.detail.session_id
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: page.detail.session_id != first)
+    assert page.detail.tabs.currentIndex() == PROMPT
+
+
+def test_what_is_remembered_comes_back(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: loaded(page))
+    page._change(status="failed", sort="cost")
+    state = page.save_state()
+    other = SessionsPage(filled_desk)
+    qtbot.addWidget(other)
+    other.restore_state(state)
+    assert other.status.value == "failed"
+    assert other.save_state()["sort"] == "cost"
+    other.restore_state({"splitter": "x", "columns": [1], "status": 7, "sort": "; DROP TABLE runs"})
+    assert other.save_state()["sort"] == "started"
+
+
+def test_out_of_view_nothing_ticks(qtbot, open_page, desk):
+    talker = Talker(desk)
+    page = open_page(desk)
+    qtbot.waitUntil(page.detail._tick.isActive)
+    page.left()
+    assert not page._retell.isActive()
+    assert not page.detail._tick.isActive()
+    assert talker.session_id
+
+
+def test_agent_text_can_do_nothing(qtbot, open_page, desk):
+    talker = Talker(desk, status="completed")
+    evil = "<b>bold</b> <script>x</script> ![i](file:///etc/passwd) [safe](https://example.net/a) [run](file:///bin/sh)"
+    desk.book.store.write(lambda: desk.book.sessions.update(talker.session_id, response=evil, summary="<b>sum</b>"))
+    page = open_page(desk)
+    response = page.detail.response
+    qtbot.waitUntil(lambda: "<script>" in response.toPlainText())
+    assert "<b>bold</b>" in response.toPlainText()
+    assert "<b>sum</b>" in page.detail._said.text()
+    assert page.detail._said.textFormat() == Qt.TextFormat.PlainText
+    tip = page.model.index(0, 8).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<b>" not in tip
+    assert response.loadResource(2, "file:///etc/passwd") is None
+
+
+def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkeypatch):
+    opened = []
+    monkeypatch.setattr(
+        "claudeops_desktop.ui.pages.sessions.response.QDesktopServices.openUrl",
+        lambda url: opened.append(url.toString()),
+    )
+    talker = Talker(desk, status="completed")
+    desk.book.store.write(lambda: desk.book.sessions.update(talker.session_id, response="[go](https://example.net/a)"))
+    page = open_page(desk)
+    response = page.detail.response
+    qtbot.waitUntil(lambda: response.toPlainText() == "go")
+    response.anchorClicked.emit("https://example.net/a")
+    box = response.findChild(QMessageBox)
+    assert "https://example.net/a" in box.text()
+    assert opened == []
+    qtbot.mouseClick(response._open, Qt.MouseButton.LeftButton)
+    assert opened == ["https://example.net/a"]
+    response.anchorClicked.emit("file:///bin/sh")
+    assert response._open is None
+    qtbot.keyClick(response._asking, Qt.Key.Key_Escape)
+    assert opened == ["https://example.net/a"]
+
+
+def test_ten_thousand_runs_open_with_the_rows_in_view_only(qtbot, open_page, desk):
+    now = utc_now()
+
+    def write():
+        database = desk.book.store.database
+        for n in range(1, 10_001):
+            at = to_text(now - timedelta(minutes=10_001 - n))
+            database.execute_sql(
+                "INSERT INTO runs (id, trigger, agent, status, started_at, ended_at) VALUES (?, 'scheduled', 'watch',"
+                " 'completed', ?, ?)",
+                (n, at, at),
+            )
+
+    desk.book.store.write(write).result()
+    page = open_page(desk, checked=False)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 10_000)
+    qtbot.waitUntil(lambda: loaded(page))
+    assert len(page.model._rows) < 300
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: loaded(page, 9_999))
+    assert len(page.model._rows) < 600
