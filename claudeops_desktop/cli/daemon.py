@@ -14,9 +14,10 @@ def register(app: typer.Typer) -> None:
 
 def daemon(context: typer.Context) -> None:
     """Stay and make the scheduled runs, without a window, until Ctrl+C or SIGTERM."""
-    from .logs import keep_log
+    from .logs import keep_log, tell_warnings
 
     found = hand(context)
+    tell_warnings(and_news=True)
     keep_log(found.folder)
     code = found.doors.run_daemon(found.folder)
     if code:

@@ -24,14 +24,19 @@ class _Stderr(logging.Handler):
         print(self.format(record), file=sys.stderr)
 
 
-def tell_warnings() -> None:
-    """Warnings go to stderr, out of the way of what is printed. Calling it again changes nothing."""
+def tell_warnings(*, and_news: bool = False) -> None:
+    """Warnings go to stderr, out of the way of what is printed; ``and_news`` also what goes as it should.
+
+    Calling it again adds nothing.
+    """
     root = logging.getLogger()
-    if any(isinstance(handler, _Stderr) for handler in root.handlers):
-        return
-    handler = _Stderr(logging.WARNING)
-    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
-    root.addHandler(handler)
+    handler = next((handler for handler in root.handlers if isinstance(handler, _Stderr)), None)
+    if handler is None:
+        handler = _Stderr(logging.WARNING)
+        handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+        root.addHandler(handler)
+    if and_news:
+        handler.setLevel(logging.INFO)
     root.setLevel(logging.INFO)
     for chatty in ("apscheduler", "peewee", "httpx", "httpcore"):
         logging.getLogger(chatty).setLevel(logging.WARNING)

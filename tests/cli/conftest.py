@@ -78,6 +78,43 @@ def program(data_dir: Path) -> Callable[..., Answer]:
     return call
 
 
+class Running(subprocess.Popen[str]):
+    """A program that was started."""
+
+    def until_it_says(self, words: str) -> None:
+        """Read its output until a line has these words."""
+        said = []
+        assert self.stdout is not None
+        for line in self.stdout:
+            said.append(line)
+            if words in line:
+                return
+        raise AssertionError(f"it never said {words!r}: {''.join(said)}")
+
+
+@pytest.fixture
+def started(data_dir: Path) -> Iterator[Callable[..., Running]]:
+    """``started("daemon")`` is the program, running; it is ended with the test."""
+    running: list[Running] = []
+
+    def start(*words: object) -> Running:
+        process = Running(
+            [sys.executable, "-u", "-m", "claudeops_desktop", *map(str, words)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=os.environ | {"CLAUDEOPS_DATA_DIR": str(data_dir), "PATH": PLAIN_PATH},
+        )
+        running.append(process)
+        return process
+
+    yield start
+    for process in running:
+        process.kill()
+        process.communicate(timeout=20)
+
+
 @dataclass(frozen=True)
 class Written:
     """The data folder's books, open for writing."""
