@@ -308,8 +308,8 @@ class CooldownsPage(Page):
         self.desk.bridge.write(_Clearing(self.desk, self._to_clear, utc_now()), self._cleared)
 
     def _cleared(self, number: int) -> None:
-        actions = words.counted(number, "action")
-        self.message.emit(f"The cooldown of {self._to_clear} is cleared: {actions} no longer count.", None)
+        actions = f"{words.counted(number, 'action')} {'counts' if number == 1 else 'count'} no longer"
+        self.message.emit(f"The cooldown of {self._to_clear} is cleared: {actions}.", None)
         self.refresh()
 
 
