@@ -119,7 +119,7 @@ def prepare(
         ready.launch,
         ready.log_file,
         ready.hand_off,
-        Redactor(secrets_of(around.environ, settings.logs.secret_variables)),
+        Redactor(secrets_of({**around.environ, **ready.launch.env}, settings.logs.secret_variables)),
         dry_run,
         settings.limits.session_minutes * 60,
         cap,

@@ -43,7 +43,10 @@ class SessionRun:
         self._done = done
         self._keeper = Keeper(around.book, around.memory, prepared.session_id, prepared.tier, dry_run=prepared.dry_run)
         self._outcome = OutcomeReader(
-            handoff=prepared.hand_off, spend_cap_usd=prepared.cap_usd or 0.0, time_limit_s=prepared.time_limit_s
+            handoff=prepared.hand_off,
+            spend_cap_usd=prepared.cap_usd or 0.0,
+            time_limit_s=prepared.time_limit_s,
+            redact=prepared.redactor,
         )
         self._log = SessionLog(prepared.log_file, prepared.redactor)
         self._reader = StreamReader(self._log, self._line_read)
