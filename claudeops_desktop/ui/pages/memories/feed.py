@@ -13,12 +13,16 @@ from ....memory.fact import Memory
 from ....memory.search import Facets, MemoryQuery
 from ....store.bridge import Bridge
 from ....store.changes import Change
+from .asking import Latest
 from .model import MemoryModel
 from .patch import Insert, Step, steps_between
 
 SETTLE_MS = 60
-FIRST_ROWS = 60
+COUNTS_AFTER_MS = 120
+MANY = 4000
+BEGINNING = 200
 AROUND = 40
+ROWS_AT_FIRST = 60
 ROWS_WITH_A_STEP = 64
 
 
@@ -26,7 +30,8 @@ ROWS_WITH_A_STEP = 64
 class Listing:
     """A list of ids as it was read: for ``query``, with some rows of it.
 
-    ``steps`` leads there from the model's list of ``version``, or is None where the list is to be replaced.
+    ``steps`` leads there from the model's list of ``version``, or is None where the list is to be replaced. ``whole``
+    is False for the beginning of a long list, whose rest follows. ``keep`` is a memory to keep in view.
     """
 
     query: MemoryQuery
@@ -34,6 +39,8 @@ class Listing:
     rows: list[Memory]
     steps: tuple[Step, ...] | None
     version: int
+    whole: bool = True
+    keep: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,9 @@ class Counts:
 
 
 class MemoryFeed(QObject):
-    """One question of each kind is on its way at a time; what is asked meanwhile is asked after it, once.
+    """Of a long list the beginning is asked for first: it is there before all of a hundred thousand are sorted.
 
+    One question of each kind is on its way at a time; of what is asked meanwhile only the last is asked after it.
     ``listed`` carries a Listing for the query in force, ``counted`` the Counts, ``failed`` one sentence.
     """
 
@@ -62,13 +70,18 @@ class MemoryFeed(QObject):
         self.query = MemoryQuery()
         self._shown: MemoryQuery | None = None
         self._keep: int | None = None
-        self._listing = self._counting = self._list_again = self._count_again = False
+        self._total = MANY + 1  # not known yet: it may be many
+        self._first = Latest(bridge, self._have_beginning, self.failed.emit, self)
+        self._whole = Latest(bridge, self._have_list, self.failed.emit, self)
+        self._counts = Latest(bridge, self._have_counts, self.failed.emit, self)
         self._rows_asked = False
         self._rows_next: list[int] = []
         self._watching = False
-        self._missed = True
+        self._missed = False
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._list)
+        self._settle.timeout.connect(self._ask_whole)
+        self._quiet = QTimer(self, singleShot=True, interval=COUNTS_AFTER_MS)
+        self._quiet.timeout.connect(self._ask_counts)
         model.rows_wanted.connect(self._want_rows)
         bridge.changed.connect(self._changed)
 
@@ -81,17 +94,24 @@ class MemoryFeed(QObject):
             self._missed = self._missed or self._settle.isActive()
             self._settle.stop()
 
-    def ask(self, query: MemoryQuery, keep: int | None = None) -> None:
-        """Another query. Rows around the memory ``keep`` come with the answer, if it is among them."""
+    def ask(self, query: MemoryQuery, keep: int | None = None, *, must: bool = False) -> None:
+        """Another query. ``keep`` is a memory to keep in view, which a long list gives up unless it ``must``."""
         self.query = query
         self._keep = keep
-        self._list()
+        self._quiet.stop()
+        if self._total > MANY and not (must and keep is not None):
+            self._whole.drop()
+            self._first.ask(_ListQuestion(self._memory, query, None, self._model.version, BEGINNING))
+        else:
+            self._first.drop()
+            self._ask_whole()
 
+    @Slot()
     def refresh(self) -> None:
         """Everything anew."""
         self._missed = False
         self._model.distrust(())
-        self._list()
+        self._ask_whole()
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
@@ -107,60 +127,35 @@ class MemoryFeed(QObject):
     # --- the list
 
     @Slot()
-    def _list(self) -> None:
-        if self._listing:
-            self._list_again = True
-            return
-        self._listing = True
-        self._list_again = False
+    def _ask_whole(self) -> None:
         self._settle.stop()
         old = None if self.query != self._shown else list(self._model.ids)
-        question = _ListQuestion(self._memory, self.query, old, self._model.version, self._keep)
-        self._bridge.ask(question, self._have_list, self._list_failed)
+        self._whole.ask(_ListQuestion(self._memory, self.query, old, self._model.version, None, self._keep))
+
+    def _have_beginning(self, listing: Listing) -> None:
+        self._shown = listing.query
+        self.listed.emit(listing)
+        if listing.whole:
+            self._quiet.start()
+        else:
+            self._ask_whole()
 
     def _have_list(self, listing: Listing) -> None:
-        if not isValid(self):
-            return
-        self._listing = False
-        if listing.query == self.query:
-            self._shown = listing.query
-            self._keep = None
-            self.listed.emit(listing)
-            self._count()
-        if self._list_again or listing.query != self.query:
-            self._list()
-
-    def _list_failed(self, error: Exception) -> None:
-        if not isValid(self):
-            return
-        self._listing = False
-        self._list_again = False
-        self.failed.emit(getattr(error, "told", str(error)))
+        self._shown = listing.query
+        self._keep = None
+        self.listed.emit(listing)
+        self._quiet.start(0 if self._total <= MANY else COUNTS_AFTER_MS)
 
     # --- the counts
 
-    def _count(self) -> None:
-        if self._counting:
-            self._count_again = True
-            return
-        self._counting = True
-        self._count_again = False
-        self._bridge.ask(_CountQuestion(self._memory, self.query), self._have_counts, self._counts_failed)
+    @Slot()
+    def _ask_counts(self) -> None:
+        self._counts.ask(_CountQuestion(self._memory, self.query))
 
     def _have_counts(self, counts: Counts) -> None:
-        if not isValid(self):
-            return
-        self._counting = False
+        self._total = counts.facets.total
         if counts.query == self.query:
             self.counted.emit(counts)
-        if self._count_again or counts.query != self.query:
-            self._count()
-
-    def _counts_failed(self, error: Exception) -> None:
-        if not isValid(self):
-            return
-        self._counting = self._count_again = False
-        self.failed.emit(getattr(error, "told", str(error)))
 
     # --- the rows
 
@@ -196,21 +191,24 @@ class _ListQuestion:
     query: MemoryQuery
     old: list[int] | None
     version: int
-    keep: int | None
+    limit: int | None
+    keep: int | None = None
 
     def __call__(self) -> Listing:
-        ids = self.memory.ids(self.query)
+        ids = self.memory.ids(self.query, self.limit)
         steps = None if self.old is None else steps_between(self.old, ids)
-        return Listing(self.query, ids, self.memory.rows(self._near(ids, steps)), steps, self.version)
+        rows = self.memory.rows(self._near(ids, steps))
+        whole = self.limit is None or len(ids) < self.limit
+        return Listing(self.query, ids, rows, steps, self.version, whole, self.keep)
 
     def _near(self, ids: list[int], steps: tuple[Step, ...] | None) -> list[int]:
         if steps is not None:
             arrived = [step.ids for step in steps if isinstance(step, Insert)]
-            return [n for some in arrived for n in some][:ROWS_WITH_A_STEP]
-        near = ids[:FIRST_ROWS]
+            return [n for some in arrived for n in some[:ROWS_WITH_A_STEP]][:ROWS_WITH_A_STEP]
+        near = ids[:ROWS_AT_FIRST]
         if self.keep is not None and self.keep in ids:
             at = ids.index(self.keep)
-            near = near + ids[max(FIRST_ROWS, at - AROUND) : at + AROUND]
+            near = near + ids[max(ROWS_AT_FIRST, at - AROUND) : at + AROUND]
         return near
 
 

@@ -22,6 +22,7 @@ from ...page import Page, Place
 from .actions import Actions
 from .add import AddDialog
 from .asking import Latest
+from .bulk import BulkBar
 from .columns import SHAPES, Column, column_sorted_by
 from .detail import DetailPane
 from .dialogs import AdjustDialog, DeleteQuestion
@@ -53,8 +54,7 @@ class MemoriesPage(Page):
         self.operations = Operations(desk, self)
         self.filters = FilterRow()
         self.table = MemoryTable(self.model)
-        self.detail = DetailPane(desk)
-        self.bulk = self.detail.bulk
+        self._detail: DetailPane | None = None
         self.keys = Actions(self, self.table)
         self._wanted_id: int | None = None
         self._asked = False
@@ -84,12 +84,14 @@ class MemoriesPage(Page):
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         inside.addWidget(self.splitter)
-        for part, share in zip((upper, self.detail), SHARES, strict=True):
+        self._lower = QWidget()
+        self._room = QVBoxLayout(self._lower)
+        self._room.setContentsMargins(0, 0, 0, 0)
+        for part, share in zip((upper, self._lower), SHARES, strict=True):
+            part.setMinimumHeight(4 * theme.ROW)
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
         self.splitter.setSizes([share * 1000 for share in SHARES])
-        self.table.setMinimumHeight(4 * theme.ROW)
-        self.detail.setMinimumHeight(4 * theme.ROW)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
@@ -112,7 +114,6 @@ class MemoriesPage(Page):
         self._empty.clear_wanted.connect(self.filters.clear)
         self._empty.again_wanted.connect(self.refresh)
         self._connect_table()
-        self._connect_detail()
         self._connect_actions()
         self.desk.bridge.changed.connect(self._changed)
 
@@ -125,24 +126,24 @@ class MemoriesPage(Page):
         self.table.refused.connect(self._tell)
         self.table.why_asked.connect(self._ask_why)
         self.table.customContextMenuRequested.connect(self._show_menu)
+
+    def _connect_detail(self, detail: DetailPane) -> None:
         for signal, slot in (
-            (self.bulk.delete_wanted, self.delete_picked),
-            (self.bulk.adjust_wanted, self.adjust_picked),
-            (self.bulk.pin_wanted, self._pin_picked),
-            (self.bulk.unpin_wanted, self._unpin_picked),
-            (self.bulk.clear_wanted, self._clear_picked),
+            (detail.bulk.delete_wanted, self.delete_picked),
+            (detail.bulk.adjust_wanted, self.adjust_picked),
+            (detail.bulk.pin_wanted, self._pin_picked),
+            (detail.bulk.unpin_wanted, self._unpin_picked),
+            (detail.bulk.clear_wanted, self._clear_picked),
+            (detail.edit_wanted, self._edit_text),
+            (detail.delete_wanted, self.delete_picked),
+            (detail.pin_wanted, self._pin_shown),
+            (detail.preview_wanted, self.preview),
+            (detail.memory_wanted, self.go_to),
+            (detail.place_wanted, self._open_session),
+            (detail.failed, self._tell),
         ):
             signal.connect(slot)
-
-    def _connect_detail(self) -> None:
-        self.detail.edit_wanted.connect(self._edit_text)
-        self.detail.delete_wanted.connect(self.delete_picked)
-        self.detail.pin_wanted.connect(self._pin_shown)
-        self.detail.preview_wanted.connect(self.preview)
-        self.detail.memory_wanted.connect(self.go_to)
-        self.detail.place_wanted.connect(self._open_session)
-        self.detail.failed.connect(self._tell)
-        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.detail)
+        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), detail)
         back.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         back.activated.connect(self._back_to_table)
 
@@ -164,6 +165,20 @@ class MemoriesPage(Page):
         ):
             action.triggered.connect(slot)
 
+    @property
+    def detail(self) -> DetailPane:
+        """The pane below; made when it is first wanted, a moment after the table stands."""
+        if self._detail is None:
+            self._detail = DetailPane(self.desk)
+            self._room.addWidget(self._detail)
+            self._connect_detail(self._detail)
+        return self._detail
+
+    @property
+    def bulk(self) -> BulkBar:
+        """What stands there when several are selected."""
+        return self.detail.bulk
+
     # --- as a page
 
     def opened(self, place: Place | None = None) -> None:
@@ -174,7 +189,7 @@ class MemoriesPage(Page):
         elif place is not None and place.filters is not None:
             self._filter(self._queried(place))
         self.feed.watch(True)
-        self.detail.renew()
+        QTimer.singleShot(0, self, self._renew_detail)
         self._minute.start()
         if place is not None and place.id is not None:
             self.go_to(place.id)
@@ -235,7 +250,12 @@ class MemoriesPage(Page):
 
     @Slot(object)
     def _filter(self, query: MemoryQuery) -> None:
-        self.feed.ask(query, self.table.current_id())
+        """Typed words bring the best to the top; any other filter keeps the selected memory in view."""
+        typed = bool(query.text) and query.text != self.feed.query.text
+        self.feed.ask(query, None if typed else self._kept())
+
+    def _kept(self) -> int | None:
+        return self.table.current_id() if self.table.picked_count() else None
 
     @Slot(str, bool)
     def _sort(self, sort: str, descending: bool) -> None:
@@ -243,7 +263,7 @@ class MemoriesPage(Page):
         self.filters.show_query(query)
         self.table.show_sort(column_sorted_by(sort), descending)
         if self._asked:
-            self.feed.ask(query, self.table.current_id())
+            self.feed.ask(query, self._kept())
 
     def _sort_by(self, column: Column) -> None:
         query, shape = self.filters.query, SHAPES[column]
@@ -252,7 +272,7 @@ class MemoriesPage(Page):
     @Slot(object)
     def _show_list(self, listing: Listing) -> None:
         self.table.show_list(listing)
-        if self._wanted_id is not None:
+        if self._wanted_id is not None and (listing.whole or self.table.holds(self._wanted_id)):
             wanted, self._wanted_id = self._wanted_id, None
             if not self.table.pick(wanted):
                 self._tell("That memory is not there any more.")
@@ -263,7 +283,7 @@ class MemoriesPage(Page):
     def _show_rows(self, any_rows: bool) -> None:
         """The table over the details, or the empty state alone."""
         self._stack.setCurrentWidget(self.table if any_rows else self._empty)
-        self.detail.setVisible(any_rows)
+        self._lower.setVisible(any_rows)
 
     @Slot(object)
     def _show_counts(self, counts: Counts) -> None:
@@ -284,7 +304,11 @@ class MemoriesPage(Page):
     @Slot(object)
     def _changed(self, change: Change) -> None:
         if change.table in ("memories", "*", "settings") and self._minute.isActive():
-            self.detail.renew()
+            self._renew_detail()
+
+    @Slot()
+    def _renew_detail(self) -> None:
+        self.detail.renew()
 
     @Slot()
     def _renew_times(self) -> None:
@@ -299,7 +323,7 @@ class MemoriesPage(Page):
         if self.filters.filtering:
             query = self.filters.query
             self.filters.show_query(MemoryQuery(sort=query.sort, descending=query.descending))
-        self.feed.ask(self.filters.query, memory_id)
+        self.feed.ask(self.filters.query, memory_id, must=True)
 
     # --- what is picked
 

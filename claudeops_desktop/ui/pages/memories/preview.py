@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -33,14 +34,16 @@ from .asking import Latest
 from .phrases import excerpt, plain_tip
 
 SETTLE_MS = 150
+LISTED = 100
 _NOWHERE = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The context as it was reckoned, and the services one may ask for."""
+    """The context as it was reckoned, the first of those it leaves out, and the services one may ask for."""
 
     context: MemoryContext
+    left_out: tuple[LeftOut, ...]
     services: tuple[str, ...]
 
 
@@ -53,7 +56,18 @@ class _PreviewQuestion:
     def __call__(self) -> Preview:
         context = self.agent.context(ContextRequest(self.budget, utc_now(), self.services))
         known = self.agent.facets(MemoryQuery(state="active")).services
-        return Preview(context, tuple(name for name in known if name != shown_service(None)))
+        services = tuple(name for name in known if name != shown_service(None))
+        return Preview(context, (*context.left_out, *self._after(context)), services)
+
+    def _after(self, context: MemoryContext) -> list[LeftOut]:
+        """The best of those whose turn never came: the context itself does not read on once it is full."""
+        room = min(LISTED, context.left_out_count) - len(context.left_out)
+        if room <= 0:
+            return []
+        seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
+        best = self.agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
+        rows = self.agent.rows([n for n in best if n not in seen][:room])
+        return [LeftOut(memory, "The budget was full before its turn.") for memory in rows]
 
 
 class LeftOutModel(QAbstractListModel):
@@ -130,7 +144,17 @@ class PreviewPane(QWidget):
         self._lay_out()
         desk.bridge.changed.connect(self._changed)
         theme.changed.connect(self._dress)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """In view: reckon it."""
+        super().showEvent(event)
         self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Out of view: nothing is followed."""
+        self._settle.stop()
+        self._latest.drop()
+        super().hideEvent(event)
 
     def _lay_out(self) -> None:
         introduction = theme.label(INTRODUCTION, "muted", wrap=True, select=True)
@@ -181,7 +205,8 @@ class PreviewPane(QWidget):
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""
         self._services = tuple(services)
-        self.refresh()
+        if self.isVisible():
+            self.refresh()
 
     def _have(self, preview: Preview) -> None:
         context = preview.context
@@ -200,9 +225,9 @@ class PreviewPane(QWidget):
             if kept == context.total and kept
             else f"{kept:,} of {counted(context.total)} {'fits' if kept == 1 else 'fit'}. A token is four characters."
         )
-        self.left_out_model.show(context.left_out)
+        self.left_out_model.show(preview.left_out)
         left = context.left_out_count
-        listed = len(context.left_out)
+        listed = len(preview.left_out)
         self.left_out_title.setText(f"Left out: {left:,}" if left else "Nothing is left out")
         self.left_out_why.setVisible(left > 0)
         self.left_out_why.setText(
@@ -228,7 +253,7 @@ class PreviewPane(QWidget):
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
-        if change.table in ("memories", "*", "settings") and not self._settle.isActive():
+        if change.table in ("memories", "*", "settings") and self.isVisible() and not self._settle.isActive():
             self._settle.start()
 
     @Slot(QModelIndex)

@@ -57,6 +57,7 @@ class MemoryTable(QTableView):
         super().__init__(parent)
         self._model = model
         self._waiting: Listing | None = None
+        self._not_yet: Sequence[int] = ()  # selected, but not in the beginning of the list that was read so far
         self._restoring = False
         self._edited = QPersistentModelIndex()
         self._services: Sequence[str] = ()
@@ -91,6 +92,9 @@ class MemoryTable(QTableView):
         header.setSectionResizeMode(Column.OBSERVATION, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(Column.PIN, QHeaderView.ResizeMode.Fixed)
         header.sectionClicked.connect(self._header_clicked)
+        # Headers would ask every row of a selection whether its whole column is selected.
+        for one in (header, self.verticalHeader()):
+            one.setSelectionModel(QItemSelectionModel(self._model, one))
 
     def _set_delegates(self) -> None:
         made: dict[Column, CellDelegate] = {
@@ -158,6 +162,10 @@ class MemoryTable(QTableView):
         index = self.currentIndex()
         return self._model.ids[index.row()] if index.isValid() and index.row() < len(self._model.ids) else None
 
+    def holds(self, memory_id: int) -> bool:
+        """Whether the list holds a memory, as far as it was read."""
+        return self._model.row_of(memory_id) is not None
+
     def pick(self, memory_id: int) -> bool:
         """Select one memory alone and bring it into view. False where the list does not hold it."""
         row = self._model.row_of(memory_id)
@@ -174,6 +182,7 @@ class MemoryTable(QTableView):
         """Tell, but not of what is only being brought back."""
         super().selectionChanged(selected, deselected)
         if not self._restoring:
+            self._not_yet = ()
             self.picked.emit()
 
     # --- changes of the list
@@ -193,13 +202,14 @@ class MemoryTable(QTableView):
             self._waiting = listing
             return
         self._waiting = None
-        same, self._query = listing.query == self._query, listing.query
+        live, self._query = listing.query == self._query, listing.query
         self._model.fill(listing.rows, tell=False)
         if steps is None:
-            self._replace(listing.ids, same=same)
+            self._replace(listing, live=live)
         else:
             self._step(steps)
-        self._model.fill(listing.rows)
+            if self._not_yet and listing.whole:
+                self._select_again(self._not_yet, listing.ids)
         self.viewport().update()
 
     def _touches_editor(self, steps: Iterable[object]) -> bool:
@@ -236,34 +246,50 @@ class MemoryTable(QTableView):
             bar = self.verticalScrollBar()
             bar.setValue(row * self.verticalHeader().defaultSectionSize() - held[1])
 
-    def _replace(self, ids: list[int], *, same: bool) -> None:
-        """Another list: what was selected and is in it stays so, and the current row stays where it stood."""
-        picked = self.picked_ids()
+    def _replace(self, listing: Listing, *, live: bool) -> None:
+        """Another list: what was selected and is in it stays so; what is to be kept in view stays where it stood."""
+        picked = [*self.picked_ids(), *self._not_yet]
         current, column = self.current_id(), max(0, self.currentIndex().column())
-        top = self.rowViewportPosition(self.currentIndex().row()) if current is not None else 0
-        held = self._held() if same and self.verticalScrollBar().value() > 0 else None
+        held = self._held_current() if live or listing.keep is not None else None
+        if live and held is None and self.verticalScrollBar().value() > 0:
+            held = self._held()
         self._restoring = True
         try:
-            self._model.replace(ids)
-            rows = _rows_of(picked, ids)
-            if rows:
-                self.selectionModel().select(
-                    _selection(self._model, rows), QItemSelectionModel.SelectionFlag.ClearAndSelect
-                )
+            self._model.replace(listing.ids)
             row = self._model.row_of(current) if current is not None else None
             if row is not None:
                 index = self._model.index(row, column)
                 self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
-                inside = 0 <= top <= self.viewport().height() - self.verticalHeader().defaultSectionSize()
-                self._hold((int(current or 0), top if inside else self.viewport().height() // 3))
-            elif held is not None:
+            if held is not None and self._model.row_of(held[0]) is not None:
                 self._hold(held)
             else:
                 self.scrollToTop()
         finally:
             self._restoring = False
-        if picked:
+        self._select_again(picked, listing.ids, wait=not listing.whole)
+
+    def _select_again(self, picked: Sequence[int], ids: Sequence[int], *, wait: bool = False) -> None:
+        """Select what is in the list of what was selected. With ``wait`` the rest of the list is still to come."""
+        rows = _rows_of(picked, ids)
+        self._restoring = True
+        try:
+            if rows:
+                flags = QItemSelectionModel.SelectionFlag.Select
+                self.selectionModel().select(_selection(self._model, rows), flags)
+        finally:
+            self._restoring = False
+        self._not_yet = tuple(set(picked).difference(ids)) if wait and len(rows) < len(picked) else ()
+        if picked and not self._not_yet:
             self.picked.emit()
+
+    def _held_current(self) -> tuple[int, int] | None:
+        """The current memory and where its row stands, or a third down where it stands out of view."""
+        current = self.current_id()
+        if current is None or not self.picked_count():
+            return None
+        top = self.rowViewportPosition(self.currentIndex().row())
+        inside = 0 <= top <= self.viewport().height() - self.verticalHeader().defaultSectionSize()
+        return current, top if inside else self.viewport().height() // 3
 
     # --- editing
 

@@ -1,0 +1,163 @@
+"""The detail pane: history, provenance, what the next run reads (PRODUCT M16, M17)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory.context import ContextRequest
+from claudeops_desktop.memory.fact import Edit, Link, Version
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.memories import phrases
+from claudeops_desktop.ui.pages.memories.columns import Column
+
+HOSTILE = "<b>bold</b> <img src='http://example.net/x.png'> & so on"
+
+
+def shown(operator, memory_id):
+    """Wait until the pane shows a memory; its texts."""
+    operator.click(memory_id)
+    operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == memory_id)
+    return [label.text() for label in operator.page.detail.findChildren(QLabel) if label.isVisible()]
+
+
+def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(known, open_page):
+    session = known.session()
+    said = known.say(session, "Takes 60s to start after restart", service="jellyfin")
+    again = known.session()
+    assert known.say(again, "Takes 60s to start after restart", service="jellyfin") == said
+    operator = open_page()
+    texts = shown(operator, said)
+    assert "Takes 60s to start after restart" in texts
+    assert "The next run reads it" in texts
+    assert "It is number 1 of 1 memory in its prompt." in texts
+    assert "Said again" in texts and "0.70 → 0.80" in texts
+    assert "Learned" in texts and "at 0.70" in texts
+    assert texts.count("Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart") == 2
+
+
+def test_a_source_link_opens_the_very_line(known, open_page):
+    session = known.session()
+    known.lines = 6
+    said = known.say(session, "Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    shown(operator, said)
+    link = next(b for b in operator.page.detail.sources.findChildren(QPushButton) if "line 7" in b.text())
+    operator.push(link)
+    assert operator.places == [Place("sessions", id=session, line=7)]
+
+
+def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
+    session = known.session()
+    old = known.say(session, "Must be started after WireGuard", service="caddy", category="dependency")
+    new = known.say(
+        known.session(), "Can be started independently of WireGuard", service="caddy", category="dependency"
+    )
+    if not known.read(lambda: known.desk.memory.links(old)):  # whatever the judge says: the pane shows links
+        link = Link(new, old, "contradicts", "One needs it, the other does not.", to_text(utc_now()))
+        from claudeops_desktop.memory import tables
+
+        known.write(lambda: tables.add_link(link))
+    operator = open_page()
+    texts = shown(operator, old)
+    assert "Contradicted by" in texts
+    link = next(b for b in operator.page.detail.related.findChildren(QPushButton) if b.text() == "Show it")
+    operator.push(link)
+    operator.until(lambda: operator.table.picked_ids() == [new])
+    operator.until(lambda: operator.page.detail.shown.memory_id == new)
+    texts = [label.text() for label in operator.page.detail.findChildren(QLabel) if label.isVisible()]
+    assert "Contradicts" in texts
+
+
+def test_an_inactive_memory_says_why_the_next_run_does_not_read_it(known, open_page):
+    inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
+    operator = open_page()
+    texts = shown(operator, inactive)
+    assert "The next run does not read it" in texts
+    assert any(text.startswith("It is inactive: its confidence is under 0.3") for text in texts)
+
+
+def test_untrusted_text_is_shown_as_text(known, open_page):
+    """Agent text is never markup: not in a label, not in a tool tip, not in a question."""
+    session = known.session()
+    said = known.say(session, HOSTILE, service="web", category="behavior")
+    operator = open_page()
+    assert HOSTILE in shown(operator, said)
+    for label in operator.page.detail.findChildren(QLabel):
+        assert label.textFormat() is Qt.TextFormat.PlainText or not label.text()
+    tip = operator.model.index(0, Column.OBSERVATION).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<b>" not in tip and "&lt;b&gt;bold" in tip
+    operator.press(Qt.Key.Key_Delete)
+    from claudeops_desktop.ui.pages.memories.dialogs import DeleteQuestion
+
+    question = operator.dialog(DeleteQuestion)
+    for label in question.findChildren(QLabel):
+        assert label.textFormat() is not Qt.TextFormat.AutoText or "<b>" not in label.text()
+    question.reject()
+
+
+def test_return_goes_to_the_details_and_escape_back(qtbot, known, open_page):
+    first = known.add("Takes 60s to start")
+    operator = open_page()
+    shown(operator, first)
+    operator.press(Qt.Key.Key_Return)
+    assert operator.page.detail.isAncestorOf(operator.page.focusWidget())
+    qtbot.keyClick(operator.page.focusWidget(), Qt.Key.Key_Escape)
+    operator.until(operator.table.hasFocus)
+
+
+def test_hovering_over_the_bar_says_why(known):
+    """UI.md, Pages: hovering the bar says why it is what it is."""
+    first = known.add("Takes 60s to start", confidence=0.5)
+    known.write(lambda: known.desk.memory.edit([first], Edit(confidence=0.95)))
+    known.write(lambda: known.desk.memory.edit([first], Edit(pinned=True)))
+    history = known.read(lambda: known.desk.memory.history(first))
+    why = phrases.why_confidence(known.get(first), history)
+    assert why.startswith("Edited by you just now: 0.50 → 0.95.")
+
+
+def _version(**fields):
+    base = {
+        "id": 1, "memory_id": 1, "action": "inserted", "by": "agent", "why": "", "service": None, "category": "timing",
+        "observation": "x", "confidence": 0.7, "active": 1, "pinned": 0, "session_id": None, "marker_id": None,
+        "other_id": None, "created_at": to_text(utc_now()),
+    }  # fmt: skip
+    return Version(**base | fields)
+
+
+def test_history_reads_newest_first_with_what_each_change_did():
+    told = phrases.entries(
+        [
+            _version(),
+            _version(action="lowered", confidence=0.5),
+            _version(action="decayed", by="decay", confidence=0.2, active=0),
+            _version(action="reactivated", by="operator", confidence=0.4),
+        ]
+    )
+    assert [(entry.title, entry.change) for entry in told] == [
+        ("Made active again by you", "0.20 → 0.40"),
+        ("Faded", "0.50 → 0.20, now inactive"),
+        ("Contradicted", "0.70 → 0.50"),
+        ("Learned", "at 0.70"),
+    ]
+
+
+def test_a_memory_that_will_have_faded_by_then_is_not_read(known):
+    first = known.add("Takes 60s to start", confidence=0.35)
+    memory, later = known.get(first), utc_now() + timedelta(days=40)
+    context = known.read(lambda: known.desk.memory.context(ContextRequest(2000, later)))
+    told = phrases.reading(memory, context, later)
+    assert not told.read and "faded to 0.25" in told.why
+
+
+def test_a_memory_over_the_budget_is_not_read_and_says_so(known):
+    first = known.add("Takes 60s to start after a restart", confidence=0.9)
+    second = known.add("Needs a vacuum " * 20, confidence=0.8)
+    now = utc_now()
+    context = known.read(lambda: known.desk.memory.context(ContextRequest(40, now)))
+    assert phrases.reading(known.get(first), context, now).read
+    told = phrases.reading(known.get(second), context, now)
+    assert not told.read and "budget" in told.why

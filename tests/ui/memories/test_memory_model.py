@@ -1,0 +1,192 @@
+"""The table model: all ids at once, rows when looked at, a bounded number of them kept (DESIGN; STYLE, Anki)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from claudeops_desktop.memory.fact import Edit, Memory
+from claudeops_desktop.memory.search import MemoryQuery
+from claudeops_desktop.ui.pages.memories import model as model_module
+from claudeops_desktop.ui.pages.memories.columns import MEMORY_ROLE, SHAPES, SORT_ROLE, Column
+from claudeops_desktop.ui.pages.memories.confidence import ConfidenceSpin
+from claudeops_desktop.ui.pages.memories.feed import Listing
+from claudeops_desktop.ui.pages.memories.model import MemoryModel, edit_of, foreseen
+from claudeops_desktop.ui.pages.memories.patch import steps_between
+from claudeops_desktop.ui.pages.memories.table import MemoryTable
+
+NOW = "2026-01-02T03:04:05.000Z"
+
+
+def memory(number: int, **fields) -> Memory:
+    return replace(Memory(number, "jellyfin", "timing", f"Fact {number}", 0.7, 1, NOW, NOW, None, 1), **fields)
+
+
+@pytest.fixture
+def model(qapp):
+    made = MemoryModel()
+    made.tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    return made
+
+
+def test_rows_are_asked_for_when_looked_at_as_one_stretch(qtbot, model):
+    model.replace(list(range(1, 1001)))
+    with qtbot.waitSignal(model.rows_wanted) as asked:
+        assert model.index(500, Column.OBSERVATION).data() is None
+        assert model.index(510, Column.OBSERVATION).data() is None
+    (wanted,) = asked.args
+    assert 501 in wanted and 511 in wanted and len(wanted) <= model_module.ROWS_AT_ONCE
+    model.fill([memory(n) for n in wanted])
+    assert model.index(500, Column.OBSERVATION).data() == "Fact 501"
+    assert model.index(500, Column.OBSERVATION).data(MEMORY_ROLE) == memory(501)
+
+
+def test_rows_that_were_looked_at_twice_are_asked_for_once(qtbot, model):
+    model.replace([1, 2, 3])
+    with qtbot.waitSignal(model.rows_wanted):
+        model.index(0, Column.SERVICE).data()
+    with qtbot.assertNotEmitted(model.rows_wanted, wait=50):
+        model.index(0, Column.SERVICE).data()
+
+
+def test_only_so_many_rows_are_kept(model):
+    many = model_module.ROWS_KEPT * 3
+    model.replace(list(range(1, many + 1)))
+    for start in range(1, many, 500):
+        model.fill([memory(n) for n in range(start, start + 500)])
+    assert len(model._rows) <= model_module.ROWS_KEPT + model_module.ROWS_DROPPED
+    assert model.known(1) is None
+
+
+def test_row_steps_keep_what_points_at_a_row(model):
+    model.replace([1, 2, 3, 4, 5])
+    model.fill([memory(n) for n in range(1, 6)])
+    pointer = QPersistentModelIndex(model.index(2, 0))
+    model.step(steps_between(model.ids, [9, 5, 3, 1, 4]))
+    assert list(model.ids) == [9, 5, 3, 1, 4]
+    assert model.ids[pointer.row()] == 3
+
+
+def test_every_column_has_a_title_a_spoken_one_and_a_comparable_value(model):
+    model.replace([1])
+    model.fill([memory(1)])
+    for column in Column:
+        assert model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole)
+        assert model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
+        value = model.index(0, column).data(SORT_ROLE)
+        assert value <= value
+        assert MemoryQuery(sort=SHAPES[column].sort)
+
+
+def test_a_cell_shows_an_edit_at_once_and_tells_of_it(qtbot, model):
+    model.replace([1])
+    model.fill([memory(1)])
+    index = model.index(0, Column.CONFIDENCE)
+    with qtbot.waitSignals([model.edited, model.dataChanged]):
+        assert model.setData(index, 1.5)
+    assert index.data() == "1.00"
+    assert not model.setData(model.index(0, Column.OBSERVATION), "Fact 1"), "nothing changed"
+    assert not model.setData(model.index(0, Column.UPDATED), "now"), "not editable"
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "edit"),
+    [
+        (Column.CONFIDENCE, 1.5, Edit(confidence=1.5)),
+        (Column.CONFIDENCE, 0.7, None),
+        (Column.OBSERVATION, " New ", Edit(observation="New")),
+        (Column.OBSERVATION, "", None),
+        (Column.CATEGORY, "behavior", Edit(category="behavior")),
+        (Column.CATEGORY, "misc", None),
+        (Column.SERVICE, "general", Edit(service="general")),
+        (Column.SERVICE, "Jellyfin", None),
+        (Column.UPDATED, "x", None),
+    ],
+)
+def test_what_a_cells_new_value_means(column, value, edit):
+    assert edit_of(column, value, memory(1)) == edit
+
+
+def test_lowering_below_the_line_is_foreseen_as_inactive():
+    assert foreseen(memory(1), Edit(confidence=0.2)).active == 0
+    assert foreseen(memory(1, active=0, confidence=0.1), Edit(confidence=0.3)).active == 1
+
+
+def listing(model, ids, steps=None, **more) -> Listing:
+    rows = [memory(n) for n in ids[:50]]
+    return Listing(MemoryQuery(), list(ids), rows, steps, model.version, **more)
+
+
+def test_a_selection_of_all_rows_survives_another_order_quickly(qtbot, model):
+    """A hundred thousand selected rows are few stretches, and nothing asks each of them."""
+    table = MemoryTable(model)
+    qtbot.addWidget(table)
+    table.show()
+    ids = list(range(1, 100_001))
+    table.show_list(listing(model, ids))
+    table.selectAll()
+    assert table.picked_count() == 100_000
+    table.show_list(listing(model, ids[::-1]))
+    assert table.picked_count() == 100_000
+    assert table.selectionModel().selection().count() == 1
+
+
+def test_a_selection_comes_back_with_the_rest_of_a_long_list(qtbot, model):
+    table = MemoryTable(model)
+    qtbot.addWidget(table)
+    table.show()
+    ids = list(range(1, 501))
+    table.show_list(listing(model, ids))
+    table.pick(400)
+    other = ids[::-1]
+    told = []
+    table.picked.connect(lambda: told.append(table.picked_ids()))
+    table.show_list(replace(listing(model, other[:50], whole=False), query=MemoryQuery(sort="confidence")))
+    assert table.picked_ids() == []
+    assert told == []
+    table.show_list(
+        replace(listing(model, other, steps_between(model.ids, other)), query=MemoryQuery(sort="confidence"))
+    )
+    assert told == [[400]] and table.picked_ids() == [400]
+
+
+def test_an_operators_click_meanwhile_wins(qtbot, model):
+    table = MemoryTable(model)
+    qtbot.addWidget(table)
+    table.show()
+    ids = list(range(1, 501))
+    table.show_list(listing(model, ids))
+    table.pick(400)
+    table.show_list(listing(model, ids[:50], whole=False))
+    table.selectionModel().select(
+        model.index(3, 0), QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+    )
+    table.show_list(listing(model, ids, steps_between(model.ids, ids)))
+    assert table.picked_ids() == [4]
+
+
+@pytest.mark.parametrize(("typed", "value"), [("0.35", 0.35), ("0,35", 0.35), ("1.5", 1.5), ("-0.2", -0.2)])
+def test_the_spin_box_takes_what_is_typed_and_leaves_clamping_to_the_rule(qtbot, typed, value):
+    spin = ConfidenceSpin()
+    qtbot.addWidget(spin)
+    spin.selectAll()
+    qtbot.keyClicks(spin, typed)
+    spin.interpretText()
+    assert spin.value() == value
+
+
+def test_the_spin_boxs_steps_stay_between_0_and_1(qtbot):
+    spin = ConfidenceSpin()
+    qtbot.addWidget(spin)
+    spin.setValue(0.98)
+    spin.stepUp()
+    assert spin.value() == 1.0
+    spin.stepUp()
+    assert spin.value() == 1.0
+    spin.setValue(0.02)
+    spin.stepDown()
+    spin.stepDown()
+    assert spin.value() == 0.0

@@ -1,0 +1,108 @@
+"""Preview: what the agent will read at the next run, and what was left out and why (PRODUCT M17)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory.context import INTRODUCTION, ContextRequest
+from claudeops_desktop.ui import theme
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
+
+
+@pytest.fixture
+def preview(qtbot, known):
+    """Opens the preview and waits for its first answer."""
+
+    opened = []
+
+    def begin(services=()):
+        dialog = PreviewDialog(known.desk, services)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitUntil(lambda: bool(dialog.pane.tokens.text()), timeout=5000)
+        opened.append(dialog)
+        return dialog
+
+    yield begin
+    for dialog in opened:
+        dialog.hide()
+    known.desk.book.store.drain()
+
+
+def test_the_very_text_and_its_tokens(known, preview):
+    known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
+    known.add("Retry DNS once", category="remediation", confidence=0.6)
+    dialog = preview()
+    context = known.read(lambda: known.desk.memory.context(ContextRequest(2000, utc_now())))
+    assert dialog.pane.text.toPlainText() == context.text
+    assert dialog.pane.tokens.text() == f"{context.tokens:,} of 2,000 tokens"
+    assert dialog.pane.meter.value() == context.tokens
+    assert dialog.pane.left_out_title.text() == "Nothing is left out"
+    labels = [label.text() for label in dialog.pane.findChildren(type(theme.label()))]
+    assert INTRODUCTION in labels
+
+
+def test_what_was_left_out_and_why(known, preview):
+    known.desk.settings.change("memory.budget", 60)
+    known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
+    long = known.add("Needs a weekly vacuum, and somebody to look at it " * 8, service="postgres", confidence=0.8)
+    dialog = preview()
+    assert dialog.pane.left_out_title.text() == "Left out: 1"
+    row = dialog.pane.left_out_model.index(0)
+    assert row.data(dialog.pane.left_out_model.IdRole) == long
+    assert "Over the budget" in row.data()
+    assert "1 of 2 memories fits" in dialog.pane.memories.text()
+
+
+def test_as_if_the_run_were_about_one_service(qtbot, known, preview):
+    """M7: those of the services that the session is about come before better ones of others."""
+    known.desk.settings.change("memory.budget", 40)
+    known.add("Takes 60s to start after a restart of it", service="jellyfin", confidence=0.9)
+    known.add("Needs a weekly vacuum at night, at two", service="postgres", confidence=0.5)
+    dialog = preview()
+    assert "### jellyfin" in dialog.pane.text.toPlainText()
+    box = dialog.pane.about
+    assert [box.itemText(i) for i in range(box.count())] == [
+        "A run about everything", "A run about jellyfin", "A run about postgres",
+    ]  # fmt: skip
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: "### postgres" in dialog.pane.text.toPlainText(), timeout=5000)
+    assert "### jellyfin" not in dialog.pane.text.toPlainText()
+
+
+def test_looking_writes_nothing(known, preview):
+    """M6: decay is reckoned, not written."""
+    old = known.add("Takes 60s to start", service="jellyfin", confidence=0.8)
+    past = to_text(utc_now() - timedelta(days=45))
+    store = known.desk.book.store
+    known.write(lambda: store.database.execute_sql("UPDATE memories SET updated_at = ? WHERE id = ?", (past, old)))
+    dialog = preview()
+    assert "(confidence: 0.6)" in dialog.pane.text.toPlainText()
+    assert known.get(old).confidence == 0.8
+
+
+def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
+    dialog = preview()
+    assert dialog.pane.text.toPlainText().startswith("Nothing:")
+    known.add("Takes 60s to start", service="jellyfin")
+    qtbot.waitUntil(lambda: "### jellyfin" in dialog.pane.text.toPlainText(), timeout=5000)
+
+
+def test_a_left_out_memory_is_one_key_away(qtbot, known, preview):
+    known.desk.settings.change("memory.budget", 0)
+    first = known.add("Takes 60s to start", service="jellyfin")
+    dialog = preview()
+    wanted = []
+    dialog.wanted.connect(wanted.append)
+    view = dialog.pane.left_out
+    view.setFocus()
+    view.setCurrentIndex(view.model().index(0, 0))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert wanted == [Place("memories", id=first)]
