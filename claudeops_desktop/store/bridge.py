@@ -34,6 +34,7 @@ class Bridge(QObject):
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._stop = store.hub.listen(self._told.emit)
         self._version: int | None = None
+        self._closed = False
         self._poll = QTimer(self, interval=DATA_VERSION_POLL_MS)
         self._poll.setTimerType(Qt.TimerType.CoarseTimer)
         self._poll.timeout.connect(self._look)
@@ -44,7 +45,12 @@ class Bridge(QObject):
         """Answer ``question`` on a reader thread, then call ``done`` with the answer on the GUI thread.
 
         The returned future can be cancelled: then neither is called. Without ``failed`` an error is told as a sentence.
+        After ``close`` nothing is asked: the future comes back cancelled.
         """
+        if self._closed:
+            unasked: Future[T] = Future()
+            unasked.cancel()
+            return unasked
         return self._follow(self.store.read(question), done, failed)
 
     def write(
@@ -71,6 +77,7 @@ class Bridge(QObject):
 
     def close(self) -> None:
         """Stop telling; answers still on their way are dropped."""
+        self._closed = True
         self._poll.stop()
         self._stop()
         self._answered.disconnect(self._deliver)
