@@ -214,7 +214,9 @@ class RunDialog(QDialog):
             action.setCheckable(True)
             self._menu.addAction(action)
         self._pick.setEnabled(bool(latest))
-        self._pick.setToolTip("" if latest else "No service has been checked yet.")
+        self._pick.setToolTip(
+            "Choose from the services that were checked" if latest else "No service has been checked yet."
+        )
 
     def _mark_chosen(self) -> None:
         for action in self._menu.actions():

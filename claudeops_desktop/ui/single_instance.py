@@ -26,6 +26,7 @@ CONNECT_MS = 500
 ANSWER_MS = 3000
 STARTING_UP_S = 5.0
 LONGEST_WISH = 200
+LONGEST_ADDRESS = 100  # a local socket's path holds 107 bytes
 WISHES = ("raise", "run")
 
 
@@ -130,7 +131,7 @@ class SingleInstance(QObject):
             socket.deleteLater()
 
     def _hung(self) -> str:
-        _, pid, _, _ = _lock_info(self._lock)
+        pid = next((part for part in _lock_info(self._lock) if isinstance(part, int) and part > 1), 0)
         who = f" (process {pid})" if pid else ""
         how = f"End it, for example with: kill {pid}" if pid else "End it"
         return f"Claude Ops runs already{who} but does not answer. {how}. Then start it again."
@@ -142,8 +143,9 @@ def socket_path(root: Path) -> str:
     if sys.platform == "win32":
         return name
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
-    if runtime and os.access(runtime, os.W_OK):
-        return str(Path(runtime) / f"{name}.sock")
+    wanted = Path(runtime) / f"{name}.sock"
+    if runtime and os.access(runtime, os.W_OK) and len(os.fsencode(wanted)) <= LONGEST_ADDRESS:
+        return str(wanted)
     return str(Path(tempfile.gettempdir()) / f"{name}-{os.getuid()}.sock")
 
 
@@ -161,9 +163,7 @@ def _hand_over(address: str, wish: str) -> bool | None:
     return bytes(socket.readLine().data()).strip() == b"done"
 
 
-def _lock_info(lock: QLockFile) -> tuple[bool, int, str, str]:
-    found = lock.getLockInfo()
-    if isinstance(found, tuple) and len(found) >= 2:
-        ok, pid = bool(found[0]), int(found[1])
-        return ok, pid if ok else 0, "", ""
-    return False, 0, "", ""
+def _lock_info(lock: QLockFile) -> tuple[object, ...]:
+    """Process id, host and application of the owner, as far as they are known."""
+    found: object = lock.getLockInfo()
+    return found if isinstance(found, tuple) else ()

@@ -50,6 +50,12 @@ class StandingWatch(QObject):
         else:
             self._refresh.stop()
 
+    def close(self) -> None:
+        """The window ends: ask nothing more."""
+        self._desk.bridge.changed.disconnect(self._changed)
+        self._refresh.stop()
+        self._burst.stop()
+
     def ask(self) -> None:
         """Ask the store for what the words need."""
         self._burst.stop()

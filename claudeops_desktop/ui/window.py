@@ -371,10 +371,13 @@ class MainWindow(QWidget):
 
     def end(self) -> None:
         """The application ends: remember what is to be remembered and close for good."""
+        if self._ending:
+            return
         self._ending = True
         self._remember()
         self.remembered.save()
         self.close()
+        self.watch.close()
 
     def _remember(self) -> None:
         self.remembered.set("geometry", base64.b64encode(self.saveGeometry().data()).decode("ascii"))

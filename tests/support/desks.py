@@ -91,6 +91,7 @@ def make_desk(root: Path) -> Desk:
     store = open_store(folder)
     book = Book(store)
     settings = SettingsKeeper(folder.settings_file)
+    settings.listen(lambda _settings: store.hub.tell(Change("settings")))
     runs = StillRuns(store.hub.tell, settings)
     return Desk(
         folder=folder,

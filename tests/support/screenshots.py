@@ -25,6 +25,7 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=3)
     parser.add_argument("--dry-run", action="store_true")
     parser.add_argument("--dialog", default="", help="run, palette, keys or toast: over the first page")
+    parser.add_argument("--group", default="", help="of the settings page")
     chosen = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = chosen.scale
@@ -40,6 +41,7 @@ def _take(chosen: argparse.Namespace) -> None:
 
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
+    from claudeops_desktop.ui.page import Place
     from claudeops_desktop.ui.start import open_window
 
     app = QApplication(["screenshots"])
@@ -56,11 +58,11 @@ def _take(chosen: argparse.Namespace) -> None:
         for look in chosen.theme.split(","):
             theme.apply(app, WindowSettings(theme=look))
             for page in chosen.page.split(","):
-                window.go(page)
+                window.show_place(Place(page, filters={"group": chosen.group} if chosen.group else None))
                 _settle(app)
                 _open(window, chosen.dialog)
                 _settle(app)
-                name = f"{page}-{data}-{look}-{chosen.size}@{chosen.scale}{chosen.dialog and '-' + chosen.dialog}.png"
+                name = f"{page}-{data}-{look}-{chosen.size}@{chosen.scale}{chosen.group}{chosen.dialog}.png"
                 dialog = app.activeModalWidget()
                 (dialog or window).grab().save(str(chosen.out / name))
                 if dialog is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from .. import icons
 
@@ -22,9 +22,14 @@ class SearchField(QLineEdit):
         self.setAccessibleName(placeholder)
         self.setClearButtonEnabled(True)
         self.setMinimumWidth(180)
-        glass = QAction(self)
+        glass = QAction(placeholder, self)
         icons.dress(glass, "search", "faint")
+        glass.triggered.connect(self.setFocus)
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
+        for button in self.findChildren(QToolButton):
+            leading = glass in button.actions()
+            button.setAccessibleName(placeholder if leading else "Clear the search")
+            button.setToolTip(placeholder if leading else "Clear the search (Escape)")
         self._said = ""
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._say)

@@ -162,9 +162,9 @@ class OverviewPage(Page):
         self._asked = None
         self.facts = facts
         self._say()
-        if self._again:
-            self._again = False
+        if self._again and self._in_view:
             self._burst.start()
+        self._again = False
 
     def _failed(self, error: Exception) -> None:
         self._asked = None

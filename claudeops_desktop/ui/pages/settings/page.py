@@ -67,30 +67,12 @@ class SettingsPage(Page):
         self.schedules = Schedules(self.desk)
         self.schedules.message.connect(self._say)
         self.services = ServicesFile(self.desk)
-        extras: dict[str, tuple[QWidget, str]] = {
-            "agent": (self.agents, "test version found claude watch"),
-            "schedules": (self.schedules, "interval cron rule due times jitter next missed skipped"),
-            "services": (self.services, "services.toml watch checks folder sample"),
-        }
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_M)
-        specs = fields()
-        for name, title, text in GROUPS:
-            rows = [SettingRow(spec) for spec in specs if spec.group == name]
-            for row in rows:
-                row.changed.connect(self._write)
-                self.rows[row.spec.name] = row
-            extra, keywords = extras.get(name, (None, ""))
-            group = Group(name, title, text, rows, extra, keywords)
-            self.groups[name] = group
-            self._column.addWidget(group)
-            item = QListWidgetItem(title)
-            item.setData(Qt.ItemDataRole.UserRole, name)
-            item.setSizeHint(QSize(0, theme.TARGET))
-            self.list.addItem(item)
+        self._make_groups()
         self._nothing = theme.label("No setting is called that. Search for another word.", "muted")
         self._nothing.hide()
         self._column.addWidget(self._nothing)
@@ -111,6 +93,28 @@ class SettingsPage(Page):
         column.setSpacing(theme.GAP_M)
         column.addWidget(self.search)
         column.addLayout(middle, 1)
+
+    def _make_groups(self) -> None:
+        extras: dict[str, tuple[QWidget, str]] = {
+            "agent": (self.agents, "test version found claude watch"),
+            "schedules": (self.schedules, "interval cron rule due times jitter next missed skipped"),
+            "services": (self.services, "services.toml watch checks folder sample"),
+        }
+        specs = fields()
+        for name, title, text in GROUPS:
+            rows = [SettingRow(spec) for spec in specs if spec.group == name]
+            for row in rows:
+                row.changed.connect(self._write)
+                self.rows[row.spec.name] = row
+            extra, keywords = extras.get(name, (None, ""))
+            group = Group(name, title, text, rows, extra, keywords)
+            self.groups[name] = group
+            self._column.addWidget(group)
+            item = QListWidgetItem(title)
+            item.setData(Qt.ItemDataRole.UserRole, name)
+            item.setSizeHint(QSize(0, theme.TARGET))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
 
     # --- Page ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,81 @@
+"""D2: closing the first time explains that it stays; without a tray it asks once; quitting asks only during a run."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.ui.window import MainWindow
+
+
+@pytest.fixture
+def window(desk, qtbot):
+    made = MainWindow(desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.tray_is_there = lambda: True
+    made.show()
+    return made
+
+
+def press(window, text):
+    box = window.closing.box
+    next(button for button in box.buttons() if button.text() == text).click()
+
+
+def test_closing_the_first_time_explains_that_it_stays(window):
+    window.close()
+    assert window.isVisible()
+    assert window.closing.box.text() == "Claude Ops stays in the tray."
+    press(window, "Stay in the tray")
+    assert not window.isVisible()
+
+
+def test_closing_the_second_time_explains_nothing(window):
+    window.close()
+    press(window, "Stay in the tray")
+    window.raise_window()
+    window.close()
+    assert window.closing.box is None or not window.closing.box.isVisible()
+    assert not window.isVisible()
+
+
+def test_quit_instead_quits(window, qtbot):
+    window.close()
+    with qtbot.waitSignal(window.quit_wanted):
+        press(window, "Quit instead")
+
+
+def test_escape_leaves_all_as_it_is(window):
+    window.close()
+    window.closing.box.reject()
+    assert window.isVisible()
+    window.close()
+    assert window.closing.box is not None
+
+
+def test_without_a_tray_it_asks_once_and_the_answer_holds(window, desk, qtbot):
+    window.tray_is_there = lambda: False
+    window.close()
+    assert window.closing.box.text() == "Keep running in the background?"
+    with qtbot.waitSignal(window.quit_wanted):
+        press(window, "Quit")
+    qtbot.waitUntil(lambda: not desk.settings.current.window.close_to_tray)
+
+
+def test_the_operator_may_want_closing_to_quit(window, desk, qtbot):
+    desk.settings.change("window.close_to_tray", False)
+    with qtbot.waitSignal(window.quit_wanted):
+        window.close()
+
+
+def test_quitting_during_a_run_asks(window, desk, qtbot):
+    desk.runs.show(QueueState(LiveRun(1, RunRequest(), 1, 1, "watch", 1, to_text(utc_now()))))
+    window.commands.quit.trigger()
+    assert isinstance(window.closing.box, QMessageBox)
+    press(window, "Keep running")
+    assert window.isVisible()
+    window.commands.quit.trigger()
+    with qtbot.waitSignal(window.quit_wanted):
+        press(window, "Stop the run and quit")

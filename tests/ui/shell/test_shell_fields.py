@@ -1,0 +1,75 @@
+"""The settings page is made from the settings themselves: every field, its default, its bounds, one plain sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from claudeops_desktop.errors import UsageError
+from claudeops_desktop.settings import Settings, variables
+from claudeops_desktop.ui.pages.settings.fields import fields, matches, overridden, read, shown, value_of, written
+
+SPECS = {spec.name: spec for spec in fields()}
+
+
+def leaves(model, path=""):
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if hasattr(type(value), "model_fields"):
+            yield from leaves(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name}"
+
+
+def test_no_setting_is_missing():
+    assert set(SPECS) == set(leaves(Settings()))
+
+
+def test_every_setting_says_what_it_changes():
+    assert all(spec.description and spec.title for spec in SPECS.values())
+
+
+@pytest.mark.parametrize("spec", SPECS.values(), ids=lambda spec: spec.name)
+def test_a_default_reads_back_as_itself(spec):
+    assert value_of(Settings(), spec.name) == spec.default
+    if spec.kind not in ("switch", "choice"):
+        assert read(spec, written(spec, spec.default)) == spec.default
+    assert shown(spec, spec.default)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("limits.session_minutes", "0", "0 is out of range. More than 0 to 1,440."),
+        ("limits.session_minutes", "soon", "This needs a number, such as 2 or 0.5. More than 0 to 1,440."),
+        ("limits.session_minutes", "nan", "This needs a number, such as 2 or 0.5. More than 0 to 1,440."),
+        ("limits.day_usd", "-1", "-1 is out of range. 0 to 10,000."),
+        ("logs.keep_days", "1.5", "This needs a whole number. 1 to 3,650."),
+        ("logs.keep_days", "4000", "4,000 is out of range. 1 to 3,650."),
+        ("agent.extra_env", "A=1\nB", "Line 2 is not of the form NAME=value."),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(name, typed, told):
+    with pytest.raises(UsageError) as error:
+        read(SPECS[name], typed)
+    assert error.value.told == told
+
+
+def test_lists_and_pairs_are_read_line_by_line():
+    assert read(SPECS["tiers.observe.allowed_tools"], "Bash(git log:*)\n\n Read ") == ("Bash(git log:*)", "Read")
+    assert read(SPECS["agent.extra_env"], "A=1\nB=x=y") == {"A": "1", "B": "x=y"}
+
+
+def test_a_setting_of_the_environment_is_locked_with_the_reason():
+    spec = SPECS["memory.budget"]
+    assert overridden(spec, {"CLAUDEOPS_MEMORY_BUDGET": "10"}).startswith(
+        "Set by the environment variable CLAUDEOPS_MEMORY_BUDGET"
+    )
+    assert overridden(spec, {}) == ""
+    known = {variable for variable, _, _ in variables()}
+    assert {spec.variable for spec in SPECS.values() if spec.variable} == known
+
+
+def test_settings_are_found_by_words_of_their_title_text_and_name():
+    assert matches(SPECS["limits.day_usd"], "cap day")
+    assert matches(SPECS["tiers.remediate.model"], "remediate model")
+    assert not matches(SPECS["window.theme"], "cap")

@@ -1,0 +1,127 @@
+"""Overview: is all well, what needs me, what happened, what did it learn; the run that is on, and what comes next."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from support.desks import _live_run
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.run.request import QueuedRun, QueueState, RunRequest
+from claudeops_desktop.ui.pages.overview.facts import Facts, needs, wellness
+from claudeops_desktop.ui.pages.overview.page import OverviewPage
+
+
+@pytest.fixture
+def page(desk, qtbot):
+    made = OverviewPage(desk)
+    qtbot.addWidget(made)
+    made.resize(1100, 700)
+    made.show()
+    made.opened()
+    yield made
+    made.left()
+
+
+@pytest.fixture
+def full(filled_desk, page, qtbot):
+    page.refresh()
+    qtbot.waitUntil(lambda: page.facts.anything)
+    return page
+
+
+def test_empty_it_says_what_to_do(page, desk, qtbot):
+    assert page.empty.isVisible()
+    page.empty.acted.emit()
+    assert desk.runs.asked[0][0] == "enqueue"
+
+
+def test_it_says_how_many_services_are_not_well(full):
+    assert full.well.answer == "1 of 8 is down"
+
+
+def test_what_needs_the_operator_leads_there(full, qtbot):
+    assert full.need.rows[0].text() == "jellyfin is down"
+    with qtbot.waitSignal(full.wanted) as told:
+        full.need.rows[0].click()
+    assert told.args[0].page == "events"
+    assert told.args[0].filters == {"service": "jellyfin"}
+
+
+def test_services_stand_in_a_strip_the_worst_first_and_say_since_when(full):
+    chips = full.strip.chips
+    assert [chip.text() for chip in chips[:2]] == ["jellyfin", "grafana"]
+    assert "since" in chips[0].toolTip()
+    assert chips[0].accessibleName() == "jellyfin, down"
+
+
+def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
+    asked = []
+    full.desk.bridge.ask, real = lambda *a: asked.append(a) or real(*a), full.desk.bridge.ask
+
+    def burst():
+        for number in range(20):
+            desk.book.events.add(level="critical", message=f"{number}", service=None, session_id=None, now=utc_now())
+
+    before = full.facts.digest.levels.get("critical", 0)
+    desk.book.store.write(burst)
+    qtbot.waitUntil(lambda: full.facts.digest.levels.get("critical", 0) == before + 20)
+    assert len(asked) <= 2
+
+
+def test_out_of_view_nothing_is_asked(full, desk, qtbot):
+    full.left()
+    before = full.facts
+    desk.book.store.write(
+        lambda: desk.book.events.add(level="info", message="x", service=None, session_id=None, now=utc_now())
+    ).result()
+    with qtbot.waitSignal(desk.bridge.changed):
+        pass
+    assert full.facts is before
+    assert not full._burst.isActive()
+
+
+def test_the_live_run_shows_its_lines_and_is_stopped_with_one_click(full, desk, qtbot):
+    _live_run(desk, utc_now())
+    qtbot.waitUntil(full.live._stop.isVisible)
+    assert full.live._title.text() == "Running observe with claude"
+    qtbot.waitUntil(lambda: full.live.log.model.rowCount() > 5)
+    qtbot.mouseClick(full.live._stop, Qt.MouseButton.LeftButton)
+    assert ("stop", None) in desk.runs.asked
+
+
+def test_waiting_runs_are_listed_and_can_be_cancelled(full, desk, qtbot):
+    desk.runs.show(QueueState(None, (QueuedRun(3, RunRequest(services=("caddy",)), to_text(utc_now())),)))
+    row = full.coming.waiting[0]
+    qtbot.waitUntil(row.isVisible)
+    row._cancel()
+    assert desk.runs.asked == [("cancel", 3)]
+
+
+def test_the_last_runs_lead_to_their_sessions(full, qtbot):
+    with qtbot.waitSignal(full.wanted) as told:
+        full.coming.lately[0].click()
+    assert told.args[0].page == "sessions"
+    assert told.args[0].id is not None
+
+
+def test_what_was_learned_leads_to_the_memory(full, qtbot):
+    with qtbot.waitSignal(full.wanted) as told:
+        full.learned.rows[0].click()
+    assert told.args[0].page == "memories"
+
+
+def test_nothing_known_needs_nothing(desk):
+    assert needs(Facts(), desk.settings.current, paused=False, now=utc_now()) == ()
+    assert wellness(()) == ("unknown", "Not checked yet")
+
+
+def test_agent_text_never_becomes_markup(full, desk, qtbot):
+    def write():
+        desk.book.health.add(service="<b>x</b>", status="down", detail="<img src=x>", session_id=None, now=utc_now())
+
+    desk.book.store.write(write)
+    qtbot.waitUntil(lambda: any(chip.text() == "<b>x</b>" for chip in full.strip.chips))
+    chip = next(chip for chip in full.strip.chips if chip.text() == "<b>x</b>")
+    assert "<img" not in chip.toolTip()
+    assert "&lt;img" in chip.toolTip()

@@ -1,0 +1,115 @@
+"""D3: a second start raises the first window; a killed first one is no obstacle, a hanging one is told plainly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.ui import single_instance
+from claudeops_desktop.ui.single_instance import Claim, SingleInstance, socket_path
+
+FIRST = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.ui.single_instance import SingleInstance
+app = QCoreApplication([])
+single = SingleInstance(DataFolder(Path(sys.argv[1])))
+print(single.claim().claim, flush=True)
+single.asked.connect(lambda wish: print(wish, flush=True))
+app.exec()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    runtime = tmp_path / "runtime"
+    runtime.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    return DataFolder(tmp_path / "data").create()
+
+
+@pytest.fixture
+def first(folder):
+    """A first one in a process of its own."""
+    root = Path(__file__).resolve().parents[3]
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", FIRST, str(folder.root)], stdout=subprocess.PIPE, env=env, text=True
+    )
+    assert process.stdout.readline().strip() == "first"
+    yield process
+    process.kill()
+    process.wait()
+    process.stdout.close()
+
+
+def test_the_first_one_is_first(folder, qapp):
+    single = SingleInstance(folder)
+    assert single.claim().claim is Claim.FIRST
+    single.close()
+    again = SingleInstance(folder)
+    assert again.claim().claim is Claim.FIRST
+    again.close()
+
+
+@pytest.mark.parametrize("wish", ["raise", "run"])
+def test_a_second_start_hands_its_wish_to_the_first(folder, qapp, first, wish):
+    claimed = SingleInstance(folder).claim(wish)
+    assert claimed.claim is Claim.HANDED_OVER
+    assert "already" in claimed.sentence
+    assert first.stdout.readline().strip() == wish
+
+
+def test_a_killed_first_one_is_no_obstacle(folder, qapp, first):
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    assert Path(socket_path(folder.root)).exists()  # it could not tidy up
+    single = SingleInstance(folder)
+    assert single.claim().claim is Claim.FIRST
+    single.close()
+
+
+def test_a_hanging_first_one_is_told_with_its_process(folder, qapp, first, monkeypatch):
+    monkeypatch.setattr(single_instance, "ANSWER_MS", 200)
+    first.send_signal(signal.SIGSTOP)
+    claimed = SingleInstance(folder).claim()
+    assert claimed.claim is Claim.HUNG
+    assert f"process {first.pid}" in claimed.sentence
+    assert "does not answer" in claimed.sentence
+
+
+def test_another_data_folder_is_another_application(folder, qapp, first, tmp_path):
+    other = SingleInstance(DataFolder(tmp_path / "other").create())
+    assert other.claim().claim is Claim.FIRST
+    other.close()
+
+
+def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot):
+    single = SingleInstance(folder)
+    single.claim()
+    from PySide6.QtNetwork import QLocalSocket
+
+    stranger = QLocalSocket()
+    with qtbot.assertNotEmitted(single.asked):
+        stranger.connectToServer(single.address)
+        assert stranger.waitForConnected(1000)
+        stranger.write(b"rm -rf /\n")
+        stranger.flush()
+        qtbot.waitUntil(lambda: stranger.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+    single.close()
+
+
+def test_the_socket_is_the_users_own_and_short(folder, qapp):
+    single = SingleInstance(folder)
+    single.claim()
+    assert Path(single.address).stat().st_mode & 0o077 == 0
+    assert len(socket_path(Path("/" + "long/" * 80))) < 100
+    single.close()

@@ -1,0 +1,54 @@
+"""UI.md, Frame: the status line and the tray say the same, in words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from claudeops_desktop.clock import to_text
+from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunRequest
+from claudeops_desktop.schedule.edit import new_schedule
+from claudeops_desktop.schedule.keeper import NextDue
+from claudeops_desktop.settings import Settings
+from claudeops_desktop.ui.standing import standing
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+LIVE = LiveRun(1, RunRequest(), 1, 1, "claude", 2, to_text(NOW))
+
+
+def stand(queue=None, due=None, spent=0.42, last="completed", **changed):
+    settings = Settings.model_validate(changed)
+    return standing(queue or QueueState(), due, settings, spent, last, NOW)
+
+
+def test_idle_says_what_comes_next_and_what_today_has_cost():
+    at = NOW + timedelta(minutes=23)
+    now = stand(due=NextDue(new_schedule("Look", "interval", "3600"), at, at, ""))
+    assert (now.state, now.text) == ("idle", "Idle")
+    assert now.next == f"next observe {at.astimezone():%H:%M} (in 23 min)"
+    assert now.next_at == f"next observe {at.astimezone():%H:%M}"
+    assert now.spend == "today $0.42 of $5.00"
+
+
+def test_a_live_run_says_tier_and_agent_and_what_waits():
+    now = stand(QueueState(LIVE, (QueuedRun(2, RunRequest(), to_text(NOW)),)))
+    assert (now.state, now.text, now.waiting) == ("running", "Running investigate with claude", 1)
+
+
+def test_a_failed_last_run_shows_until_the_next_one():
+    assert stand(last="failed").state == "failed"
+    assert stand(QueueState(LIVE), last="failed").state == "running"
+    assert stand(last="timed_out").text == "Last run timed out"
+
+
+def test_paused_says_that_scheduled_runs_wait():
+    now = stand(run={"paused": True}, last="failed")
+    assert (now.state, now.next, now.paused) == ("paused", "scheduled runs wait", True)
+
+
+def test_the_cap_of_the_day_is_told():
+    assert stand(spent=5.0).over_cap
+    assert stand(spent=9.0, limits={"day_usd": 0}).spend == "today $9.00"
+
+
+def test_without_a_schedule_it_says_so():
+    assert stand().next == "nothing scheduled"

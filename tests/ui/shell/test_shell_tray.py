@@ -1,0 +1,53 @@
+"""D2: the tray says how it stands and offers what is wanted most; it is never the only way in."""
+
+from __future__ import annotations
+
+import pytest
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.ui.tray import Tray
+from claudeops_desktop.ui.window import MainWindow
+
+
+@pytest.fixture
+def tray(desk, qtbot):
+    window = MainWindow(desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    made = Tray(window)
+    yield made
+    made.close()
+
+
+def test_the_menu_offers_state_open_run_pause_dry_run_and_quit(tray):
+    said = [action.text() for action in tray.menu.actions() if action.text()]
+    assert said[:2] == ["Idle", "Nothing scheduled"]
+    for wanted in ("Open Claude Ops", "Run now", "Pause scheduled runs", "Dry run: change nothing", "Quit"):
+        assert wanted in said
+
+
+def test_every_entry_of_the_tray_is_in_the_window_too(tray):
+    window = tray.parent()
+    own = {action.text() for action in tray.menu.actions() if action.text() and action.isEnabled()} - {
+        "Open Claude Ops"
+    }
+    assert own <= {action.text() for action in window.commands.all}
+
+
+def test_state_shows_by_shape_and_by_words(tray, desk, qtbot):
+    before = tray.icon.icon().pixmap(22).toImage()
+    desk.runs.show(QueueState(LiveRun(1, RunRequest(), 1, 1, "watch", 1, to_text(utc_now()))))
+    qtbot.waitUntil(lambda: "Running observe with watch" in tray.icon.toolTip())
+    assert tray.icon.icon().pixmap(22).toImage() != before
+
+
+def test_without_a_tray_it_is_looked_for_again_some_seconds_later(tray):
+    assert not tray.is_there()  # the offscreen platform has none
+    assert tray._again.isActive()
+    assert tray._again.interval() == 3000
+
+
+def test_opening_from_the_tray_raises_the_window(tray):
+    window = tray.parent()
+    next(action for action in tray.menu.actions() if action.text() == "Open Claude Ops").trigger()
+    assert window.isVisible()

@@ -1,0 +1,254 @@
+"""The window: frame, pages made late, keys, runs, dry run, and what it remembers (D1, D7, D8, S12)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.window import MainWindow
+
+
+@pytest.fixture
+def window(desk, qtbot):
+    made = MainWindow(desk)
+    made.resize(1180, 760)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    return made
+
+
+def live(**more):
+    return LiveRun(1, RunRequest(**more), 1, 1, "watch", 1, to_text(utc_now()))
+
+
+def test_a_page_is_made_when_it_is_first_opened(window):
+    assert set(window.stack.pages) == {"overview"}
+    window.go("settings")
+    assert set(window.stack.pages) == {"overview", "settings"}
+
+
+def test_the_memories_page_stands_between_events_and_cooldowns():
+    names = [entry.name for entry in PAGES]
+    assert names == ["overview", "sessions", "events", "memories", "cooldowns", "settings"]
+
+
+@pytest.mark.parametrize("number", range(1, len(PAGES) + 1))
+def test_control_and_a_number_open_a_page(window, qtbot, number):
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
+    assert window.stack.name == PAGES[number - 1].name
+    assert window.sidebar.buttons[PAGES[number - 1].name].isChecked()
+
+
+def test_no_two_actions_share_a_key(window):
+    for name in (entry.name for entry in PAGES):
+        window.go(name)
+        seen: dict[str, str] = {}
+        page = window.stack.page
+        for action in [*window.commands.all, *window.commands.groups[3][1], *(page.actions() if page else [])]:
+            for keys in action.shortcuts():
+                text = keys.toString(QKeySequence.SequenceFormat.PortableText)
+                assert seen.setdefault(text, action.text()) == action.text(), text
+
+
+def test_the_side_bar_folds_to_icons_below_900_pixels(window):
+    window.resize(899, 700)
+    assert window.sidebar.width() < 60
+    window.resize(1000, 700)
+    assert window.sidebar.width() > 150
+
+
+def test_counts_in_the_side_bar_are_said_aloud(window):
+    window.sidebar.set_badge("events", 3)
+    assert window.sidebar.buttons["events"].accessibleName() == "Events, 3 need you"
+
+
+def test_run_now_asks_for_a_run_by_hand(window, desk):
+    window.commands.run.trigger()
+    (asked,) = desk.runs.asked
+    assert asked[0] == "enqueue"
+    assert asked[1].trigger == "manual"
+
+
+def test_a_second_run_says_that_it_waits(window, desk):
+    desk.runs.show(QueueState(live()))
+    window.run_now()
+    assert "waits its turn" in window.toast.text
+
+
+def test_stop_is_one_click_and_only_offered_while_a_run_is_on(window, desk, qtbot):
+    assert not window.header.stop.isVisible()
+    desk.runs.show(QueueState(live()))
+    qtbot.waitUntil(window.header.stop.isVisible)
+    qtbot.mouseClick(window.header.stop, Qt.MouseButton.LeftButton)
+    assert desk.runs.asked == [("stop", None)]
+    qtbot.waitUntil(lambda: not window.header.stop.isEnabled())
+
+
+def test_a_waiting_run_can_be_cancelled_from_the_status_line(window, desk, qtbot):
+    desk.runs.show(QueueState(live(), (QueuedRun(7, RunRequest(services=("postgres",)), to_text(utc_now())),)))
+    qtbot.waitUntil(window.status.waiting.isVisible)
+    (action,) = window.status.waiting.menu().actions()
+    assert action.text() == "Cancel manual observe of postgres"
+    action.trigger()
+    assert desk.runs.asked == [("cancel", 7)]
+
+
+def test_pausing_waits_for_no_disk(window, desk, qtbot):
+    window.commands.pause.trigger()
+    qtbot.waitUntil(lambda: window.watch.current.paused)
+    assert desk.settings.current.run.paused
+    assert window.commands.pause.text() == "Resume scheduled runs"
+    assert window.header.pause.text() == "Resume"
+
+
+def test_dry_run_is_visible_on_every_page(window, desk, qtbot):
+    window.commands.dry_run.trigger()
+    qtbot.waitUntil(window.dry_run.isVisible)
+    for entry in PAGES:
+        window.go(entry.name)
+        assert window.dry_run.isVisible()
+    window.dry_run.button.click()
+    qtbot.waitUntil(lambda: not window.dry_run.isVisible())
+    assert not desk.settings.current.run.dry_run
+
+
+def test_one_dry_run_is_told_while_it_is_on(window, desk, qtbot):
+    desk.runs.show(QueueState(live(dry_run=True)))
+    qtbot.waitUntil(lambda: "dry run" in window.dry_run.text)
+
+
+def test_a_run_that_could_not_begin_says_why_until_it_is_closed(window, desk):
+    desk.runs.end(RunEnded(RunRequest(), None, "failed", "There is no program at /opt/claude. Correct its path."))
+    assert window.fault.isVisible()
+    assert window.fault.text.startswith("There is no program")
+
+
+def test_a_cancelled_run_is_no_fault(window, desk):
+    desk.runs.end(RunEnded(RunRequest(), None, "stopped", "Cancelled before it began."))
+    assert not window.fault.isVisible()
+
+
+def test_what_the_store_cannot_do_is_one_plain_sentence(window, desk):
+    desk.bridge.failed.emit("The disk is full: nothing more can be stored.")
+    assert window.fault.text == "The disk is full: nothing more can be stored."
+
+
+def test_the_toast_offers_undo_for_ten_seconds(window):
+    taken = []
+    window.toast.say("Deleted 5 memories.", lambda: taken.append(True))
+    assert window.toast.isVisible()
+    assert window.toast.findChild(QTimer).interval() == 10_000
+    window.toast.undo()
+    assert taken == [True]
+    assert not window.toast.isVisible()
+
+
+def test_control_k_finds_a_command_by_a_few_letters(window, qtbot, desk):
+    window.open_palette()
+    palette = window._palette
+    qtbot.keyClicks(palette.field, "pauz sched")
+    assert "Pause scheduled runs" in palette.list.item(0).text()
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: desk.settings.current.run.paused)
+    assert not palette.isVisible()
+
+
+def test_escape_leaves_the_palette(window, qtbot):
+    window.open_palette()
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Escape)
+    assert not window._palette.isVisible()
+
+
+def test_f1_lists_the_keys(window, qtbot):
+    window.open_keys()
+    dialog = window.findChild(type(QApplication.activeModalWidget()))
+    assert dialog is not None
+    dialog.reject()
+
+
+def test_size_page_and_splitters_are_remembered(window, desk, qtbot):
+    window.go("settings")
+    window.resize(710, 590)
+    window.end()
+    kept = json.loads(desk.folder.ui_state.read_text(encoding="utf-8"))
+    assert kept["page"] == "settings"
+    again = MainWindow(desk)
+    qtbot.addWidget(again, before_close_func=lambda w: w.end())
+    again.show()
+    assert again.stack.name == "settings"
+    assert again.size().width() == 710
+
+
+@pytest.mark.parametrize("damage", ["", "[1, 2]", '{"geometry": 5, "page": "gone", "page.overview": 3}', "\x00"])
+def test_a_damaged_memory_of_the_window_is_no_obstacle(desk, qtbot, damage):
+    desk.folder.ui_state.write_text(damage, encoding="utf-8")
+    made = MainWindow(desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    assert made.stack.name == "overview"
+
+
+def test_hidden_nothing_ticks(window, desk, qtbot):
+    for entry in PAGES:
+        window.go(entry.name)
+    window.hide()
+    ticking = [timer for timer in window.findChildren(QTimer) if timer.isActive() and not timer.isSingleShot()]
+    assert ticking == []
+    assert not desk.bridge.findChild(QTimer).isActive()
+
+
+def test_every_button_has_a_name_and_is_high_enough(window):
+    for entry in PAGES:
+        window.go(entry.name)
+        for button in window.stack.page.findChildren(QAbstractButton):
+            if button.isVisibleTo(window.stack.page) and type(button).__name__ not in (
+                "QTableCornerButton",
+                "QAbstractButton",
+            ):
+                assert button.text() or button.accessibleName() or button.toolTip(), (entry.name, button)
+    for button in (window.header.run, window.header.more, window.header.pause, *window.sidebar.buttons.values()):
+        assert button.height() >= 28
+        assert button.accessibleName() or button.text()
+
+
+def test_a_place_in_an_unknown_page_changes_nothing(window, caplog):
+    window.show_place(Place("nowhere"))
+    assert window.stack.name == "overview"
+
+
+def test_opening_the_window_imports_only_the_first_page(tmp_path):
+    script = textwrap.dedent(
+        """
+        import sys
+        from pathlib import Path
+        from PySide6.QtWidgets import QApplication
+        from support.desks import close_desk, make_desk
+        app = QApplication([])
+        from claudeops_desktop.ui.start import open_window
+        desk = make_desk(Path(sys.argv[1]))
+        window = open_window(desk)
+        loaded = [m for m in sys.modules if m.startswith("claudeops_desktop.ui.pages.") and m.endswith(".page")]
+        print(",".join(loaded))
+        window.end(); window.tray.close(); window.deleteLater(); app.processEvents(); close_desk(desk)
+        """
+    )
+    tests = Path(__file__).resolve().parents[2]
+    env = {**os.environ, "PYTHONPATH": f"{tests.parent}{os.pathsep}{tests}", "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "d")], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.strip() == "claudeops_desktop.ui.pages.overview.page", done.stderr
