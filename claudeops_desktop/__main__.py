@@ -20,15 +20,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["watch"]:
         return _watch(words[1:])
-    from .cli.main import main as command_line
-    from .cli.main import take_data_dir
+    from .cli.words import take_data_dir
+    from .errors import UsageError
 
     try:
         left, option = take_data_dir(words)
-    except Exception:  # the command line tells of it in its own way
-        return command_line(words, _doors())
+    except UsageError:  # the command line tells of it
+        left, option = words, None
     if not left or left == [BACKGROUND]:
         return _guarded(lambda: _without_command(option, background=bool(left)))
+    from .cli.main import main as command_line
+
     return command_line(words, _doors())
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..paths import DataFolder
 
 FILE = "app.log"
@@ -22,6 +21,26 @@ class _Stderr(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         print(self.format(record), file=sys.stderr)
+
+
+class _KeptFile(logging.FileHandler):
+    """A file that begins anew at 2 MB and keeps the three before it. (The standard one is slow to import.)"""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, encoding="utf-8")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        super().emit(record)
+        if self.stream is not None and self.stream.tell() > BYTES:
+            self.stream.close()
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        names = [self.baseFilename, *(f"{self.baseFilename}.{n}" for n in range(1, KEPT + 1))]
+        for older, newer in reversed(list(zip(names[1:], names, strict=False))):
+            if Path(newer).exists():
+                Path(newer).replace(older)
+        self.stream = self._open()
 
 
 def tell_warnings(*, and_news: bool = False) -> None:
@@ -47,13 +66,11 @@ def keep_log(folder: DataFolder, *, quiet: bool = False) -> Path | None:
 
     With ``quiet`` only the file is written from now on, where it can be.
     """
-    from logging.handlers import RotatingFileHandler
-
     tell_warnings()
     path = folder.logs / FILE
     try:
         folder.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=BYTES, backupCount=KEPT, encoding="utf-8")
+        handler = _KeptFile(path)
     except OSError as error:
         logging.getLogger(__name__).warning("%s cannot be written: %s", path, error.strerror)
         return None

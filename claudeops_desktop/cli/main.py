@@ -19,6 +19,7 @@ from ..errors import ClaudeOpsError, UsageError
 from ..paths import DataFolder, data_folder
 from . import logs
 from .engine import Doors, Hand
+from .words import DATA_DIR, take_data_dir
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,6 @@ GROUPS = {
     "doctor": "doctor",
     "watch": "watch",
 }
-DATA_DIR = "--data-dir"
 STOPPED = 130
 
 HELP = """Watch your infrastructure with an agent that remembers.
@@ -72,26 +72,6 @@ def main(argv: Sequence[str], doors: Doors) -> int:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
             return tell(_usage(error), wants_json)
         return tell(_bug(error, hand.folder if hand else None, words), wants_json)
-
-
-def take_data_dir(words: Sequence[str]) -> tuple[list[str], str | None]:
-    """The words without ``--data-dir``, wherever it stands, and its value. Raises UsageError where that is missing."""
-    left: list[str] = []
-    value: str | None = None
-    rest = iter(words)
-    for word in rest:
-        if word == "--":
-            return [*left, word, *rest], value
-        if word == DATA_DIR:
-            value = next(rest, "")
-        elif word.startswith(f"{DATA_DIR}="):
-            value = word.partition("=")[2]
-        else:
-            left.append(word)
-            continue
-        if not value:
-            raise UsageError("--data-dir needs a folder.", "Name one: --data-dir ~/claudeops-data")
-    return left, value
 
 
 def build(words: Sequence[str]) -> typer.Typer:

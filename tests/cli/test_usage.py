@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.cli.main import GROUPS, take_data_dir
+from claudeops_desktop.cli.main import GROUPS
+from claudeops_desktop.cli.words import take_data_dir
 from claudeops_desktop.errors import UsageError
 
 

@@ -1,0 +1,29 @@
+"""The words of the command line before any library reads them: light, since the window passes here too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import UsageError
+
+DATA_DIR = "--data-dir"
+
+
+def take_data_dir(words: Sequence[str]) -> tuple[list[str], str | None]:
+    """The words without ``--data-dir``, wherever it stands, and its value. Raises UsageError where that is missing."""
+    left: list[str] = []
+    value: str | None = None
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            return [*left, word, *rest], value
+        if word == DATA_DIR:
+            value = next(rest, "")
+        elif word.startswith(f"{DATA_DIR}="):
+            value = word.partition("=")[2]
+        else:
+            left.append(word)
+            continue
+        if not value:
+            raise UsageError("--data-dir needs a folder.", "Name one: --data-dir ~/claudeops-data")
+    return left, value

@@ -1,0 +1,43 @@
+"""The application's own log."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from claudeops_desktop.cli import logs
+from claudeops_desktop.paths import DataFolder
+
+
+@pytest.fixture
+def root():
+    """The root logger, as it was before afterwards."""
+    logger = logging.getLogger()
+    before, level = list(logger.handlers), logger.level
+    yield logger
+    for handler in [handler for handler in logger.handlers if handler not in before]:
+        logger.removeHandler(handler)
+        handler.close()
+    for handler in before:
+        if handler not in logger.handlers:
+            logger.addHandler(handler)
+    logger.setLevel(level)
+
+
+def test_the_log_begins_anew_when_it_is_full_and_keeps_the_three_before(root, data_dir, monkeypatch):
+    monkeypatch.setattr(logs, "BYTES", 1000)
+    path = logs.keep_log(DataFolder(data_dir))
+    for number in range(100):
+        logging.getLogger("x").info("entry %d %s", number, "." * 100)
+    assert path == data_dir / "logs" / "app.log"
+    assert sorted(file.name for file in path.parent.iterdir()) == ["app.log", "app.log.1", "app.log.2", "app.log.3"]
+    kept = "".join((path.parent / name).read_text() for name in ("app.log.3", "app.log.2", "app.log.1", "app.log"))
+    numbers = [int(line.split("entry ")[1].split()[0]) for line in kept.splitlines()]
+    assert numbers == list(range(numbers[0], 100))
+
+
+def test_without_a_folder_to_write_in_work_goes_on(root, data_dir, capsys):
+    (data_dir / "logs").write_text("a file where the folder belongs")
+    assert logs.keep_log(DataFolder(data_dir)) is None
+    assert "cannot be written" in capsys.readouterr().err
