@@ -100,8 +100,7 @@ class _Row:
         self._row = row
 
     def memory(self, now: str) -> Memory:
-        from ..memory.agent import LONGEST_OBSERVATION
-        from ..memory.fact import CATEGORIES, DEFAULT_CONFIDENCE, Memory
+        from ..memory.fact import CATEGORIES, DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory
 
         text = self._value("observation", str)
         if text is None or not text.strip():

@@ -10,6 +10,7 @@ CATEGORIES = ("timing", "dependency", "behavior", "remediation", "maintenance")
 GENERAL = "general"
 DEFAULT_CONFIDENCE = 0.7
 ACTIVE_FROM = 0.3
+LONGEST_OBSERVATION = 4000
 
 
 class Verdict(StrEnum):

@@ -31,8 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.agent import LONGEST_OBSERVATION
-from ....memory.fact import CATEGORIES, GENERAL, Memory
+from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Memory
 from ... import icons, theme
 from .columns import MEMORY_ROLE, Column
 from .confidence import ConfidenceSpin, paint_confidence

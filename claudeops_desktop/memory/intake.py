@@ -1,0 +1,120 @@
+"""What the agent says: a marker is judged against what is known, and carried out (M9 to M11, S7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..clock import Clock, to_text
+from ..records.book import Book
+from ..records.markers import MarkerPlace
+from . import lifecycle, tables
+from .context import one_line
+from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, shown_service
+from .insertion import insert
+from .lifecycle import Judged, Plan
+
+AGENT = "agent"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Where a marker stood and the line it stood in."""
+
+    place: MarkerPlace
+    line: str
+
+
+class Intake:
+    """Takes markers. Everything here runs inside ``store.write``."""
+
+    def __init__(self, book: Book, clock: Clock) -> None:
+        self._book = book
+        self._store = book.store
+        self._clock = clock
+
+    def take(self, candidate: Candidate, said: Said) -> Remembered | None:
+        """Keep what a marker offers (M9 to M11); None where this very marker was taken before.
+
+        The same text again in one session changes nothing (S7).
+        """
+        now = self._clock()
+        text = f"[MEMORY:{candidate.category}:{shown_service(candidate.service)}] {one_line(candidate.observation)}"
+        marker = self._book.markers.claim(said.place, kind="memory", line=said.line, said=text, now=now)
+        if marker is None:
+            return None
+        candidate = replace(candidate, observation=candidate.observation.strip()[:LONGEST_OBSERVATION])
+        if self._book.markers.said_before(said.place.session_id, "memory", text, marker):
+            outcome = self._said_again(candidate, text, said.place.session_id)
+        else:
+            outcome = self._carry_out(candidate, self._judged(candidate), marker, now)
+        self._book.markers.settle(
+            marker,
+            action=outcome.action,
+            why=outcome.why,
+            target_id=outcome.memory.id if outcome.memory else None,
+        )
+        return outcome
+
+    def _said_again(self, candidate: Candidate, text: str, session_id: int) -> Remembered:
+        earlier = [m for m in self._book.markers.of_session(session_id) if m.said == text and m.target_id]
+        memory = tables.get(earlier[0].target_id) if earlier and earlier[0].target_id else None
+        return Remembered(Action.UNCHANGED, memory, (), "The same text was said before in this session.")
+
+    def _judged(self, candidate: Candidate) -> list[Judged]:
+        from . import judge  # its lexicon and weights are read when the first marker comes, not when the window opens
+
+        known = tables.alike(candidate.service, candidate.category)
+        judgements = judge.judge_all(candidate.observation, [memory.observation for memory in known])
+        return [Judged(memory, judgement) for memory, judgement in zip(known, judgements, strict=True)]
+
+    def _carry_out(self, candidate: Candidate, judged: Sequence[Judged], marker: int, now: datetime) -> Remembered:
+        plan = lifecycle.plan(judged)
+        memory = self._reinforce(plan, candidate, marker, now) or insert(
+            self._store, candidate, now, by=AGENT, why=plan.why, marker_id=marker
+        )
+        lowered = tuple(self._lower(old, memory, candidate, marker, now) for old in plan.lowered)
+        if plan.inserts:
+            for old in plan.lowered:
+                tables.add_link(Link(memory.id, old.memory.id, "contradicts", old.judgement.why, to_text(now)))
+            if plan.returns is not None:
+                why = plan.returns.judgement.why
+                tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
+        if lowered:
+            self._store.changed("memories", *(m.id for m in lowered))
+        return Remembered(plan.action, memory, lowered, plan.why)
+
+    def _reinforce(self, plan: Plan, candidate: Candidate, marker: int, now: datetime) -> Memory | None:
+        if plan.reinforced is None:
+            return None
+        old = plan.reinforced.memory
+        memory = replace(old, confidence=lifecycle.reinforced(old), updated_at=to_text(now))
+        tables.update(old.id, confidence=memory.confidence, updated_at=memory.updated_at)
+        tables.add_version(
+            memory,
+            action="reinforced",
+            by=AGENT,
+            why=f"Said again: “{one_line(candidate.observation)}”. {plan.reinforced.judgement.why}",
+            now=now,
+            session_id=candidate.session_id,
+            marker_id=marker,
+        )
+        self._store.changed("memories", memory.id)
+        return memory
+
+    def _lower(self, old: Judged, new: Memory, candidate: Candidate, marker: int, now: datetime) -> Memory:
+        value = lifecycle.lowered(old.memory)
+        memory = replace(old.memory, confidence=value, active=int(lifecycle.is_active(value)))
+        tables.update(memory.id, confidence=memory.confidence, active=memory.active)
+        tables.add_version(
+            memory,
+            action="lowered",
+            by=AGENT,
+            why=f"Contradicted by “{one_line(candidate.observation)}”. {old.judgement.why}",
+            now=now,
+            session_id=candidate.session_id,
+            marker_id=marker,
+            other_id=new.id,
+        )
+        return memory
