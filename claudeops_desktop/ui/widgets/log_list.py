@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QHeaderView, QTableView, QWidget
 
 from .. import theme
 from .log_model import LogModel
@@ -17,8 +17,11 @@ SCROLL_KEYS = {
 }
 
 
-class LogList(QListView):
-    """The rows themselves. ``whole_wanted`` asks for all of a log line that was shortened."""
+class LogList(QTableView):
+    """The rows themselves. ``whole_wanted`` asks for all of a log line that was shortened.
+
+    A table of one column: a list view would ask the model about every row at each change.
+    """
 
     whole_wanted = Signal(int)
 
@@ -26,7 +29,16 @@ class LogList(QListView):
         super().__init__(parent)
         self.setAccessibleName("Log")
         theme.set_role(self, "framed")
-        self.setUniformItemSizes(True)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setStretchLastSection(True)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setMinimumSectionSize(1)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -34,6 +46,10 @@ class LogList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setMouseTracking(False)
+
+    def set_row_height(self, height: int) -> None:
+        """The same for every row."""
+        self.verticalHeader().setDefaultSectionSize(height)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+C copies whole lines; Return shows all of a shortened one; Page Up, Home and so on move the view."""

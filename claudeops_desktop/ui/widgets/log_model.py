@@ -7,8 +7,8 @@ keeps appending cheap however long the list is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -42,8 +42,7 @@ class LogRole(IntEnum):
     LEADS = Qt.ItemDataRole.UserRole + 3  # whether the entry is of another kind or log line than the one before
 
 
-@dataclass(frozen=True, slots=True)
-class LogRow:
+class LogRow(NamedTuple):
     """One row: a piece of an entry. ``first`` and ``leads`` as in LogRole."""
 
     entry: LogEntry
@@ -212,11 +211,15 @@ class LogModel(QAbstractListModel):
 
     def _fold(self, entries: Sequence[LogEntry], before: LogEntry | None) -> list[LogRow]:
         rows: list[LogRow] = []
+        columns = self._columns
         for entry in entries:
-            leads = before is None or before.kind != entry.kind or before.number != entry.number
+            leads = before is None or before.number != entry.number or before.kind != entry.kind
             before = entry
-            pieces = fold(entry.text, self._columns)
-            rows.extend(LogRow(entry, piece, n == 0, leads and n == 0) for n, piece in enumerate(pieces))
+            if len(entry.text) <= columns:
+                rows.append(LogRow(entry, entry.text, True, leads))
+                continue
+            for n, piece in enumerate(fold(entry.text, columns)):
+                rows.append(LogRow(entry, piece, n == 0, leads and n == 0))
         return rows
 
 

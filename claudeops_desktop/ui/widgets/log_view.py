@@ -95,6 +95,7 @@ class LogView(QWidget):
         self._delegate = LogDelegate(self)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
+        self.list.set_row_height(self._delegate.row_height)
         self.list.whole_wanted.connect(self._want_whole)
         self.list.customContextMenuRequested.connect(self._menu)
         bar = self.list.verticalScrollBar()
