@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "judge_weights.json"
 LABELS = ("same", "contradiction", "different")
 DOUBT = 2.0
-ROUNDS, DEPTH, RATE = 80, 3, 0.08
+ROUNDS, DEPTH, RATE = 120, 2, 0.08
 SEED = 7
 
 
@@ -53,7 +53,7 @@ class Trained:
         self.scaler = StandardScaler().fit(both)
         self.linear = LogisticRegression(C=0.06, max_iter=5000).fit(self.scaler.transform(both), twice, trust)
         self.trees = GradientBoostingClassifier(
-            n_estimators=ROUNDS, max_depth=DEPTH, learning_rate=RATE, subsample=0.6, max_features=0.35,
+            n_estimators=ROUNDS, max_depth=DEPTH, learning_rate=RATE, subsample=0.6, max_features=0.25,
             min_samples_leaf=4, random_state=seed,
         ).fit(both, twice, trust)  # fmt: skip
 

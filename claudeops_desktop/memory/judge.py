@@ -27,7 +27,9 @@ def judge(old: str, new: str) -> Judgement:
     """What ``new`` is to ``old``: a verdict, how sure (0 to 1), and one sentence that says why. Never raises."""
     if old.split() == new.split():
         return Judgement(Verdict.SAME, 1.0, "The same words.")
-    return _weigh(read(old), read(new))
+    if old[:LONGEST] == new[:LONGEST]:
+        return Judgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
+    return _weigh(read(old[:LONGEST]), read(new[:LONGEST]))
 
 
 def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
@@ -36,8 +38,8 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
     The ``CLOSEST`` by shared words and meanings are weighed in full, the rest are *different*: 1,000 old facts take
     less than 8 ms once their readings are remembered.
     """
-    reading = read(new)
-    readings = [read(old) for old in olds]
+    reading = read(new[:LONGEST])
+    readings = [read(old[:LONGEST]) for old in olds]
     if len(olds) > CLOSEST:
         keys = reading.keys
         size = len(keys) + 1
@@ -54,11 +56,8 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
 
 def _weigh(old: Reading, new: Reading) -> Judgement:
     """The verdict on two readings."""
-    if old.wording == new.wording:
-        if len(old.text) > LONGEST or len(new.text) > LONGEST:
-            return Judgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
-        if old.wording:
-            return Judgement(Verdict.SAME, 0.99, "The same words, written a little differently.")
+    if old.wording and old.wording == new.wording:
+        return Judgement(Verdict.SAME, 0.99, "The same words, written a little differently.")
     if not (old.terms or old.values) or not (new.terms or new.values):
         return Judgement(Verdict.DIFFERENT, 0.6, "One of the two says nothing that can be compared.")
     meeting = meet(old, new)

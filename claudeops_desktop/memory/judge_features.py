@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Levenshtein
 
-from claudeops_desktop.memory.judge_reading import Reading, Term
+from claudeops_desktop.memory.judge_reading import Reading
+from claudeops_desktop.memory.judge_relations import Term
 from claudeops_desktop.memory.lexicon import JUDGING
 from claudeops_desktop.memory.values import Comparison, Value, compare
 
@@ -125,7 +126,7 @@ NAMES = (
     "identical_but_values", "swap_apart", "agree_low_cover", "apart_cover",
     "names_shared", "names_old", "names_new", "names_twins",
     "opposed", "opposed_scale", "opposed_sign", "agreed_scale", "negators_odd", "negators_gap", "negators_new",
-    "needs_apart", "needs_same", "lone_old", "lone_new", "valence_odd", "opposed_cover", "odd_cover",
+    "needs_apart", "needs_same", "lone_old", "lone_new", "valence_odd", "opposed_cover", "odd_cover", "lone_cover",
     "cues_new", "cues_gap", "cue_cover", "concede_odd", "only_odd", "order_turned", "order_same", "turned_cover",
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
@@ -164,8 +165,13 @@ def _order(old: Reading, new: Reading) -> tuple[float, float]:
     """Whether both say an order, and whether it is turned round or the same."""
     if not (old.sooner or old.later) or not (new.sooner or new.later):
         return 0.0, 0.0
+    moved_on, moved_up = old.sooner & new.later, old.later & new.sooner
+    if not (moved_on | moved_up) & old.heavy & new.heavy:
+        return 0.0, float(bool((old.sooner & new.sooner) | (old.later & new.later)))
+    if moved_on and moved_up:
+        return 1.0, 0.0
     same = len(old.sooner & new.sooner) + len(old.later & new.later)
-    turned = len(old.sooner & new.later) + len(old.later & new.sooner)
+    turned = len(moved_on) + len(moved_up)
     return float(turned > same), float(same > turned)
 
 
@@ -258,6 +264,7 @@ def _denied(old: Reading, new: Reading, pairs: list[Pair], opposed: list[Pair], 
         float((old.needs > 0 and new.needy) or (new.needs > 0 and old.needy)),
         float(min(2, _negative(shared.left_old))), float(min(2, _negative(shared.left_new))),
         float((old.negators + new.negators + negative) % 2), weight * shared.low, odd * shared.low,
+        abs(_negative(shared.left_old) - _negative(shared.left_new)) * shared.high,
     )  # fmt: skip
 
 

@@ -124,6 +124,9 @@ class _Reader(Numbers):
                 return step
         if word in TIMES and (step := self.times_per(place, TIMES[word], place, place + 1)) > place:
             return step
+        if word == "first" and self.word(place + 1) in ("second", "minute", "hour", "day", "week"):
+            unit = DURATIONS[self.word(place + 1)]
+            return self.keep(Kind.DURATION, unit, unit, place, place + 2)
         day = word.removesuffix("s")
         if day in WEEKDAYS:
             return self.keep(Kind.WEEKDAY, WEEKDAYS[day], WEEKDAYS[day], place, place + 1)

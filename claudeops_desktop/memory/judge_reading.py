@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claudeops_desktop.memory.judge_measures import read_values
+from claudeops_desktop.memory.judge_relations import ORDER_WORDS, Term, count_cues, read_needs, read_order
 from claudeops_desktop.memory.judge_stem import stem
-from claudeops_desktop.memory.judge_tokens import Token, plain, tokens
+from claudeops_desktop.memory.judge_tokens import Token, tokens
 from claudeops_desktop.memory.lexicon import (
-    CHANGE_CUES,
     CONCESSIONS,
     LONGEST_PHRASE,
     NEGATORS,
@@ -24,36 +23,11 @@ from claudeops_desktop.memory.lexicon import (
 from claudeops_desktop.memory.values import Value
 
 MOST_TERMS = 40
-REMEMBERED = 20_000
+REMEMBERED = 5_000
+_SWITCHES = words("turn turns turned turning switch switched switching")
 _NAMED = frozenset(("name", "path", "url"))
 _BREAKS = frozenset((",", ";", ":", ".", "!", "?", "(", ")", "→"))
 _CLAUSE_WORDS = words("because but while whereas although though so unless if when once until since")
-_ABSENT = words("off down offline gone unavailable unreachable dead absent missing")
-_NOT_POSSIBLE = words("cannot can't nobody nothing no won't doesn't don't couldn't isn't stands")
-_FAILING = words(
-    """cannot can't won't doesn't isn't don't couldn't not no nobody nothing never fail fails failed stop stops exits
-    breaks broken hang hangs hung dies crashes stands lost loses refuses stuck 503 502 offline otherwise"""
-)
-_WORKING = words("works work runs run running fine ok possible can may still even independently serves")
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A word or phrase that carries meaning.
-
-    ``groups`` are the synonym lines it is on, ``ends`` the scales it is an end of (name, +1 or -1), ``sign`` -1
-    where a negator governs it, ``weight`` how much it says.
-    """
-
-    stem: str
-    word: str
-    groups: frozenset[int]
-    ends: tuple[tuple[str, int], ...]
-    cases: tuple[tuple[int, int], ...]
-    sign: int
-    weight: float
-    clause: int
-    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +39,6 @@ class Reading:
     all, ``sooner`` and ``later`` what comes first and what after it.
     """
 
-    text: str
     wording: tuple[str, ...]
     words: str
     terms: tuple[Term, ...]
@@ -77,9 +50,10 @@ class Reading:
     concessions: int
     needs: int
     needy: bool
-    sooner: frozenset[str | int]
-    later: frozenset[str | int]
+    sooner: frozenset[str]
+    later: frozenset[str]
     only: bool
+    heavy: frozenset[str]
 
 
 class _Sentence:
@@ -90,6 +64,7 @@ class _Sentence:
         self.terms: list[Term] = []
         self.clause = 0
         self.negators = 0
+        self.backward = False
         self.pending = 0  # how many further terms the negator may still reach
         self.names: set[str] = set()
 
@@ -97,10 +72,19 @@ class _Sentence:
         place = 0
         while place < len(self.found) and len(self.terms) < MOST_TERMS:
             place = self.step(place)
+        self.deny_back()
+
+    def deny_back(self) -> None:
+        """At the end of a clause a ``nothing`` that governed no term denies the one before it: "finds nothing"."""
+        if self.pending and self.backward and self.terms and self.terms[-1].clause == self.clause:
+            self.terms[-1] = replace(self.terms[-1], sign=-self.terms[-1].sign)
+        self.pending = 0
+        self.backward = False
 
     def step(self, place: int) -> int:
         token = self.found[place]
         if token.kind == "stop" and token.text in _BREAKS:
+            self.deny_back()
             self.clause, self.pending = self.clause + 1, 0
             return place + 1
         if place in self.taken:
@@ -170,17 +154,31 @@ class _Sentence:
             self.clause, self.pending = self.clause + 1, 0
         if text in NEGATORS:
             self.negate()
+            self.backward = text in ("nothing", "none")
             if text == "unless":
                 self.pending = 0
             return
         if any(letter.isdigit() for letter in text):
             self.add_name(token, place)
             return
-        key = (stem(text),)
+        key: tuple[str, ...] = (stem(text),)
+        if text in _SWITCHES and (particle := self.particle(place)):
+            key = (key[0], particle)
+            self.add("_".join(key), f"{text} {particle}", key, place)
+            return
         known = key in self.table.ends
         if text in STOP and not known:
             return
         self.add(key[0], text, key, place)
+
+    def particle(self, place: int) -> str:
+        """``off`` in "turn replication off"."""
+        for token in self.found[place + 1 : place + 5]:
+            if token.kind == "stop":
+                break
+            if token.text in ("on", "off"):
+                return token.text
+        return ""
 
     def add_name(self, token: Token, place: int) -> None:
         name = token.text.strip("/").rstrip(".") or "/"
@@ -213,110 +211,26 @@ class _Sentence:
 _NEEDING = frozenset(stem(word) for word in ("need", "require", "depend", "rely", "necessary", "required"))
 
 
-def _needs(found: tuple[Token, ...], negators: int) -> int:
-    """+1 where the sentence says by a double negation that something is needed ("won't start without X"),
-
-    -1 where it says that it works without ("runs fine w/o X"), 0 otherwise.
-    """
-    said = [token.text for token in found]
-    if _INDEPENDENT & set(said) or _has(said, ("any", "order")):
-        return -1
-    if said.count("no") > 1 and not {"not", "need", "needed"} & set(said):
-        return 1
-    if "only" in said and _only_with(said):
-        return 1
-    for place, word in enumerate(said):
-        if word in ("without", "unless"):
-            rest = said[:place] + said[place + 1 :]
-            if _FAILING & set(rest):
-                return 1
-            if word == "without" and _WORKING & set(rest):
-                return -1
-        elif word in _ABSENT and _conditional(found, place):
-            outside = [t.text for n, t in enumerate(found) if abs(n - place) > 1]
-            if _NOT_POSSIBLE & set(outside):
-                return 1
-    return 0
-
-
-_INDEPENDENT = words("independent independently regardless irrespective")
-
-
-def _has(said: list[str], phrase: tuple[str, ...]) -> bool:
-    return any(tuple(said[place : place + len(phrase)]) == phrase for place in range(len(said)))
-
-
-def _only_with(said: list[str]) -> bool:
-    """``only works with X``, ``are only delivered if X``."""
-    place = said.index("only")
-    return any(word in ("with", "if", "when", "while", "once") for word in said[place + 1 : place + 5])
-
-
-def _conditional(found: tuple[Token, ...], place: int) -> bool:
-    """Whether a condition governs this place: "when LDAP is down", "with the DC gone"."""
-    for token in reversed(found[max(0, place - 6) : place]):
-        if token.kind == "stop":
-            return False
-        if token.text in ("if", "when", "while", "whenever", "as", "once", "with"):
-            return True
-    return False
-
-
-def _order(terms: Iterable[Term], found: tuple[Token, ...]) -> tuple[frozenset[str | int], frozenset[str | int]]:
-    """What comes sooner and what later: "A before B", "B after A", "first A, then B"; empty where no order is said."""
-    said = [token.text for token in found]
-    marks = [place for place, word in enumerate(said) if word in ("before", "after", "prior", "ahead", "then", "later")]
-    ands = [place for place, word in enumerate(said) if word == "and"]
-    if ands and said[-1] in ("afterwards", "later", "second"):
-        marks = [ands[-1]]
-    if not marks:
-        return frozenset(), frozenset()
-    mark = marks[0]
-    turned = said[mark] in ("after", "later")
-    left_end, right_start, right_end = mark, mark, len(said)
-    if mark == 0:
-        commas = [place for place, word in enumerate(said) if word in (",", ";", ":")]
-        if not commas:
-            return frozenset(), frozenset()
-        left_end, right_end = 0, commas[0]
-    left: set[str | int] = set()
-    right: set[str | int] = set()
-    for term in terms:
-        side = right if right_start < term.place < right_end else left
-        if mark and term.place < left_end:
-            side = left
-        if term.weight >= 1 and term.word not in _ORDER_WORDS:
-            side.update((term.stem, *term.groups))
-    return (frozenset(right), frozenset(left)) if turned else (frozenset(left), frozenset(right))
-
-
-_ORDER_WORDS = frozenset(
-    ("before", "after", "then", "later", "prior", "prior to", "ahead", "ahead of", "first", "afterwards")
-)
-
-
-def _cues(text: str) -> int:
-    text = text.lower().replace("by now", " ")
-    lower = " " + " ".join(text.lower().replace(",", " ").split()) + " "
-    return lower.startswith(" since ") + sum(1 for cue in CHANGE_CUES if f" {cue} " in lower)
-
-
 @lru_cache(maxsize=REMEMBERED)
 def read(text: str) -> Reading:
-    """Reads a sentence; kept for the last ``REMEMBERED`` texts. Never raises, linear in the first 2,000 characters."""
+    """Reads a sentence; kept for the last ``REMEMBERED`` texts (about 5 kB each). Never raises, linear.
+
+    Give it no more than the first ``LONGEST`` characters: the text is the key under which the reading is kept.
+    """
     found = tokens(text)
     values = read_values(found)
     taken = frozenset(place for value in values for place in range(value.first, value.last))
     sentence = _Sentence(found, taken)
     sentence.read()
-    needs = _needs(found, sentence.negators)
+    needs = read_needs(found)
     if needs:
         sentence.settle_needs(needs)
     else:
         sentence.turn_needs()
-    sooner, later = _order(sentence.terms, found)
+    heavy = frozenset(term.stem for term in sentence.terms if term.weight >= 1)
+    sooner, later = read_order(sentence.terms, found)
     if sooner or later:
-        sentence.terms = [term for term in sentence.terms if term.word not in _ORDER_WORDS]
+        sentence.terms = [term for term in sentence.terms if term.word not in ORDER_WORDS]
     terms = tuple(sentence.terms)
     keys: set[str | int] = set()
     for term in terms:
@@ -324,7 +238,6 @@ def read(text: str) -> Reading:
         if term.weight >= 1:
             keys |= term.groups
     return Reading(
-        text=text,
         wording=tuple(token.text for token in found if token.kind != "stop" or token.text == "→"),
         words=" ".join(token.text for token in found if token.kind != "stop")[:400],
         terms=terms,
@@ -332,11 +245,12 @@ def read(text: str) -> Reading:
         names=frozenset(sentence.names),
         keys=frozenset(keys),
         negators=sentence.negators,
-        cues=_cues(plain(text)),
+        cues=count_cues(text),
         concessions=sum(token.text in CONCESSIONS for token in found),
         needs=needs,
         needy=needs > 0 or any(dict(term.ends).get("needed", 0) * term.sign > 0 for term in terms),
         only="only" in {token.text for token in found},
         sooner=sooner,
         later=later,
+        heavy=heavy,
     )

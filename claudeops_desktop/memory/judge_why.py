@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from claudeops_desktop.memory.fact import Verdict
 from claudeops_desktop.memory.judge_features import Meeting
-from claudeops_desktop.memory.judge_reading import Reading, Term
+from claudeops_desktop.memory.judge_reading import Reading
+from claudeops_desktop.memory.judge_relations import Term
 from claudeops_desktop.memory.values import Kind, Value
 
 _NOUNS = {
