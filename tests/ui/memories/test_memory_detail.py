@@ -13,15 +13,23 @@ from claudeops_desktop.memory.fact import Edit, Link, Version
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.memories import phrases
 from claudeops_desktop.ui.pages.memories.columns import Column
+from claudeops_desktop.ui.pages.memories.passage import Passage
 
 HOSTILE = "<b>bold</b> <img src='http://example.net/x.png'> & so on"
+
+
+def visible(operator):
+    """All texts in the pane."""
+    detail = operator.page.detail
+    labels = [label.text() for label in detail.findChildren(QLabel) if label.isVisible()]
+    return labels + [passage.toPlainText() for passage in detail.findChildren(Passage) if passage.isVisible()]
 
 
 def shown(operator, memory_id):
     """Wait until the pane shows a memory; its texts."""
     operator.click(memory_id)
     operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == memory_id)
-    return [label.text() for label in operator.page.detail.findChildren(QLabel) if label.isVisible()]
+    return visible(operator)
 
 
 def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(known, open_page):
@@ -68,7 +76,7 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
     operator.push(link)
     operator.until(lambda: operator.table.picked_ids() == [new])
     operator.until(lambda: operator.page.detail.shown.memory_id == new)
-    texts = [label.text() for label in operator.page.detail.findChildren(QLabel) if label.isVisible()]
+    texts = visible(operator)
     assert "Contradicts" in texts
 
 

@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....memory.agent import LONGEST_OBSERVATION, MemoryAgent
+from ....memory.agent import MemoryAgent
 from ....memory.fact import (
     CATEGORIES,
     DEFAULT_CONFIDENCE,
     GENERAL,
+    LONGEST_OBSERVATION,
     Candidate,
     Judgement,
     Memory,

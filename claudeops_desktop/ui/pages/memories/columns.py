@@ -39,7 +39,7 @@ class Shape:
 
 
 SHAPES: dict[Column, Shape] = {
-    Column.PIN: Shape("", "Pinned", "pinned", True, "pin"),
+    Column.PIN: Shape("", "Pinned", "pinned", True, "."),
     Column.SERVICE: Shape("Service", "Service", "service", False, "nextcloud-cron"),
     Column.CATEGORY: Shape("Category", "Category", "category", False, "maintenance_"),
     Column.OBSERVATION: Shape("Observation", "Observation", "observation", False, ""),

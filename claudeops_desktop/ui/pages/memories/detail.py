@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -23,11 +24,13 @@ from ...widgets.empty_state import EmptyState
 from .asking import Latest
 from .bulk import BulkBar
 from .confidence import ConfidenceBar
+from .passage import Passage
 from .phrases import state_word
 from .provenance import Provenance, ProvenanceQuestion, place_said
 from .sections import HistorySection, RelatedSection, SourceSection, moment
 
 FACT_COLUMNS = 2
+WIDE = 960
 
 
 class DetailPane(QWidget):
@@ -59,11 +62,7 @@ class DetailPane(QWidget):
         self._head = _Head()
         self._facts = _Facts()
         self._reading = _ReadingLine()
-        self._text = theme.label(wrap=True, select=True)
-        self._text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self._text.setAccessibleName("Observation")
+        self._text = Passage("Observation")
         self.history, self.sources, self.related = HistorySection(), SourceSection(), RelatedSection()
         self._lay_out()
         self._head.edit.clicked.connect(self.edit_wanted)
@@ -121,6 +120,11 @@ class DetailPane(QWidget):
         if self._memory_id is not None:
             self.show_memory(self._memory_id)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the facts stand in one column."""
+        super().resizeEvent(event)
+        self._facts.set_columns(FACT_COLUMNS if event.size().width() >= WIDE else 1)
+
     def take_focus(self) -> None:
         """Put the keyboard into the pane."""
         if self._stack.currentIndex() == 1:
@@ -133,7 +137,7 @@ class DetailPane(QWidget):
             self.show_none()
             return
         self._head.show_memory(known.memory)
-        self._text.setText(known.memory.observation)
+        self._text.show_text(known.memory.observation)
         self._reading.show_reading(known)
         self._facts.show_memory(known.memory)
         self.history.show_of(known)
@@ -241,12 +245,13 @@ class _Facts(QWidget):
         both.addWidget(self._by_you)
         both.addWidget(self._tier)
         both.addStretch()
-        grid = QGridLayout(self)
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, theme.GAP_XS, 0, 0)
         grid.setHorizontalSpacing(theme.GAP_M)
         grid.setVerticalSpacing(theme.GAP_XS)
-        for place, (name, value) in enumerate(
-            (
+        self._pairs: list[tuple[QWidget, QWidget]] = [
+            (theme.label(name, "muted"), value)
+            for name, value in (
                 ("Confidence", self._bar),
                 ("From", origin),
                 ("State", self._state),
@@ -254,12 +259,21 @@ class _Facts(QWidget):
                 ("Pinned", self._pinned),
                 ("Created", self._created),
             )
-        ):
-            row, column = divmod(place, FACT_COLUMNS)
-            grid.addWidget(theme.label(name, "muted"), row, 2 * column)
-            grid.addWidget(value, row, 2 * column + 1)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
+        ]
+        self._columns = 0
+        self.set_columns(FACT_COLUMNS)
+
+    def set_columns(self, columns: int) -> None:
+        """Names and values in so many columns."""
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, (name, value) in enumerate(self._pairs):
+            row, column = divmod(place, columns)
+            self._grid.addWidget(name, row, 2 * column)
+            self._grid.addWidget(value, row, 2 * column + 1)
+        for column in range(FACT_COLUMNS):
+            self._grid.setColumnStretch(2 * column + 1, int(column < columns))
 
     def show_memory(self, memory: Memory) -> None:
         """Fill it in."""

@@ -13,6 +13,7 @@ from ... import icons, theme
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.search_field import SearchField
 
+SERVICE_WIDTH = 200
 STATES = (("all", "All states"), ("active", "Active"), ("inactive", "Inactive"), ("pinned", "Pinned"))
 
 
@@ -30,6 +31,7 @@ class FilterRow(QWidget):
         self.service = FilterBox("Service", [Choice("All services", None)])
         self.category = FilterBox("Category", [Choice("All categories", None)])
         self.state = FilterBox("State", [Choice(text, value) for value, text in STATES])
+        self.service.setMaximumWidth(SERVICE_WIDTH)
         self.session = QPushButton()
         theme.set_role(self.session, "quiet")
         icons.dress(self.session, "close", "muted")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 from ....memory.fact import Memory
 from ....records.markers import MarkerRecord
 from ... import theme, words
+from .passage import Passage
 from .phrases import Entry, entries, excerpt, link_title
 from .provenance import Provenance
 
@@ -109,8 +110,6 @@ class HistorySection(Section):
             change = theme.label(entry.change, "muted")
             change.setFont(theme.number_font())
             head.addWidget(change)
-        if version.other_id is not None:
-            head.addWidget(self._other(version.other_id, known))
         if version.session_id is not None:
             line = next((s.log_line for s in known.sources if s.id == version.marker_id), None)
             where = f"Open session {version.session_id}" + (f" at line {line}" if line else "")
@@ -119,14 +118,16 @@ class HistorySection(Section):
         head.addWidget(moment(version.created_at))
         column.addLayout(head)
         if entry.why:
-            column.addWidget(theme.label(entry.why, "muted", wrap=True, select=True))
+            column.addWidget(_wrapped(entry.why, "muted"))
+        if version.other_id is not None:
+            column.addWidget(self._other(version.other_id, known))
         return row
 
     def _other(self, other_id: int, known: Provenance) -> QWidget:
         other = known.others.get(other_id)
         if other is None:
-            return theme.label("by one that was deleted", "faint")
-        return self.link("by another memory", f"Show the other memory: {excerpt(other.observation, 60)}", other_id)
+            return theme.label("The other one was deleted.", "faint")
+        return self.link("Show the other memory", f"Show the other memory: {excerpt(other.observation, 60)}", other_id)
 
 
 class SourceSection(Section):
@@ -151,8 +152,8 @@ class SourceSection(Section):
         head.addStretch()
         head.addWidget(moment(source.created_at))
         column.addLayout(head)
-        quote = theme.label(source.line or "This line was removed with what it said.", "mono", wrap=True, select=True)
-        quote.setAccessibleName(f"Quoted from the agent: {source.line}")
+        quote = Passage("Quoted from the agent", theme.mono_font())
+        quote.show_text(source.line or "This line was removed with what it said.")
         column.addWidget(quote)
         return row
 
@@ -184,10 +185,17 @@ class RelatedSection(Section):
         head.addStretch()
         head.addWidget(self.link("Show it", f"{title}: {excerpt(other.observation, 60)}. Show it", other.id))
         column.addLayout(head)
-        column.addWidget(theme.label(excerpt(other.observation, 240), wrap=True, select=True))
+        column.addWidget(_wrapped(excerpt(other.observation, 240), "body"))
         if why:
-            column.addWidget(theme.label(why, "muted", wrap=True, select=True))
+            column.addWidget(_wrapped(why, "muted"))
         return row
+
+
+def _wrapped(text: str, role: str) -> QWidget:
+    """A label that may be narrower than its longest word."""
+    label = theme.label(text, role, wrap=True, select=True)
+    label.setMinimumWidth(1)
+    return label
 
 
 def moment(text: str) -> QWidget:

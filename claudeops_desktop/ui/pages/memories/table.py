@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from ....memory.search import MemoryQuery
@@ -38,6 +38,8 @@ from .delegates import (
 from .feed import Listing
 from .model import MemoryModel
 from .patch import Move, Remove, steps_between
+
+WIDTH_NEEDED = {Column.SESSION: 860, Column.UPDATED: 760}
 
 
 class MemoryTable(QTableView):
@@ -136,6 +138,14 @@ class MemoryTable(QTableView):
         descending = header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder if again else shape.falls
         self.show_sort(Column(section), descending)
         self.sort_wanted.emit(shape.sort, descending)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow table does without what the details say as well."""
+        width = event.size().width()
+        for column, needed in WIDTH_NEEDED.items():
+            if self.isColumnHidden(column) != (width < needed):
+                self.setColumnHidden(column, width < needed)
+        super().resizeEvent(event)
 
     # --- what is picked
 
