@@ -62,6 +62,7 @@ class CooldownsPage(Page):
             self.table.setItemDelegateForColumn(column, SlotCell(self.table))
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._show_history_of)
+        self.table.stretch(3)
         self.clear = QPushButton("Clear the cooldown")
         theme.set_role(self.clear, "danger")
         self.clear.clicked.connect(self._ask_to_clear)

@@ -58,6 +58,7 @@ class EventsPage(Page):
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._opened_fold)
+        self.table.stretch(4)
         self._none = EmptyState("events", "No event yet")
         self._none.acted.connect(self._empty_acted)
         self._tables = QStackedWidget()
