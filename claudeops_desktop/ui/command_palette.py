@@ -4,14 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from . import theme
 
 WIDTH, ROWS = 520, 10
 LIKENESS = 55.0
+KEYS = Qt.ItemDataRole.UserRole + 1
+
+
+class KeysAtRight(QStyledItemDelegate):
+    """A command with its keys at the right end."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """The row as usual, then the keys."""
+        super().paint(painter, option, index)
+        painter.save()
+        painter.setFont(theme.muted_font())
+        painter.setPen(QColor(theme.tokens().muted))
+        area = option.rect.adjusted(0, 0, -theme.GAP_S, 0)
+        painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(index.data(KEYS) or ""))
+        painter.restore()
 
 
 class CommandPalette(QFrame):
@@ -29,6 +55,8 @@ class CommandPalette(QFrame):
         self.field.setAccessibleName("Command")
         self.list = QListWidget()
         self.list.setAccessibleName("Commands")
+        self.list.setItemDelegate(KeysAtRight(self.list))
+        self.list.setIconSize(theme.icon_size())
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self)
@@ -78,9 +106,7 @@ class CommandPalette(QFrame):
         self.list.clear()
         for action in best(self._actions, text):
             item = QListWidgetItem(action.icon(), plain(action))
-            keys = action.shortcut().toString()
-            if keys:
-                item.setText(f"{plain(action)}    {keys}")
+            item.setData(KEYS, action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
             item.setData(Qt.ItemDataRole.UserRole, self._actions.index(action))
             item.setSizeHint(QSize(0, theme.ROW))
             self.list.addItem(item)
@@ -90,9 +116,9 @@ class CommandPalette(QFrame):
         self._do(self.list.row(item))
 
     def _do(self, row: int) -> None:
-        item = self.list.item(row)
-        if item is None:
+        if not 0 <= row < self.list.count():
             return
+        item = self.list.item(row)
         action = self._actions[item.data(Qt.ItemDataRole.UserRole)]
         self._close()
         action.trigger()

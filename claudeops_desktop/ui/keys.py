@@ -46,13 +46,15 @@ class KeysDialog(QDialog):
         area = QScrollArea()
         area.setWidget(inner)
         area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumWidth(inner.sizeHint().width() + theme.GAP_XL)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.addWidget(area)
         column.addWidget(buttons)
-        self.resize(460, 560)
+        self.resize(self.sizeHint().width(), 600)
 
 
 def _rows(actions: Sequence[QAction]) -> list[tuple[str, str]]:

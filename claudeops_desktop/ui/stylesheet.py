@@ -153,7 +153,7 @@ QTableView:focus, QTreeView:focus, QListView:focus { border: 1px solid $accent; 
 QHeaderView { background: $surface; border: none; }
 QHeaderView::section {
     background: $surface; color: $muted; font-size: 12px; font-weight: 600; text-align: left;
-    border: none; border-bottom: 1px solid $line; padding: 0 8px; min-height: 30px;
+    border: none; border-bottom: 1px solid $line; padding: 0 8px 0 11px; min-height: 30px;
 }
 QHeaderView::section:hover { color: $text; }
 QHeaderView::up-arrow {

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from ..errors import ClaudeOpsError
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 SMALLEST = (640, 440)
 FIRST_SIZE = (1180, 760)
+FIRST_PICTURE_MS = 250  # where no picture is asked for, the first page does not wait for it longer than this
 
 
 class MainWindow(QWidget):
@@ -53,6 +54,8 @@ class MainWindow(QWidget):
         self.commands = Commands(self)
         self.tray_is_there: Callable[[], bool] = _no_tray
         self._ending = False
+        self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
+        self._first.timeout.connect(self._open_first)
         self._palette: CommandPalette | None = None
         self.tray: Tray | None = None
         self.setWindowTitle("Claude Ops")
@@ -334,14 +337,25 @@ class MainWindow(QWidget):
         """In view: pages and times are kept up to date."""
         super().showEvent(event)
         if not self.stack.name:
-            self.go(self.first_page)
-            if self.stack.page is not None:
-                self.stack.page.setFocus()  # no ring before the first key
+            self._turned(self.first_page)
+            self._first.start()
         self.desk.bridge.watch(True)
         self.stack.set_in_view(True)
         self.watch.in_view(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The first picture is the frame alone; the page follows at once."""
+        super().paintEvent(event)
+        if self._first.isActive():
+            self._first.start(0)
+
+    def _open_first(self) -> None:
+        if not self.stack.name:
+            self.go(self.first_page)
+            if self.stack.page is not None:
+                self.stack.page.setFocus()  # no ring before the first key
         if self.watch.agents is None and not self.watch.agents_error:
-            QTimer.singleShot(0, self.watch.look_for_agents)  # not before the first picture
+            self.watch.look_for_agents()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Out of view: nothing ticks."""

@@ -39,9 +39,9 @@ def test_a_default_reads_back_as_itself(spec):
 @pytest.mark.parametrize(
     ("name", "typed", "told"),
     [
-        ("limits.session_minutes", "0", "0 is out of range. More than 0 to 1,440."),
-        ("limits.session_minutes", "soon", "This needs a number, such as 2 or 0.5. More than 0 to 1,440."),
-        ("limits.session_minutes", "nan", "This needs a number, such as 2 or 0.5. More than 0 to 1,440."),
+        ("limits.session_minutes", "0", "0 is out of range. Above 0, up to 1,440."),
+        ("limits.session_minutes", "soon", "This needs a number, such as 2 or 0.5. Above 0, up to 1,440."),
+        ("limits.session_minutes", "nan", "This needs a number, such as 2 or 0.5. Above 0, up to 1,440."),
         ("limits.day_usd", "-1", "-1 is out of range. 0 to 10,000."),
         ("logs.keep_days", "1.5", "This needs a whole number. 1 to 3,650."),
         ("logs.keep_days", "4000", "4,000 is out of range. 1 to 3,650."),

@@ -39,7 +39,7 @@ def test_what_is_typed_is_in_force_without_a_button(page, desk, qtbot):
 def test_what_is_wrong_is_said_while_typing_and_not_written(page, desk, qtbot):
     row = page.rows["limits.session_minutes"]
     type_into(qtbot, row, "0")
-    assert row.wrong == "0 is out of range. More than 0 to 1,440."
+    assert row.wrong == "0 is out of range. Above 0, up to 1,440."
     qtbot.keyClick(row.editor, Qt.Key.Key_Return)
     assert desk.settings.current.limits.session_minutes == 20
     type_into(qtbot, row, "5")
@@ -121,8 +121,8 @@ def test_the_test_button_says_what_happened(page, desk, qtbot):
 
 def test_without_a_services_file_it_offers_the_sample(page, desk, qtbot, monkeypatch):
     monkeypatch.setattr("PySide6.QtGui.QDesktopServices.openUrl", lambda _url: True)
-    qtbot.waitUntil(page.services.create.isVisible)
-    page.services.create.click()
+    qtbot.waitUntil(page.services.make.isVisible)
+    page.services.make.click()
     qtbot.waitUntil(lambda: "services:" in page.services.state.text())
     assert desk.folder.services_file.exists()
 

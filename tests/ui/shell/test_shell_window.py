@@ -27,6 +27,7 @@ def window(desk, qtbot):
     made.resize(1180, 760)
     qtbot.addWidget(made, before_close_func=lambda w: w.end())
     made.show()
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
     return made
 
 
@@ -48,6 +49,7 @@ def test_the_memories_page_stands_between_events_and_cooldowns():
 @pytest.mark.parametrize("number", range(1, len(PAGES) + 1))
 def test_control_and_a_number_open_a_page(window, qtbot, number):
     window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     qtbot.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
     assert window.stack.name == PAGES[number - 1].name
     assert window.sidebar.buttons[PAGES[number - 1].name].isChecked()
@@ -189,7 +191,7 @@ def test_size_page_and_splitters_are_remembered(window, desk, qtbot):
     again = MainWindow(desk)
     qtbot.addWidget(again, before_close_func=lambda w: w.end())
     again.show()
-    assert again.stack.name == "settings"
+    qtbot.waitUntil(lambda: again.stack.name == "settings")
     assert again.size().width() == 710
 
 
@@ -199,7 +201,7 @@ def test_a_damaged_memory_of_the_window_is_no_obstacle(desk, qtbot, damage):
     made = MainWindow(desk)
     qtbot.addWidget(made, before_close_func=lambda w: w.end())
     made.show()
-    assert made.stack.name == "overview"
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
 
 
 def test_hidden_nothing_ticks(window, desk, qtbot):
@@ -241,6 +243,8 @@ def test_opening_the_window_imports_only_the_first_page(tmp_path):
         from claudeops_desktop.ui.start import open_window
         desk = make_desk(Path(sys.argv[1]))
         window = open_window(desk)
+        while not window.stack.name:
+            app.processEvents()
         loaded = [m for m in sys.modules if m.startswith("claudeops_desktop.ui.pages.") and m.endswith(".page")]
         print(",".join(loaded))
         window.end(); window.tray.close(); window.deleteLater(); app.processEvents(); close_desk(desk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -57,7 +59,9 @@ class Card(QFrame):
         """The short answer."""
         return self._answer.text()
 
-    def say(self, state: str, answer: str, rows: list[tuple[str, str, str, str, Place | None]], note: str = "") -> None:
+    def say(
+        self, state: str, answer: str, rows: Sequence[tuple[str, str, str, str, Place | None]], note: str = ""
+    ) -> None:
         """``rows`` are (state, text, aside, tip, place); ``note`` a sentence below them."""
         self._dot.set_state(state)
         self._answer.setText(answer)

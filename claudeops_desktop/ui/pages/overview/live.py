@@ -39,6 +39,7 @@ class LivePanel(QFrame):
         icons.dress(self._stop, "stop", "bad")
         self._stop.clicked.connect(self.stop_asked)
         self.log = LogView(desk)
+        theme.set_role(self.log.list, "bare")  # the card has a frame already
         said = QVBoxLayout()
         said.setSpacing(0)
         said.addWidget(self._title)

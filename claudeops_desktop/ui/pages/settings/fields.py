@@ -61,7 +61,7 @@ UNITS = {
     "logs.keep_days": "days",
     "logs.keep_mb": "MB",
 }
-CHOICES = {
+CHOICES: dict[str, dict[Any, str]] = {
     "agent.preferred": {"auto": "Automatic", "claude": "Claude CLI", "watch": "Built-in watcher"},
     "window.theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
     "limits.max_tier": {1: "1 observe", 2: "2 investigate", 3: "3 remediate"},
@@ -96,9 +96,9 @@ class FieldSpec:
     def bounds(self) -> str:
         """What is allowed, in words; nothing for what has no bounds."""
         least = self.above if self.above is not None else self.least
-        if least is None or self.most is None:
+        if least is None or self.most is None or self.choices:
             return ""
-        return f"{'More than ' if self.above is not None else ''}{least:,g} to {self.most:,g}"
+        return f"Above {least:,g}, up to {self.most:,g}" if self.above is not None else f"{least:,g} to {self.most:,g}"
 
 
 def fields() -> tuple[FieldSpec, ...]:
@@ -125,9 +125,11 @@ def shown(spec: FieldSpec, value: Any) -> str:
     if spec.kind == "switch":
         return "on" if value else "off"
     if spec.kind == "choice":
-        return dict(spec.choices).get(value, str(value))
+        return str(dict(spec.choices).get(value, value))
     if spec.kind in ("lines", "pairs"):
         return ", ".join(value) if value else "none"
+    if spec.unit == "dollars":
+        return f"${value:,.2f}"
     if spec.kind in ("whole", "number"):
         return f"{value:,g} {spec.unit}".strip()
     return str(value) if value else "empty"
@@ -185,7 +187,7 @@ def _spec(
         for key in ("ge", "gt", "le"):
             if getattr(limit, key, None) is not None:
                 bounds[key] = float(getattr(limit, key))
-    choices = tuple(CHOICES.get(path, {}).items())
+    choices: tuple[tuple[Any, str], ...] = tuple(CHOICES.get(path, {}).items())
     if get_origin(info.annotation) is Literal and not choices:
         choices = tuple((value, str(value)) for value in get_args(info.annotation))
     title = TITLES.get(path) or TITLES.get(name) or name.replace("_", " ").capitalize()

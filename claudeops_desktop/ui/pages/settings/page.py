@@ -217,7 +217,7 @@ class SettingsPage(Page):
     def _go_wanted(self) -> None:
         group = self.groups.get(self._wanted)
         if group is not None:
-            self.area.widget().layout().activate()
+            self._column.activate()
             self.area.verticalScrollBar().setValue(group.y())
             self._mark(self._wanted)
 

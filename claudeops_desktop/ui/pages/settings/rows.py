@@ -67,8 +67,7 @@ class SettingRow(QWidget):
         self._value = value
         self._reset.setVisible(value != self.spec.default and not self.lock)
         default = f"Default: {shown(self.spec, self.spec.default)}"
-        bounds = f"{self.spec.bounds} {self.spec.unit}".strip() if self.spec.bounds else ""
-        self._note.setText(self.lock or ". ".join(part for part in (bounds, default) if part))
+        self._note.setText(self.lock or ". ".join(part for part in (self.spec.bounds, default) if part))
         if self._typing():
             return
         editor = self.editor
@@ -118,13 +117,13 @@ class SettingRow(QWidget):
             box.installEventFilter(self)
             self.editor = box
         elif spec.kind in ("lines", "pairs"):
-            text = QPlainTextEdit()
-            text.setPlaceholderText("NAME=value, one a line" if spec.kind == "pairs" else "One a line")
-            text.setTabChangesFocus(True)
-            text.setFixedHeight(3 * text.fontMetrics().lineSpacing() + 2 * theme.GAP_S + 2)
-            text.textChanged.connect(self._typed)
-            text.installEventFilter(self)
-            self.editor = text
+            field = QPlainTextEdit()
+            field.setPlaceholderText("NAME=value, one a line" if spec.kind == "pairs" else "One a line")
+            field.setTabChangesFocus(True)
+            field.setFixedHeight(3 * field.fontMetrics().lineSpacing() + 2 * theme.GAP_S + 2)
+            field.textChanged.connect(self._typed)
+            field.installEventFilter(self)
+            self.editor = field
         else:
             line = QLineEdit()
             line.textEdited.connect(self._typed)

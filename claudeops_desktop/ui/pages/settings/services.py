@@ -37,8 +37,8 @@ class ServicesFile(QWidget):
         self._dot = StateDot("idle")
         self.state = theme.label(wrap=True)
         self._where = ElidedLabel(str(self._path), "mono")
-        self.create = QPushButton("Create from the sample")
-        self.create.clicked.connect(self._create)
+        self.make = QPushButton("Create from the sample")
+        self.make.clicked.connect(self._create)
         self.edit = QPushButton("Edit")
         icons.dress(self.edit, "external")
         self.edit.clicked.connect(self._edit)
@@ -51,7 +51,7 @@ class ServicesFile(QWidget):
         head.addWidget(self.state, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.GAP_S)
-        for button in (self.create, self.edit, self.folder):
+        for button in (self.make, self.edit, self.folder):
             buttons.addWidget(button)
         buttons.addStretch()
         column = QVBoxLayout(self)
@@ -66,7 +66,7 @@ class ServicesFile(QWidget):
         self._desk.aside(_Look(self._path), self._seen, self._failed)
 
     def _seen(self, state: FileState) -> None:
-        self.create.setVisible(not state.there)
+        self.make.setVisible(not state.there)
         self.edit.setVisible(state.there)
         if state.wrong:
             self._dot.set_state("failed")
