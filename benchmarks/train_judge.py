@@ -1,8 +1,9 @@
 """Trains the judge's weights from the labelled pairs beside this file: ``python -m benchmarks.train_judge``.
 
-Needs scikit-learn, which the application does not: run it from an environment of its own that also has rapidfuzz.
+Needs scikit-learn 1.9, which the application does not: run it from an environment of its own that also has rapidfuzz.
 ``--check`` prints cross-validated figures instead of writing ``claudeops_desktop/memory/judge_weights.json``.
-The pairs are ours: ``ops_pairs_dev.jsonl`` and ``ops_pairs_own.jsonl``. Each is learned in both directions.
+The pairs are ours: ``ops_pairs_dev.jsonl``, and ``ops_pairs_own.jsonl`` written without looking at verdicts (each batch
+was first a test of what had been trained without it). Each pair is learned in both directions.
 """
 
 from __future__ import annotations
