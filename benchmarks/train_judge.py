@@ -2,8 +2,9 @@
 
 Needs scikit-learn 1.9, which the application does not: run it from an environment of its own that also has rapidfuzz.
 ``--check`` prints cross-validated figures instead of writing ``claudeops_desktop/memory/judge_weights.json``.
-The pairs are ours: ``ops_pairs_dev.jsonl``, and ``ops_pairs_own.jsonl`` written without looking at verdicts (each batch
-was first a test of what had been trained without it). Each pair is learned in both directions.
+The pairs are ours. ``ops_pairs_own.jsonl``: o001 to o278 were written before there was a judge; o279 to o354, o421 to
+o481 and o494 to o581 each were a test of weights trained without them before they were added; the rest shows phenomena
+that it had got wrong. Each pair is learned in both directions.
 """
 
 from __future__ import annotations
