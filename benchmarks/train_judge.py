@@ -4,7 +4,8 @@ Needs scikit-learn 1.9, which the application does not: run it from an environme
 ``--check`` prints cross-validated figures instead of writing ``claudeops_desktop/memory/judge_weights.json``.
 The pairs are ours. ``ops_pairs_own.jsonl``: o001 to o278 were written before there was a judge; o279 to o354, o421 to
 o481 and o494 to o581 each were a test of weights trained without them before they were added; the rest shows phenomena
-that it had got wrong. Each pair is learned in both directions.
+that it had got wrong. Each pair is learned in both directions. ``ops_pairs_heldout.jsonl`` was written by somebody who
+had not seen the judge; it is measured on and never learned from, nor read for what to mend.
 """
 
 from __future__ import annotations
