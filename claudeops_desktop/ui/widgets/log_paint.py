@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ...clock import from_text
@@ -39,6 +39,7 @@ class LogDelegate(QStyledItemDelegate):
         self.with_time = True
         self._font = theme.mono_font()
         self._metrics = QFontMetrics(self._font)
+        self._advance = QFontMetricsF(self._font).horizontalAdvance("0" * 100) / 100 or 1.0
         self.highlighted = 0  # the log line that a link led to
 
     @property
@@ -49,11 +50,11 @@ class LogDelegate(QStyledItemDelegate):
     def gutter(self) -> int:
         """Pixels before the text."""
         columns = KIND_COLUMNS + (TIME_COLUMNS if self.with_time else 0)
-        return theme.GAP_S + BAR + columns * self._metrics.horizontalAdvance("0")
+        return theme.GAP_S + BAR + round(columns * self._advance)
 
     def columns(self, width: int) -> int:
         """Characters that fit into a view of this width."""
-        return (width - self.gutter() - theme.GAP_S) // max(1, self._metrics.horizontalAdvance("0"))
+        return int((width - self.gutter() - theme.GAP_S) / self._advance)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all; the width is the view's."""
@@ -75,13 +76,12 @@ class LogDelegate(QStyledItemDelegate):
             painter.fillRect(QRect(rect.topLeft(), QSize(BAR, rect.height())), t.colour("accent"))
         painter.setFont(self._font)
         base = rect.top() + 1 + self._metrics.ascent()
-        advance = self._metrics.horizontalAdvance("0")
         at = rect.left() + theme.GAP_S + BAR
         if index.data(LogRole.LEADS):
             painter.setPen(t.colour("faint"))
             if self.with_time:
                 painter.drawText(QPoint(at, base), _time(entry.at))
-            kind_at = at + (TIME_COLUMNS * advance if self.with_time else 0)
+            kind_at = at + (round(TIME_COLUMNS * self._advance) if self.with_time else 0)
             painter.setPen(t.colour(_bar(entry.kind) if marked else TONES.get(entry.kind, "muted")))
             painter.drawText(QPoint(kind_at, base), kind_word(entry.kind))
         painter.setPen(t.colour(TONES.get(entry.kind, "text")))

@@ -6,7 +6,6 @@ cutting happen on ``desk.aside``'s threads, one piece at a time; the GUI thread 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QObject, QPoint, Qt, QTimer, Signal
@@ -25,6 +24,7 @@ from ...store.changes import Change
 from .. import icons, theme
 from ..words import counted, number
 from .empty_state import EmptyState
+from .log_errand import Answer, Errand, SessionQuestion
 from .log_list import LogList
 from .log_model import MAX_ROWS, LogModel
 from .log_paint import LogDelegate
@@ -33,38 +33,8 @@ from .log_source import LogPiece, LogSource
 if TYPE_CHECKING:
     from ..desk import Desk
 
-FAR_BEHIND = 3_000
 FOLD_PAUSE_MS = 60
 TIME_FROM = 560
-
-
-@dataclass(frozen=True, slots=True)
-class _Errand:
-    """One piece of reading, for ``desk.aside``: what is wanted, from which log line on."""
-
-    source: LogSource
-    what: str
-    number: int = 0
-
-    def __call__(self) -> _Answer:
-        try:
-            if self.what == "whole":
-                entries = self.source.whole(self.number)
-                return _Answer(self, LogPiece(entries, self.number, self.number, self.source.total))
-            self.source.scan()
-            if self.what == "after" and self.source.total - self.number > FAR_BEHIND:
-                return _Answer(_Errand(self.source, "tail"), self.source.tail())
-            if self.what == "tail":
-                return _Answer(self, self.source.tail())
-            return _Answer(self, getattr(self.source, self.what)(self.number))
-        except OSError:
-            return _Answer(self, None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    errand: _Errand
-    piece: LogPiece | None
 
 
 class LogView(QWidget):
@@ -186,7 +156,7 @@ class LogView(QWidget):
     def _ask_session(self) -> None:
         session_id = self._session_id
         if session_id is not None:
-            self._desk.bridge.ask(_SessionQuestion(self._desk, session_id), self._session_known)
+            self._desk.bridge.ask(SessionQuestion(self._desk, session_id), self._session_known)
 
     def _session_known(self, session: Session | None) -> None:
         if session is None or session.id != self._session_id:
@@ -245,9 +215,9 @@ class LogView(QWidget):
             return
         self._busy = True
         self._stale = False
-        self._desk.aside(_Errand(self._source, what, line), self._arrived)
+        self._desk.aside(Errand(self._source, what, line), self._arrived)
 
-    def _arrived(self, answer: _Answer) -> None:
+    def _arrived(self, answer: Answer) -> None:
         if answer.errand.source is not self._source:
             return
         self._busy = False
@@ -440,12 +410,3 @@ class LogView(QWidget):
             size.width(),
             size.height(),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _SessionQuestion:
-    desk: Desk
-    session_id: int
-
-    def __call__(self) -> Session | None:
-        return self.desk.book.sessions.get(self.session_id)

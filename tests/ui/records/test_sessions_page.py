@@ -386,6 +386,7 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
     assert "<b>bold</b>" in response.toPlainText()
     assert "<b>sum</b>" in page.detail._said.text()
     assert page.detail._said.textFormat() == Qt.TextFormat.PlainText
+    qtbot.waitUntil(lambda: loaded(page))
     tip = page.model.index(0, 8).data(Qt.ItemDataRole.ToolTipRole)
     assert "<b>" not in tip
     assert response.loadResource(2, "file:///etc/passwd") is None

@@ -246,7 +246,7 @@ class RunDetail(QWidget):
             return
         self._dot.set_state(session.status)
         self._title.setText(f"Session {session.id} {phrases.status_name(session.status)}")
-        self._said.setText(phrases.sentence(session))
+        self._said.setText(phrases.sentence(session, self.learned.missed))
         live = self._desk.runs.state.live
         ours = live is not None and live.run_id == session.run_id
         running = any(one.status == Status.RUNNING for one in self._chain)
@@ -307,6 +307,7 @@ class RunDetail(QWidget):
 
     def _learned_counted(self, number: int) -> None:
         self.tabs.setTabText(LEARNED, f"Learned {words.number(number)}" if number else "Learned")
+        self._tell_state()
 
 
 @dataclass(frozen=True, slots=True)

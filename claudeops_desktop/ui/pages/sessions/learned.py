@@ -90,6 +90,11 @@ class LearnedTab(QWidget):
         self._stack.addWidget(full)
         self._full = full
 
+    @property
+    def missed(self) -> int:
+        """How many markers were not stored."""
+        return not_stored(self._items)
+
     def show_session(self, session: Session | None) -> None:
         """Show what became of a session's markers."""
         if session is None or self._session is None or session.id != self._session.id:

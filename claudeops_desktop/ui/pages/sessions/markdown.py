@@ -91,3 +91,17 @@ def _dress_table(table: QTextTable) -> None:
     made.setBottomMargin(theme.GAP_S)
     made.setWidth(QTextLength())
     table.setFormat(made)
+    _dress_header(table)
+
+
+def _dress_header(table: QTextTable) -> None:
+    """The first row in bold. After a code block Qt begins the first cell with an empty line, and not in bold."""
+    bold = QTextCharFormat()
+    bold.setFontWeight(QFont.Weight.DemiBold)
+    for column in range(table.columns()):
+        cell = table.cellAt(0, column)
+        cursor = cell.firstCursorPosition()
+        if not cursor.block().text() and cursor.block().next().position() <= cell.lastPosition():
+            cursor.deleteChar()
+        cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(bold)
