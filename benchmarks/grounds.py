@@ -16,15 +16,26 @@ from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Store, open_store
 
-_SUBJECTS = ("The nightly backup", "Health check", "DNS lookup", "The reverse proxy", "Container restart", "Login page")
-_VERBS = ("takes about {n}s", "fails once every {n} hours", "returns HTTP {n} when healthy", "needs port {n} free")
+_SUBJECTS = (
+    "The nightly backup", "Health check", "DNS lookup", "The reverse proxy", "Container restart", "Login page",
+    "Library scan", "Transcoding", "The mail queue", "Certificate renewal", "Image upload", "The metrics scraper",
+    "Database vacuum", "Log rotation", "Thumbnail generation", "The VPN tunnel", "Snapshot pruning", "Cache warm-up",
+    "The webhook receiver", "Search indexing", "Replication", "The cron job for reports", "Disk scrub", "Sync client",
+)  # fmt: skip
+_VERBS = (
+    "takes about {n}s", "fails once every {n} hours", "returns HTTP {n} when healthy", "needs port {n} free",
+    "uses up to {n} MB", "opens {n} connections", "writes {n} lines a minute", "waits {n} ms for the lock",
+    "is retried {n} times", "keeps {n} old copies", "holds {n} files open", "drops to {n} requests a second",
+    "must run before the proxy is reloaded", "hangs when the share is not mounted", "cannot be run twice at once",
+    "leaves its lock file behind", "ignores the proxy settings", "answers slowly until the cache is warm",
+)  # fmt: skip
 _TAILS = (
-    "after a restart",
-    "while the disk is scrubbed",
-    "before WireGuard is up",
-    "since the last update; wait and check again before acting on it",
-    "on the first of the month, when the certificates are renewed and the logs are rotated",
-)
+    "after a restart", "while the disk is scrubbed", "before WireGuard is up", "when two of them run at once",
+    "since the last update; wait and check again before acting on it", "under load in the evening",
+    "on the first of the month, when the certificates are renewed and the logs are rotated", "on the second node only",
+    "unless the cache was emptied", "if the clock is off by more than a minute", "right after midnight",
+    "when the upstream resolver is slow to answer", "during the weekly maintenance window",
+)  # fmt: skip
 
 
 def sentence(chance: random.Random) -> str:
