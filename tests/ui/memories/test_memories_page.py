@@ -103,6 +103,9 @@ def test_search_forgives_a_typing_mistake(qtbot, known, open_page):
     operator.page.focus_search()
     qtbot.keyClicks(operator.page.filters.search, "jelyfin")
     operator.sees(jellyfin)
+    qtbot.keyClick(operator.page.filters.search, Qt.Key.Key_Return)
+    assert operator.table.hasFocus()
+    operator.page.focus_search()
     qtbot.keyClick(operator.page.filters.search, Qt.Key.Key_Escape)
     operator.until(lambda: len(operator.rows()) == 2)
 

@@ -238,7 +238,7 @@ class ConfidenceDelegate(CellDelegate):
         super().paint(painter, option, index)
         memory = index.data(MEMORY_ROLE)
         if memory is not None:
-            inner = QRectF(option.rect).adjusted(theme.GAP_S, 0, -theme.GAP_S, -3)
+            inner = QRectF(option.rect).adjusted(theme.GAP_S + 3, 0, -theme.GAP_S, -3)
             paint_confidence(painter, inner, memory.confidence, active=bool(memory.active))
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:

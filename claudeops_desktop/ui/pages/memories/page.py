@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from ....memory.agent import MemoryAgent
-from ....memory.fact import Edit, Memory, MemoryChange, Version
+from ....memory.fact import Edit, Memory, MemoryChange
 from ....memory.search import MemoryQuery
-from ....records.markers import MarkerRecord
 from ....run.request import RunRequest
 from ....store.changes import Change
 from ... import theme
@@ -21,20 +18,19 @@ from ...desk import Desk
 from ...page import Page, Place
 from .actions import Actions
 from .add import AddDialog
-from .asking import Latest
 from .bulk import BulkBar
 from .columns import SHAPES, Column, column_sorted_by
 from .detail import DetailPane
-from .dialogs import AdjustDialog, DeleteQuestion
 from .feed import Counts, Listing, MemoryFeed
 from .filters import FilterRow, filters_anything
 from .model import MemoryModel
 from .nothing import Nothing
 from .operations import Operations
-from .phrases import facts, plain_tip, why_confidence
+from .phrases import facts
 from .preview import PreviewDialog
-from .provenance import place_said
+from .selected import Selected
 from .table import MemoryTable
+from .whereabouts import Whereabouts
 
 MINUTE_MS = 60_000
 SHARES = (3, 2)
@@ -55,13 +51,12 @@ class MemoriesPage(Page):
         self.filters = FilterRow()
         self.table = MemoryTable(self.model)
         self._detail: DetailPane | None = None
+        self.selected = Selected(desk, self.table, self.model, self.operations, self)
+        self.whereabouts = Whereabouts(desk, self)
         self.keys = Actions(self, self.table)
         self._wanted_id: int | None = None
         self._asked = False
         self._empty = Nothing()
-        self._why = Latest(desk.bridge, self._show_why, self._tell, self)
-        self._where = Latest(desk.bridge, self._open_place, self._tell, self)
-        self._why_at = QPoint()
         self._minute = QTimer(self, interval=MINUTE_MS)
         self._minute.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._minute.timeout.connect(self._renew_times)
@@ -109,37 +104,41 @@ class MemoriesPage(Page):
         self.filters.changed.connect(self._filter)
         self.filters.add_wanted.connect(self.add)
         self.filters.preview_wanted.connect(self.preview)
+        self.filters.search.returnPressed.connect(self._back_to_table)
         self._empty.run_wanted.connect(self._run)
         self._empty.add_wanted.connect(self.add)
         self._empty.clear_wanted.connect(self.filters.clear)
         self._empty.again_wanted.connect(self.refresh)
         self._connect_table()
         self._connect_actions()
+        self.selected.told.connect(self._tell)
+        self.whereabouts.told.connect(self._tell)
+        self.whereabouts.place_found.connect(self.wanted)
         self.desk.bridge.changed.connect(self._changed)
 
     def _connect_table(self) -> None:
         self.table.picked.connect(self._show_picked)
         self.table.sort_wanted.connect(self._sort)
         self.table.entered.connect(self._enter)
-        self.table.pin_clicked.connect(self._toggle_pin)
+        self.table.pin_clicked.connect(self.selected.toggle_pin)
         self.table.session_clicked.connect(self._ask_place)
         self.table.refused.connect(self._tell)
-        self.table.why_asked.connect(self._ask_why)
+        self.table.why_asked.connect(self.whereabouts.ask_why)
         self.table.customContextMenuRequested.connect(self._show_menu)
 
     def _connect_detail(self, detail: DetailPane) -> None:
         for signal, slot in (
-            (detail.bulk.delete_wanted, self.delete_picked),
-            (detail.bulk.adjust_wanted, self.adjust_picked),
-            (detail.bulk.pin_wanted, self._pin_picked),
-            (detail.bulk.unpin_wanted, self._unpin_picked),
-            (detail.bulk.clear_wanted, self._clear_picked),
-            (detail.edit_wanted, self._edit_text),
-            (detail.delete_wanted, self.delete_picked),
+            (detail.bulk.delete_wanted, self.selected.delete),
+            (detail.bulk.adjust_wanted, self.selected.adjust),
+            (detail.bulk.pin_wanted, self.selected.pin),
+            (detail.bulk.unpin_wanted, self.selected.unpin),
+            (detail.bulk.clear_wanted, self.selected.clear),
+            (detail.edit_wanted, self.selected.edit_text),
+            (detail.delete_wanted, self.selected.delete),
             (detail.pin_wanted, self._pin_shown),
             (detail.preview_wanted, self.preview),
             (detail.memory_wanted, self.go_to),
-            (detail.place_wanted, self._open_session),
+            (detail.place_wanted, self.whereabouts.open_line),
             (detail.failed, self._tell),
         ):
             signal.connect(slot)
@@ -153,14 +152,14 @@ class MemoriesPage(Page):
             (self.keys.preview, self.preview),
             (self.keys.open, self._enter_current),
             (self.keys.edit, self.table.edit_current),
-            (self.keys.edit_service, self._edit_service),
-            (self.keys.edit_category, self._edit_category),
-            (self.keys.edit_confidence, self._edit_confidence),
-            (self.keys.adjust, self.adjust_picked),
-            (self.keys.pin, self._pin_or_unpin),
+            (self.keys.edit_service, self.selected.edit_service),
+            (self.keys.edit_category, self.selected.edit_category),
+            (self.keys.edit_confidence, self.selected.edit_confidence),
+            (self.keys.adjust, self.selected.adjust),
+            (self.keys.pin, self.selected.pin_or_unpin),
             (self.keys.session, self._open_current_session),
-            (self.keys.copy, self._copy),
-            (self.keys.delete, self.delete_picked),
+            (self.keys.copy, self.selected.copy),
+            (self.keys.delete, self.selected.delete),
             (self.keys.clear_filters, self.filters.clear),
         ):
             action.triggered.connect(slot)
@@ -353,11 +352,6 @@ class MemoriesPage(Page):
     def _back_to_table(self) -> None:
         self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    @Slot()
-    def _clear_picked(self) -> None:
-        self.table.clearSelection()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
     @Slot(QPoint)
     def _show_menu(self, point: QPoint) -> None:
         if not self.table.indexAt(point).isValid() and self.table.currentIndex().isValid():
@@ -400,49 +394,6 @@ class MemoriesPage(Page):
         else:
             self.wanted.emit(place)
 
-    @Slot()
-    def delete_picked(self) -> None:
-        """Ask, then delete what is selected."""
-        ids = self.table.picked_ids()
-        if ids:
-            known = [memory for memory in map(self.model.known, ids[:1]) if memory is not None]
-            question = DeleteQuestion(ids, known, self)
-            question.agreed.connect(self.operations.delete)
-            question.open()
-
-    @Slot()
-    def adjust_picked(self) -> None:
-        """Ask by how much, then adjust what is selected."""
-        ids = tuple(self.table.picked_ids())
-        if ids:
-            dialog = AdjustDialog(ids, self)
-            Latest(self.desk.bridge, dialog.show_effect, self._tell, dialog).ask(_RowsQuestion(self.desk.memory, ids))
-            dialog.raised_by.connect(self.operations.adjust)
-            dialog.set_to.connect(self.operations.edit)
-            dialog.open()
-
-    @Slot()
-    def _pin_picked(self) -> None:
-        self.operations.pin(self.table.picked_ids(), True)
-
-    @Slot()
-    def _unpin_picked(self) -> None:
-        self.operations.pin(self.table.picked_ids(), False)
-
-    @Slot()
-    def _pin_or_unpin(self) -> None:
-        """P: unpins where all are pinned, else pins."""
-        ids = self.table.picked_ids()
-        known = [self.model.known(n) for n in ids]
-        if ids:
-            self.operations.pin(ids, not all(memory is not None and memory.pinned for memory in known))
-
-    @Slot(int)
-    def _toggle_pin(self, memory_id: int) -> None:
-        memory = self.model.known(memory_id)
-        if memory is not None:
-            self.operations.pin([memory_id], not memory.pinned)
-
     @Slot(bool)
     def _pin_shown(self, on: bool) -> None:
         shown = self.detail.shown
@@ -450,42 +401,15 @@ class MemoriesPage(Page):
             self.operations.pin([shown.memory_id], on)
 
     @Slot()
-    def _edit_text(self) -> None:
-        self._edit(Column.OBSERVATION)
-
-    @Slot()
-    def _edit_service(self) -> None:
-        self._edit(Column.SERVICE)
-
-    @Slot()
-    def _edit_category(self) -> None:
-        self._edit(Column.CATEGORY)
-
-    @Slot()
-    def _edit_confidence(self) -> None:
-        self._edit(Column.CONFIDENCE)
-
-    def _edit(self, column: Column) -> None:
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.table.edit_current(column)
-
-    @Slot()
-    def _copy(self) -> None:
-        known = [self.model.known(n) for n in self.table.picked_ids()]
-        QGuiApplication.clipboard().setText("\n".join(memory.observation for memory in known if memory is not None))
-
-    @Slot()
     def _run(self) -> None:
         self.desk.runs.enqueue(RunRequest())
         self._tell("A run was asked for. What it learns appears here.")
-
-    # --- where it was said, and why it is believed
 
     @Slot(int)
     def _ask_place(self, memory_id: int) -> None:
         memory = self.model.known(memory_id)
         if memory is not None:
-            self._where.ask(_PlaceQuestion(self.desk.memory, memory.id, memory.session_id))
+            self.whereabouts.ask_place(memory)
 
     @Slot()
     def _open_current_session(self) -> None:
@@ -493,50 +417,5 @@ class MemoriesPage(Page):
         if current is not None:
             self._ask_place(current)
 
-    def _open_place(self, found: tuple[int | None, list[MarkerRecord]]) -> None:
-        place = place_said(tuple(found[1]), found[0])
-        if place is not None:
-            self._open_session(*place)
-
-    @Slot(int, object)
-    def _open_session(self, session_id: int, line: int | None) -> None:
-        self.wanted.emit(Place("sessions", id=session_id, line=line))
-
-    @Slot(object, object)
-    def _ask_why(self, memory: Memory, point: QPoint) -> None:
-        self._why_at = point
-        self._why.ask(_WhyQuestion(self.desk.memory, memory))
-
-    def _show_why(self, found: tuple[Memory, list[Version]]) -> None:
-        QToolTip.showText(self._why_at, plain_tip(why_confidence(*found)), self.table.viewport())
-
     def _tell(self, sentence: str) -> None:
         self.message.emit(sentence, None)
-
-
-@dataclass(frozen=True, slots=True)
-class _RowsQuestion:
-    agent: MemoryAgent
-    ids: tuple[int, ...]
-
-    def __call__(self) -> Sequence[Memory]:
-        return self.agent.rows(self.ids)
-
-
-@dataclass(frozen=True, slots=True)
-class _PlaceQuestion:
-    agent: MemoryAgent
-    memory_id: int
-    session_id: int | None
-
-    def __call__(self) -> tuple[int | None, list[MarkerRecord]]:
-        return self.session_id, self.agent.sources(self.memory_id)
-
-
-@dataclass(frozen=True, slots=True)
-class _WhyQuestion:
-    agent: MemoryAgent
-    memory: Memory
-
-    def __call__(self) -> tuple[Memory, list[Version]]:
-        return self.memory, self.agent.history(self.memory.id)
