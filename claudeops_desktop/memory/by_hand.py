@@ -54,7 +54,7 @@ class Operator:
             clean, _ = checked(found.observation, found.category, found.confidence)
             place = (service_name(found.service), found.category)
             if place not in known:
-                known[place] = {memory.observation for memory in tables.alike(*place)}
+                known[place] = {text for _, text in tables.alike(*place)}
             if clean in known[place]:
                 continue
             known[place].add(clean)

@@ -11,7 +11,7 @@ from ..records.book import Book
 from ..records.markers import MarkerPlace
 from . import lifecycle, tables
 from .context import one_line
-from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, shown_service
+from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, shown_service
 from .insertion import insert
 from .lifecycle import Judged, Plan
 
@@ -66,8 +66,12 @@ class Intake:
         from . import judge  # its lexicon and weights are read when the first marker comes, not when the window opens
 
         known = tables.alike(candidate.service, candidate.category)
-        judgements = judge.judge_all(candidate.observation, [memory.observation for memory in known])
-        return [Judged(memory, judgement) for memory, judgement in zip(known, judgements, strict=True)]
+        judgements = judge.judge_all(candidate.observation, [text for _, text in known])
+        found = {number: judged for (number, _), judged in zip(known, judgements, strict=True)}
+        # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
+        matter = {number for number, judged in found.items() if judged.verdict is not Verdict.DIFFERENT}
+        matter |= {max(found, key=lambda number: (found[number].score, -number))} if found else set()
+        return [Judged(memory, found[memory.id]) for memory in tables.by_ids(sorted(matter))]
 
     def _carry_out(self, candidate: Candidate, judged: Sequence[Judged], marker: int, now: datetime) -> Remembered:
         plan = lifecycle.plan(judged)
