@@ -76,8 +76,8 @@ class CommandPalette(QFrame):
         self.field.clear()
         self._search("")
         width = min(WIDTH, self._host.width() - 2 * theme.GAP_L)
-        height = self.field.sizeHint().height() + ROWS * theme.ROW + 4 * theme.GAP_S
-        self.setGeometry((self._host.width() - width) // 2, theme.GAP_XL * 2, width, height)
+        self.setFixedWidth(width)
+        self.move((self._host.width() - width) // 2, theme.GAP_XL * 2)
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -111,6 +111,8 @@ class CommandPalette(QFrame):
             item.setSizeHint(QSize(0, theme.ROW))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
+        self.list.setFixedHeight(max(1, min(ROWS, self.list.count())) * theme.ROW + 2)
+        self.setFixedHeight(self.list.height() + self.field.sizeHint().height() + 3 * theme.GAP_S)
 
     def _clicked(self, item: QListWidgetItem) -> None:
         self._do(self.list.row(item))

@@ -123,7 +123,7 @@ class SideBar(QFrame):
         self._mark.setFixedWidth(theme.ICON_LARGE)
         self._name = theme.label("Claude Ops", "strong")
         head = QHBoxLayout()
-        head.setContentsMargins(theme.GAP_S + theme.GAP_M, theme.GAP_L, theme.GAP_S, theme.GAP_L)
+        self._head = head
         head.setSpacing(theme.GAP_M)
         head.addWidget(self._mark)
         head.addWidget(self._name)
@@ -156,6 +156,8 @@ class SideBar(QFrame):
     def set_narrow(self, narrow: bool) -> None:
         """Icons only, or with names."""
         self._name.setVisible(not narrow)
+        left = (theme.SIDEBAR_NARROW - theme.ICON_LARGE) // 2 if narrow else theme.GAP_S + theme.GAP_M
+        self._head.setContentsMargins(left, theme.GAP_L, 0, theme.GAP_L)
         self.setFixedWidth(theme.SIDEBAR_NARROW if narrow else theme.SIDEBAR)
         for button in self.buttons.values():
             button.set_narrow(narrow)

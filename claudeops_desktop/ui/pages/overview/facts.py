@@ -157,4 +157,6 @@ _ACTIONS = (("inserted", "new"), ("reinforced", "confirmed"), ("contradicted", "
 
 def _for(since: str, now: datetime) -> str:
     said = words.when(since, now)
+    if said in ("just now", "now"):
+        return said
     return f"for {said.removesuffix(' ago')}" if said.endswith(" ago") else f"since {said}"

@@ -56,7 +56,7 @@ class OverviewPage(Page):
             "overview",
             "Nothing has run yet.",
             "A run checks your services and says here how they stand, what needs you and what it learned. "
-            "Until you name services of your own, it looks after this machine.",
+            "Until you name some, it looks after this machine.",
             "Run now",
         )
         self.empty.acted.connect(self._run)

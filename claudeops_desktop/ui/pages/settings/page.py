@@ -32,7 +32,7 @@ from .services import ServicesFile
 
 REFRESH_MS = 20_000
 LIST_WIDTH = 152
-LIST_FROM = 720
+LIST_FROM = 840
 WIDEST = 860
 
 

@@ -1,0 +1,60 @@
+"""The window on the real engine: a run is started by hand, seen while it is on, and its outcome stays on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claudeops_desktop.app import Engine, _desk
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.streamjson import writing
+from claudeops_desktop.ui.window import MainWindow
+
+SESSION = "00000000-0000-4000-8000-000000000001"
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    said = "[EVENT:critical:jellyfin] answers 503\n[MEMORY:timing:jellyfin] Takes 60s to start"
+    path = tmp_path / "recorded.ndjson"
+    path.write_bytes(
+        writing.init(session_id=SESSION, model="haiku")
+        + writing.assistant_text(said, session_id=SESSION, model="haiku")
+        + writing.result("jellyfin is down", session_id=SESSION, cost_usd=0.02, num_turns=1)
+    )
+    return path
+
+
+@pytest.fixture
+def window(qtbot, tmp_path):
+    engine = Engine(DataFolder(tmp_path / "data"))
+    desk = _desk(engine)
+    made = MainWindow(desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
+    yield made
+    desk.close()
+    desk.bridge.close()
+    engine.close()
+
+
+def test_a_run_by_hand_is_seen_and_its_outcome_stays(window, recording, qtbot):
+    states = []
+    window.watch.changed.connect(lambda: states.append(window.watch.current.state))
+    window.enqueue(RunRequest(agent=f"replay:{recording}"))
+    page = window.stack.page
+    qtbot.waitUntil(lambda: page.facts.last is not None and page.facts.last.status == "completed", timeout=20_000)
+    assert "running" in states
+    qtbot.waitUntil(lambda: page.happened.answer == "1 critical event")
+    qtbot.waitUntil(lambda: page.learned.answer == "1 new")
+    qtbot.waitUntil(lambda: window.watch.current.state == "idle")
+    qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $0.0"))
+
+
+def test_a_run_that_cannot_begin_says_why(window, tmp_path, qtbot):
+    window.enqueue(RunRequest(agent=f"replay:{tmp_path / 'gone.ndjson'}"))
+    qtbot.waitUntil(lambda: bool(window.fault.text or window.toast.text), timeout=20_000)
+    assert "gone.ndjson" in f"{window.fault.text} {window.toast.text}"
