@@ -6,7 +6,7 @@ import importlib
 import logging
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from .desk import Desk
 from .page import Page, Place
@@ -47,6 +47,13 @@ class PageStack(QStackedWidget):
             log.error("there is no page %r", place.page)
             return
         page = self.pages.get(place.page) or self._make(place.page)
+        focused = QApplication.focusWidget()
+        moves = (
+            self.page is not None
+            and focused is not None
+            and self.page is not page
+            and (focused is self.page or self.page.isAncestorOf(focused))
+        )
         if self.name != place.page:
             if self.page is not None and self._in_view:
                 self.page.left()
@@ -54,6 +61,9 @@ class PageStack(QStackedWidget):
             self.setCurrentWidget(page)
             self.turned.emit(place.page)
         page.opened(place)
+        now = QApplication.focusWidget()
+        if moves and not (now is not None and page.isAncestorOf(now)):
+            page.setFocus()  # not to whatever comes first in the window
 
     def set_in_view(self, yes: bool) -> None:
         """The window is shown or hidden: a page that nobody sees runs no timers."""

@@ -110,6 +110,17 @@ def test_a_place_goes_to_its_group(page, qtbot):
     qtbot.waitUntil(lambda: page.list.currentItem().text() == "Logs")
 
 
+def test_a_place_below_the_schedules_is_still_reached_once_they_are_known(filled_desk, qtbot):
+    made = SettingsPage(filled_desk)
+    qtbot.addWidget(made)
+    made.resize(1000, 500)
+    made.show()
+    made.opened(Place("settings", filters={"group": "services"}))
+    qtbot.waitUntil(lambda: made.schedules.table.rowCount() > 0)
+    qtbot.waitUntil(lambda: made.area.verticalScrollBar().value() == made.groups["services"].y())
+    made.left()
+
+
 def test_the_test_button_says_what_happened(page, desk, qtbot):
     page.agents.test.click()
     qtbot.waitUntil(lambda: "was not found" in page.agents.outcome.text())

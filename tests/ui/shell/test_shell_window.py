@@ -55,6 +55,15 @@ def test_control_and_a_number_open_a_page(window, qtbot, number):
     assert window.sidebar.buttons[PAGES[number - 1].name].isChecked()
 
 
+def test_turning_the_page_takes_the_focus_along(window, qtbot):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.stack.page.setFocus()
+    window.go("settings")
+    now = QApplication.focusWidget()
+    assert now is window.stack.page or window.stack.page.isAncestorOf(now)
+
+
 def test_no_two_actions_share_a_key(window):
     for name in (entry.name for entry in PAGES):
         window.go(name)

@@ -98,7 +98,8 @@ class FieldSpec:
         least = self.above if self.above is not None else self.least
         if least is None or self.most is None or self.choices:
             return ""
-        return f"Above {least:,g}, up to {self.most:,g}" if self.above is not None else f"{least:,g} to {self.most:,g}"
+        low, high = _figure(least), _figure(self.most)
+        return f"Above {low}, up to {high}" if self.above is not None else f"{low} to {high}"
 
 
 def fields() -> tuple[FieldSpec, ...]:
@@ -131,7 +132,7 @@ def shown(spec: FieldSpec, value: Any) -> str:
     if spec.unit == "dollars":
         return f"${value:,.2f}"
     if spec.kind in ("whole", "number"):
-        return f"{value:,g} {spec.unit}".strip()
+        return f"{_figure(value)} {spec.unit}".strip()
     return str(value) if value else "empty"
 
 
@@ -142,7 +143,7 @@ def written(spec: FieldSpec, value: Any) -> str:
     if spec.kind == "pairs":
         return "\n".join(f"{name}={text}" for name, text in value.items())
     if spec.kind in ("whole", "number"):
-        return f"{value:g}"
+        return _figure(value).replace(",", "")
     return str(value)
 
 
@@ -225,6 +226,10 @@ def _kind(name: str, annotation: Any) -> str:
     return "folder" if name in FOLDERS else "file" if name in FILES else "text"
 
 
+def _figure(value: float) -> str:
+    return f"{int(value):,}" if value == int(value) else f"{value:,.6f}".rstrip("0")
+
+
 def _whole(spec: FieldSpec, text: str) -> int:
     try:
         return int(text.strip().replace(",", "").replace(" ", ""))
@@ -274,7 +279,7 @@ def _check(spec: FieldSpec, value: Any) -> None:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low = (spec.least is not None and value < spec.least) or (spec.above is not None and value <= spec.above)
         if low or (spec.most is not None and value > spec.most):
-            raise UsageError(f"{value:,g} is out of range.", _range(spec))
+            raise UsageError(f"{_figure(value)} is out of range.", _range(spec))
     table: Any = list(value) if isinstance(value, tuple) else value
     for part in reversed(spec.name.split(".")):
         table = {part: table}

@@ -46,6 +46,7 @@ class SettingsPage(Page):
         self.rows: dict[str, SettingRow] = {}
         self.groups: dict[str, Group] = {}
         self._wanted = ""
+        self._unsettled = False
         self._build()
         self._times = QTimer(self, interval=REFRESH_MS)
         self._times.setTimerType(Qt.TimerType.CoarseTimer)
@@ -66,6 +67,7 @@ class SettingsPage(Page):
         self.agents = AgentsFound(self.desk)
         self.schedules = Schedules(self.desk)
         self.schedules.message.connect(self._say)
+        self.schedules.filled.connect(self._settle)
         self.services = ServicesFile(self.desk)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
@@ -130,6 +132,7 @@ class SettingsPage(Page):
             self.search.set_text_quietly("")
             self._search("")
             self._wanted = str(group)
+            self._unsettled = True
             QTimer.singleShot(0, self._go_wanted)  # after the layout knows its sizes
 
     def left(self) -> None:
@@ -220,6 +223,12 @@ class SettingsPage(Page):
             self._column.activate()
             self.area.verticalScrollBar().setValue(group.y())
             self._mark(self._wanted)
+
+    def _settle(self) -> None:
+        """The schedules above the wanted group have their height now: go there once more, and only once."""
+        if self._unsettled:
+            self._unsettled = False
+            QTimer.singleShot(0, self._go_wanted)
 
     def _scrolled(self, top: int) -> None:
         bar = self.area.verticalScrollBar()

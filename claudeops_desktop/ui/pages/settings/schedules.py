@@ -125,9 +125,13 @@ class ScheduleRow(QFrame):
 
 
 class Schedules(QWidget):
-    """``message`` carries a sentence for the toast. It asks only while it is ``in_view``."""
+    """``message`` carries a sentence for the toast; ``filled`` says that its height may be another one.
+
+    It asks only while it is ``in_view``.
+    """
 
     message = Signal(str)
+    filled = Signal()
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,6 +165,7 @@ class Schedules(QWidget):
         column_box.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         column_box.addWidget(self._title)
         column_box.addWidget(self.table)
+        self._fill_table()
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.look)
         desk.bridge.changed.connect(self._changed)
@@ -186,6 +191,7 @@ class Schedules(QWidget):
         self._seen = seen
         self._say()
         self._fill_table()
+        self.filled.emit()
 
     def _say(self) -> None:
         now = utc_now()
