@@ -31,30 +31,10 @@ from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.desk import Desk
 from claudeops_desktop.ui.pages.memories.page import MemoriesPage
 
-WORDS = [
-    "takes",
-    "seconds",
-    "start",
-    "restart",
-    "after",
-    "before",
-    "health",
-    "library",
-    "loaded",
-    "postgres",
-    "tunnel",
-    "backup",
-    "slow",
-    "query",
-    "port",
-    "error",
-    "timeout",
-    "disk",
-    "cache",
-    "retry",
-    "once",
-    "container",
-]
+WORDS = (
+    *("takes", "seconds", "start", "restart", "after", "before", "health", "library", "loaded", "postgres", "tunnel"),
+    *("backup", "slow", "query", "port", "error", "timeout", "disk", "cache", "retry", "once", "container"),
+)
 COLUMNS = "service, category, observation, confidence, active, created_at, updated_at, tier"
 
 

@@ -250,6 +250,14 @@ def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page)
     assert operator.page.filters.search.text() == ""
 
 
+def test_the_newest_memory_is_shown_at_once(known, open_page):
+    known.add("One")
+    newest = known.add("Two")
+    operator = open_page()
+    assert operator.table.picked_ids() == [newest]
+    operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == newest)
+
+
 def test_a_place_opens_the_page_at_a_memory(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(90)]
     operator = open_page(Place("memories", id=ids[4]))

@@ -55,7 +55,7 @@ class MemoriesPage(Page):
         self.whereabouts = Whereabouts(desk, self)
         self.keys = Actions(self, self.table)
         self._wanted_id: int | None = None
-        self._asked = False
+        self._asked = self._began = False
         self._empty = Nothing()
         self._minute = QTimer(self, interval=MINUTE_MS)
         self._minute.setTimerType(Qt.TimerType.VeryCoarseTimer)
@@ -275,6 +275,10 @@ class MemoriesPage(Page):
             wanted, self._wanted_id = self._wanted_id, None
             if not self.table.pick(wanted):
                 self._tell("That memory is not there any more.")
+        if listing.ids and not self._began:  # the newest is shown at once: what the page is for needs no click
+            self._began = True
+            if self._wanted_id is None and not self.table.picked_count():
+                self.table.pick(listing.ids[0])
         if not listing.ids:
             self._empty.say_why(filters_anything(listing.query))
         self._show_rows(bool(listing.ids))

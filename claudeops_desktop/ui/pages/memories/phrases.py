@@ -111,9 +111,14 @@ def entries(versions: Sequence[Version]) -> list[Entry]:
             change = ""
         if last is not None and last.active and not version.active:
             change = f"{change}, now inactive".lstrip(", ")
-        made.append(Entry(version, title, change, version.why))
+        made.append(Entry(version, title, change, "" if change and _says_no_more(version.why) else version.why))
         last = version
     return made[::-1]
+
+
+def _says_no_more(why: str) -> bool:
+    """Whether a reason only repeats the change of confidence that stands beside it."""
+    return all(part.startswith(("confidence: ", "active: ")) for part in why.split("; "))
 
 
 def why_confidence(memory: Memory, versions: Sequence[Version]) -> str:
