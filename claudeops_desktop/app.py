@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
+SETTLE_AFTER_MS = 400
 
 
 class MainThread(QObject):
@@ -207,17 +209,24 @@ def open_engine(folder: DataFolder) -> Engine:
 def run_daemon(folder: DataFolder) -> int:
     """The scheduler without a window, until SIGINT or SIGTERM. The exit code."""
     application = core_application()
-    engine = open_engine(folder)
-    try:
-        if not engine.keep_time():
-            raise OperatorError(
-                "Another Claude Ops already keeps the schedule of this data folder.", "End it first, or let it be."
-            )
-        log.info("keeping the schedule of %s", folder.root)
-        with Interrupts(application.quit):
+    told = threading.Event()
+
+    def end() -> None:
+        told.set()
+        application.quit()
+
+    with Interrupts(end):
+        engine = open_engine(folder)
+        try:
+            if not engine.keep_time():
+                raise OperatorError(
+                    "Another Claude Ops already keeps the schedule of this data folder.", "End it first, or let it be."
+                )
+            log.info("keeping the schedule of %s", folder.root)
+            QTimer.singleShot(0, lambda: application.quit() if told.is_set() else None)
             application.exec()
-    finally:
-        engine.close()
+        finally:
+            engine.close()
     return 0
 
 
@@ -242,7 +251,8 @@ def run_window(folder: DataFolder, *, background: bool = False) -> int:
         window = open_window(desk, background)
         single.asked.connect(window.answer)
         window.quit_wanted.connect(application.quit)
-        engine.pool.submit(_settle, engine, window.toast.say)
+        # Not before the window is painted: what is loaded for it would be in the way.
+        QTimer.singleShot(SETTLE_AFTER_MS, lambda: engine.pool.submit(_settle, engine, window.toast.say))
         with Interrupts(application.quit):
             code = application.exec()
         window.end()

@@ -204,7 +204,7 @@ def _explain(error: ValidationError, origins: Mapping[str, str], origin: str) ->
 
 
 class SettingsKeeper:
-    """The settings in force, and who wants to know when they change. ``change`` does file work: not for a GUI thread."""
+    """The settings in force, and who wants to know of a change. ``change`` does file work: not for a GUI thread."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -67,6 +67,8 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
     same, contradiction, different = weights.chances(meeting.features)
     if _must_not_merge(meeting):
         same = 0.0
+    if _nothing_in_common(meeting):
+        contradiction = 0.0
     ranked = {
         Verdict.CONTRADICTION: contradiction,
         Verdict.DIFFERENT: different,
@@ -86,6 +88,16 @@ def _must_not_merge(meeting: Meeting) -> bool:
         or (meeting.values.flipped and not said("flipped_odd"))
         or said("names_twins")
         or (said("order_turned") and not said("order_same"))
+    )
+
+
+def _nothing_in_common(meeting: Meeting) -> bool:
+    """Whether the two meet in opposites alone ("after an outage", "healthy"): no subject that they could dispute."""
+    return (
+        all(pair.opposed for pair in meeting.pairs)
+        and bool(meeting.left_old and meeting.left_new)
+        and not meeting.named("names_shared")
+        and not meeting.values.apart
     )
 
 
