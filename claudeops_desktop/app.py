@@ -256,6 +256,7 @@ def run_window(folder: DataFolder, *, background: bool = False) -> int:
         with Interrupts(application.quit):
             code = application.exec()
         window.end()
+        desk.close()
         desk.bridge.close()
         return int(code)
     finally:

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ..agent.catalog import find_agents
-from ..agent.command import folder_notes, launch, write_appended
+from ..agent.command import launch, write_appended
 from ..agent.log import log_name
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
@@ -21,9 +21,9 @@ from ..errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..memory.context import ContextRequest
 from ..records.sessions import Status, Trigger
 from ..settings import Settings
-from .cooldown import LONGEST_WINDOW, standing
+from .environment import session_environment
 from .escalation import allowance, tier_ceiling
-from .prompt import HandOver, appended_prompt, build_env_context, build_prompt
+from .prompt import HandOver, appended_prompt, build_prompt
 from .request import RunRequest
 from .surroundings import Surroundings, owner
 
@@ -154,17 +154,18 @@ def _furnish(
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     hand_off = place / "hand-off.json"
     block = _memory(around, settings, services, now, warnings)
-    environment = build_env_context(
+    environment = session_environment(
+        around.book,
+        around.folder,
+        settings,
+        agent=agent.name,
         tier=tier,
+        ceiling=ceiling,
         dry_run=dry_run,
         services=services,
-        cooldowns=standing(around.book.cooldowns.counting(now - LONGEST_WINDOW), now),
-        data_folder=str(around.folder.root),
-        hand_off_file=str(hand_off),
-        max_tier=ceiling,
+        hand_off=str(hand_off),
+        now=now,
     )
-    if agent.name == "claude" and (notes := folder_notes(settings.tiers.of(tier).working_dir)):
-        environment = f"{environment}\n\n{notes}"
     appended = appended_prompt(environment, block)
     prompt = build_prompt(tier, request.prompt, hand_over)
     log_file = around.folder.logs / log_name(session_id, now)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from ..run.request import RunRequest
 from . import theme, words
 from .desk import Desk
+from .page import Place
 
 if TYPE_CHECKING:
     from ..agent.catalog import Agents
@@ -39,9 +40,10 @@ TIERS = (
 
 
 class RunDialog(QDialog):
-    """``run_asked`` carries the RunRequest. The dialog starts nothing itself."""
+    """``run_asked`` carries the RunRequest, ``wanted`` a Place for which it makes way. It starts nothing itself."""
 
     run_asked = Signal(object)
+    wanted = Signal(object)
 
     def __init__(self, desk: Desk, agents: Agents | None, tier: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -229,7 +231,13 @@ class RunDialog(QDialog):
     def _preview(self) -> None:
         from .pages.memories.preview import PreviewDialog
 
-        PreviewDialog(self._desk, self.chosen_services, self).open()
+        dialog = PreviewDialog(self._desk, self.request, self)
+        dialog.wanted.connect(self._leave_for)
+        dialog.open()
+
+    def _leave_for(self, place: Place) -> None:
+        self.reject()
+        self.wanted.emit(place)
 
     def _run(self) -> None:
         self.run_asked.emit(self.request)

@@ -237,7 +237,9 @@ class MainWindow(QWidget):
         from .pages.memories.preview import PreviewDialog
 
         self.raise_window()
-        PreviewDialog(self.desk, (), self).open()
+        dialog = PreviewDialog(self.desk, None, self)
+        dialog.wanted.connect(self.show_place)
+        dialog.open()
 
     def _run_by_tier(self) -> None:
         action = self.sender()
@@ -250,6 +252,7 @@ class MainWindow(QWidget):
         self.raise_window()
         dialog = RunDialog(self.desk, self.watch.agents, tier, self)
         dialog.run_asked.connect(self.enqueue)
+        dialog.wanted.connect(self.show_place)
         dialog.open()
 
     def _run_ended(self, ended: RunEnded) -> None:

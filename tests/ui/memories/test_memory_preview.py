@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory.context import INTRODUCTION, ContextRequest
-from claudeops_desktop.ui import theme
+from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
 
@@ -20,8 +20,8 @@ def preview(qtbot, known):
 
     opened = []
 
-    def begin(services=()):
-        dialog = PreviewDialog(known.desk, services)
+    def begin(request=None):
+        dialog = PreviewDialog(known.desk, request)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog)
         dialog.show()
@@ -40,12 +40,12 @@ def test_the_very_text_and_its_tokens(known, preview):
     known.add("Retry DNS once", category="remediation", confidence=0.6)
     dialog = preview()
     context = known.read(lambda: known.desk.memory.context(ContextRequest(2000, utc_now())))
-    assert dialog.pane.text.toPlainText() == context.text
+    told = dialog.pane.text.toPlainText()
+    assert told.startswith("## Environment\n\n- Tier: 1 of ")
+    assert told.endswith(f"\n\n{INTRODUCTION}\n\n{context.text}")
     assert dialog.pane.tokens.text() == f"{context.tokens:,} of 2,000 tokens"
     assert dialog.pane.meter.value() == context.tokens
     assert dialog.pane.left_out_title.text() == "Nothing is left out"
-    labels = [label.text() for label in dialog.pane.findChildren(type(theme.label()))]
-    assert INTRODUCTION in labels
 
 
 def test_what_was_left_out_and_why(known, preview):
@@ -90,7 +90,8 @@ def test_looking_writes_nothing(known, preview):
 
 def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
     dialog = preview()
-    assert dialog.pane.text.toPlainText().startswith("Nothing:")
+    assert dialog.pane.memories.text() == "No memory is active, so none is told."
+    assert INTRODUCTION not in dialog.pane.text.toPlainText()
     known.add("Takes 60s to start", service="jellyfin")
     qtbot.waitUntil(lambda: "### jellyfin" in dialog.pane.text.toPlainText(), timeout=5000)
 
@@ -106,3 +107,48 @@ def test_a_left_out_memory_is_one_key_away(qtbot, known, preview):
     view.setCurrentIndex(view.model().index(0, 0))
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert wanted == [Place("memories", id=first)]
+
+
+def test_it_is_told_as_the_run_would_be(qtbot, known, preview):
+    """S2: tier, dry run, services and cooldowns in force stand before the memory, and the prompt is a key away."""
+    book = known.desk.book
+    for _ in range(2):
+        known.write(
+            lambda: book.cooldowns.add(
+                service="jellyfin",
+                action_type="restart",
+                success=False,
+                message="",
+                session_id=None,
+                tier=2,
+                now=utc_now(),
+            )
+        )
+    dialog = preview(RunRequest(tier=2, services=("jellyfin",), dry_run=True, prompt="Why is it slow?"))
+    told = dialog.pane.text.toPlainText()
+    assert "- Tier: 2 of " in told
+    assert "- Dry run: yes" in told
+    assert "- Services this run is about: jellyfin" in told
+    assert "- jellyfin: no restart now" in told
+    fold, asked = dialog.pane.told.fold, dialog.pane.told.asked
+    assert not asked.isVisible()
+    assert "the prompt of tier 2" in fold.text()
+    fold.setFocus()
+    qtbot.keyClick(fold, Qt.Key.Key_Space)
+    assert asked.isVisible()
+    assert "Memory Recording" in asked.toPlainText()
+    assert asked.toPlainText().endswith("Why is it slow?")
+
+
+def test_the_watcher_reads_none_of_it_and_the_preview_says_so(qtbot, known, preview):
+    known.desk.settings.change("agent.preferred", "watch")
+    assert preview().pane.watcher.isVisible()
+
+
+def test_the_budget_is_a_click_away(qtbot, known, preview):
+    dialog = preview()
+    wanted = []
+    dialog.wanted.connect(wanted.append)
+    qtbot.mouseClick(dialog.pane.budget, Qt.MouseButton.LeftButton)
+    assert wanted == [Place("settings", filters={"group": "memory"})]
+    assert not dialog.isVisible()

@@ -387,7 +387,8 @@ class MemoriesPage(Page):
     def preview(self) -> None:
         """Open the preview of the next prompt's block, about the service that is filtered for."""
         service = self.filters.query.service
-        dialog = PreviewDialog(self.desk, (service,) if service and service != "general" else (), self)
+        about = (service,) if service and service != "general" else ()
+        dialog = PreviewDialog(self.desk, RunRequest(services=about), self)
         dialog.wanted.connect(self._go)
         dialog.open()
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QListView,
-    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -20,89 +19,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....clock import utc_now
-from ....memory.agent import MemoryAgent
-from ....memory.context import INTRODUCTION, ContextRequest, LeftOut, MemoryContext
-from ....memory.fact import counted, shown_service
-from ....memory.search import MemoryQuery
+from ....memory.fact import counted
+from ....run.request import RunRequest
 from ....store.changes import Change
 from ... import theme
 from ...desk import Desk
 from ...page import Place
 from ...widgets.filter_box import Choice, FilterBox
 from .asking import Latest
-from .phrases import excerpt, plain_tip
+from .left_out import LeftOutModel
+from .next_prompt import Preview, PreviewQuestion
+from .told import Told
+
+if TYPE_CHECKING:
+    from ....agent.catalog import Agents
 
 SETTLE_MS = 150
-LISTED = 100
-_NOWHERE = QModelIndex()
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The context as it was reckoned, the first of those it leaves out, and the services one may ask for."""
-
-    context: MemoryContext
-    left_out: tuple[LeftOut, ...]
-    services: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _PreviewQuestion:
-    agent: MemoryAgent
-    budget: int
-    services: tuple[str, ...]
-
-    def __call__(self) -> Preview:
-        context = self.agent.context(ContextRequest(self.budget, utc_now(), self.services))
-        known = self.agent.facets(MemoryQuery(state="active")).services
-        services = tuple(name for name in known if name != shown_service(None))
-        return Preview(context, (*context.left_out, *self._after(context)), services)
-
-    def _after(self, context: MemoryContext) -> list[LeftOut]:
-        """The best of those whose turn never came: the context itself does not read on once it is full."""
-        room = min(LISTED, context.left_out_count) - len(context.left_out)
-        if room <= 0:
-            return []
-        seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
-        best = self.agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
-        rows = self.agent.rows([n for n in best if n not in seen][:room])
-        return [LeftOut(memory, "The budget was full before its turn.") for memory in rows]
-
-
-class LeftOutModel(QAbstractListModel):
-    """What was left out: a line for each with why. ``IdRole`` is the memory's id."""
-
-    IdRole = Qt.ItemDataRole.UserRole + 1
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows: Sequence[LeftOut] = ()
-
-    def show(self, rows: Sequence[LeftOut]) -> None:
-        """Other rows."""
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
-        """One for each."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Its text with the reason beneath."""
-        if not index.isValid():
-            return None
-        left = self._rows[index.row()]
-        memory = left.memory
-        if role == Qt.ItemDataRole.DisplayRole:
-            head = f"{shown_service(memory.service)} · {memory.category} · {memory.confidence:.2f}"
-            return f"{head}\n{excerpt(memory.observation, 90)}\n{left.why}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(memory.observation)
-        if role == self.IdRole:
-            return memory.id
-        return None
+WATCHER = (
+    "The next run uses the built-in watcher, which measures by itself and reads none of this."
+    " It is what the Claude CLI would read."
+)
 
 
 class PreviewPane(QWidget):
@@ -112,20 +48,21 @@ class PreviewPane(QWidget):
     wanted = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, desk: Desk, services: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, request: RunRequest | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._services = tuple(services)
+        self._request = request or RunRequest()
+        preferred = desk.settings.current.agent.preferred
+        self._agent = self._request.agent.partition(":")[0] or (preferred if preferred != "auto" else "")
         self._latest = Latest(desk.bridge, self._have, self._lost, self)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
         self.about = FilterBox("What the run is about", self._choices(()))
         self.about.chosen.connect(self._choose)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setAccessibleName("What the next run will read")
-        self.text.setFont(theme.mono_font())
-        self.text.setTabChangesFocus(True)
+        self.told = Told()
+        self.text = self.told.text
+        self.watcher = theme.label(WATCHER, "warn", wrap=True)
+        self.watcher.hide()
         self.meter = QProgressBar()
         self.meter.setTextVisible(False)
         self.meter.setAccessibleName("Tokens used of the budget")
@@ -143,7 +80,9 @@ class PreviewPane(QWidget):
         self.left_out_why = theme.label(role="muted", wrap=True)
         self._lay_out()
         desk.bridge.changed.connect(self._changed)
-        theme.changed.connect(self._dress)
+        if not self._agent:
+            desk.aside(desk.agents, self._agents_known)
+        self._tell_agent()
 
     def showEvent(self, event: QShowEvent) -> None:
         """In view: reckon it."""
@@ -157,21 +96,20 @@ class PreviewPane(QWidget):
         super().hideEvent(event)
 
     def _lay_out(self) -> None:
-        introduction = theme.label(INTRODUCTION, "muted", wrap=True, select=True)
-        introduction.setToolTip("Stands before the block in the prompt and is not counted")
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, theme.GAP_S, 0)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(introduction)
-        column.addWidget(self.text, 1)
-        budget = QPushButton("Change the budget")
-        theme.set_role(budget, "link")
-        budget.clicked.connect(self._budget_pressed)
+        column.addWidget(self.watcher)
+        column.addWidget(self.told, 1)
+        self.budget = QPushButton("Change the budget")
+        self.budget.setAutoDefault(False)
+        theme.set_role(self.budget, "link")
+        self.budget.clicked.connect(self._budget_pressed)
         row = QHBoxLayout()
         row.addWidget(self.tokens)
         row.addStretch()
-        row.addWidget(budget)
+        row.addWidget(self.budget)
         right = QWidget()
         side = QVBoxLayout(right)
         side.setContentsMargins(theme.GAP_S, 0, 0, 0)
@@ -191,7 +129,7 @@ class PreviewPane(QWidget):
         splitter.setStretchFactor(0, 3)
         splitter.setStretchFactor(1, 2)
         splitter.setChildrenCollapsible(False)
-        splitter.setSizes([620, 360])
+        splitter.setSizes([660, 340])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(splitter)
@@ -199,30 +137,29 @@ class PreviewPane(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Reckon it anew."""
-        budget = self._desk.settings.current.memory.budget
-        self._latest.ask(_PreviewQuestion(self._desk.memory, budget, self._services))
+        self._latest.ask(PreviewQuestion(self._desk, self._request, self._agent or "claude"))
 
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""
-        self._services = tuple(services)
+        self._request = replace(self._request, services=tuple(services))
         if self.isVisible():
             self.refresh()
 
     def _have(self, preview: Preview) -> None:
         context = preview.context
         self.about.set_choices(self._choices(preview.services))
-        self.about.set_value(self._services)
-        bar = self.text.verticalScrollBar()
-        stood = bar.value()
-        self.text.setPlainText(context.text or "Nothing: there is no active memory, so nothing is added to the prompt.")
-        bar.setValue(stood)
+        self.about.set_value(self._request.services)
+        self.told.show_preview(preview, self._request.tier)
         self.meter.setRange(0, max(1, context.budget))
         self.meter.setValue(min(context.tokens, context.budget))
         self.tokens.setText(f"{context.tokens:,} of {context.budget:,} tokens")
         kept = len(context.included)
         self.memories.setText(
-            f"{'All ' if kept > 1 else ''}{counted(kept)} {'fits' if kept == 1 else 'fit'}. A token is four characters."
-            if kept == context.total and kept
+            "No memory is active, so none is told."
+            if not context.total
+            else f"{'All ' if kept > 1 else ''}{counted(kept)} {'fits' if kept == 1 else 'fit'}. A token is four"
+            " characters."
+            if kept == context.total
             else f"{kept:,} of {counted(context.total)} {'fits' if kept == 1 else 'fit'}. A token is four characters."
         )
         self.left_out_model.show(preview.left_out)
@@ -237,14 +174,22 @@ class PreviewPane(QWidget):
         self.left_out.setVisible(bool(listed))
 
     def _lost(self, sentence: str) -> None:
-        self.text.setPlainText(f"It could not be reckoned. {sentence} The run would go on without memory and say so.")
+        self.told.say(f"It could not be reckoned. {sentence} The run would go on without memory and say so.")
         self.failed.emit(sentence)
+
+    def _agents_known(self, agents: Agents) -> None:
+        self._agent = agents.auto
+        self._tell_agent()
+
+    def _tell_agent(self) -> None:
+        self.watcher.setVisible(self._agent == "watch")
 
     def _choices(self, services: Sequence[str]) -> list[Choice]:
         choices = [Choice("A run about everything", ())]
         choices += [Choice(f"A run about {name}", (name,)) for name in services]
-        if len(self._services) > 1:
-            choices.insert(1, Choice(f"A run about {', '.join(self._services)}", self._services))
+        ours = self._request.services
+        if ours and ours not in [choice.value for choice in choices]:
+            choices.insert(1, Choice(f"A run about {', '.join(ours)}", ours))
         return choices
 
     @Slot(object)
@@ -253,7 +198,8 @@ class PreviewPane(QWidget):
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
-        if change.table in ("memories", "*", "settings") and self.isVisible() and not self._settle.isActive():
+        told = ("memories", "*", "settings", "cooldown_actions")
+        if change.table in told and self.isVisible() and not self._settle.isActive():
             self._settle.start()
 
     @Slot(QModelIndex)
@@ -264,22 +210,18 @@ class PreviewPane(QWidget):
     def _budget_pressed(self) -> None:
         self.wanted.emit(Place("settings", filters={"group": "memory"}))
 
-    @Slot()
-    def _dress(self) -> None:
-        self.text.setFont(theme.mono_font())
-
 
 class PreviewDialog(QDialog):
     """The pane in a window of its own. ``wanted`` carries a Place to open, for which it makes way."""
 
     wanted = Signal(object)
 
-    def __init__(self, desk: Desk, services: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, request: RunRequest | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("What the next run will read")
-        self.resize(1020, 640)
-        self.pane = PreviewPane(desk, services, self)
+        self.resize(1080, 680)
+        self.pane = PreviewPane(desk, request, self)
         self.pane.wanted.connect(self._leave_for)
         self.pane.memory_wanted.connect(self._leave_for_memory)
         close = QPushButton("Close")
@@ -294,6 +236,7 @@ class PreviewDialog(QDialog):
         column.setSpacing(theme.GAP_M)
         column.addWidget(self.pane, 1)
         column.addLayout(row)
+        close.setFocus()
 
     @Slot(object)
     def _leave_for(self, place: Place) -> None:
