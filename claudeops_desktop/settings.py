@@ -1,7 +1,7 @@
 """The operator's settings: ``CLAUDEOPS_*`` variables, then ``settings.toml``, then the defaults.
 
 Each field carries its default, its bounds and one sentence on what it changes; the settings page, ``claudeops
-settings`` and the error messages are all made from these. A variable is named by group and field:
+settings`` and the error messages are all made from these (``every_setting``). A variable is named by group and field:
 ``memory.budget`` is ``CLAUDEOPS_MEMORY_BUDGET``.
 """
 
@@ -10,42 +10,46 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from msgspec import Meta, Struct, ValidationError, convert
 
 from .errors import EnvironmentFault, UsageError
 
 PREFIX = "CLAUDEOPS_"
+Texts = tuple[str, ...]
 
 
-class _Group(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+class _Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    pass
 
 
-class AgentSettings(_Group):
+class AgentSettings(_Group, frozen=True):
     """Which agent runs."""
 
-    preferred: Literal["auto", "claude", "watch"] = Field(
-        "auto", description="Which agent runs. Automatic takes the Claude CLI where it is found, else the watcher."
-    )
-    claude_path: str = Field("", description="Path of the Claude CLI. Empty: the first `claude` on PATH.")
-    extra_env: dict[str, str] = Field(
-        default_factory=dict, description="Variables added to the agent's environment. Not for secrets."
-    )
+    preferred: Annotated[
+        Literal["auto", "claude", "watch"],
+        Meta(description="Which agent runs. Automatic takes the Claude CLI where it is found, else the watcher."),
+    ] = "auto"
+    claude_path: Annotated[str, Meta(description="Path of the Claude CLI. Empty: the first `claude` on PATH.")] = ""
+    extra_env: Annotated[
+        dict[str, str], Meta(description="Variables added to the agent's environment. Not for secrets.")
+    ] = {}
 
 
-class TierSettings(_Group):
+class TierSettings(_Group, frozen=True):
     """What one tier runs with and may do."""
 
-    model: str = Field("", description="Model of this tier. Empty: the CLI's own default.")
-    working_dir: str = Field("", description="Folder the agent works in. Empty: your home folder.")
-    allowed_tools: tuple[str, ...] = Field((), description="Tools this tier may use besides the built-in list.")
-    disallowed_tools: tuple[str, ...] = Field((), description="Tools this tier may never use.")
+    model: Annotated[str, Meta(description="Model of this tier. Empty: the CLI's own default.")] = ""
+    working_dir: Annotated[str, Meta(description="Folder the agent works in. Empty: your home folder.")] = ""
+    allowed_tools: Annotated[Texts, Meta(description="Tools this tier may use besides the built-in list.")] = ()
+    disallowed_tools: Annotated[Texts, Meta(description="Tools this tier may never use.")] = ()
 
 
-class TiersSettings(_Group):
+class TiersSettings(_Group, frozen=True):
     """The three tiers."""
 
     observe: TierSettings = TierSettings(model="haiku")
@@ -57,55 +61,70 @@ class TiersSettings(_Group):
         return (self.observe, self.investigate, self.remediate)[tier - 1]
 
 
-class LimitSettings(_Group):
+class LimitSettings(_Group, frozen=True):
     """How long and how dear a session may become."""
 
-    session_minutes: float = Field(20, gt=0, le=1440, description="A session is stopped after this many minutes.")
-    session_usd: float = Field(1.0, ge=0, le=1000, description="A session stops at this cost in dollars. 0: no cap.")
-    run_usd: float = Field(3.0, ge=0, le=1000, description="A run (all its tiers) stops at this cost. 0: no cap.")
-    day_usd: float = Field(5.0, ge=0, le=10000, description="Once a day's runs cost this, no run starts. 0: no cap.")
-    max_tier: int = Field(
-        2,
-        ge=1,
-        le=3,
-        description="How high a run you start may climb by itself. A tier you name may always run.",
-    )
-    scheduled_max_tier: int = Field(1, ge=1, le=3, description="How high a scheduled run may climb by itself.")
+    session_minutes: Annotated[
+        float, Meta(gt=0, le=1440, description="A session is stopped after this many minutes.")
+    ] = 20.0
+    session_usd: Annotated[
+        float, Meta(ge=0, le=1000, description="A session stops at this cost in dollars. 0: no cap.")
+    ] = 1.0
+    run_usd: Annotated[
+        float, Meta(ge=0, le=1000, description="A run (all its tiers) stops at this cost. 0: no cap.")
+    ] = 3.0
+    day_usd: Annotated[
+        float, Meta(ge=0, le=10000, description="Once a day's runs cost this, no run starts. 0: no cap.")
+    ] = 5.0
+    max_tier: Annotated[
+        int,
+        Meta(ge=1, le=3, description="How high a run you start may climb by itself. A tier you name may always run."),
+    ] = 2
+    scheduled_max_tier: Annotated[
+        int, Meta(ge=1, le=3, description="How high a scheduled run may climb by itself.")
+    ] = 1
 
 
-class RunSettings(_Group):
+class RunSettings(_Group, frozen=True):
     """How runs behave."""
 
-    dry_run: bool = Field(False, description="Nothing is changed on your servers: no action tools, no escalation.")
-    paused: bool = Field(False, description="Scheduled runs wait until you resume.")
+    dry_run: Annotated[
+        bool, Meta(description="Nothing is changed on your servers: no action tools, no escalation.")
+    ] = False
+    paused: Annotated[bool, Meta(description="Scheduled runs wait until you resume.")] = False
 
 
-class MemorySettings(_Group):
+class MemorySettings(_Group, frozen=True):
     """What the agent remembers of earlier runs."""
 
-    budget: int = Field(2000, ge=0, le=100_000, description="Tokens of memory that a run's prompt may carry.")
+    budget: Annotated[int, Meta(ge=0, le=100_000, description="Tokens of memory that a run's prompt may carry.")] = 2000
 
 
-class LogSettings(_Group):
+class LogSettings(_Group, frozen=True):
     """How long session logs are kept, and what must never be in them."""
 
-    keep_days: int = Field(90, ge=1, le=3650, description="Session logs older than this many days are removed.")
-    keep_mb: int = Field(1024, ge=1, le=1_000_000, description="The oldest logs go once all take this many megabytes.")
-    secret_variables: tuple[str, ...] = Field(
-        (), description="Environment variables whose values are removed from logs (API keys are always removed)."
-    )
+    keep_days: Annotated[
+        int, Meta(ge=1, le=3650, description="Session logs older than this many days are removed.")
+    ] = 90
+    keep_mb: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="The oldest logs go once all take this many megabytes.")
+    ] = 1024
+    secret_variables: Annotated[
+        Texts,
+        Meta(description="Environment variables whose values are removed from logs (API keys are always removed)."),
+    ] = ()
 
 
-class WindowSettings(_Group):
+class WindowSettings(_Group, frozen=True):
     """How the window looks."""
 
-    theme: Literal["system", "light", "dark"] = Field("system", description="Colours of the window.")
-    compact: bool = Field(False, description="Rows stand closer together.")
-    reduce_motion: bool = Field(False, description="Nothing fades or slides.")
-    close_to_tray: bool = Field(True, description="Closing the window keeps the application in the tray.")
+    theme: Annotated[Literal["system", "light", "dark"], Meta(description="Colours of the window.")] = "system"
+    compact: Annotated[bool, Meta(description="Rows stand closer together.")] = False
+    reduce_motion: Annotated[bool, Meta(description="Nothing fades or slides.")] = False
+    close_to_tray: Annotated[bool, Meta(description="Closing the window keeps the application in the tray.")] = True
 
 
-class Settings(_Group):
+class Settings(_Group, frozen=True):
     """All settings. Unknown names are refused, so that a typing mistake is not silently ignored."""
 
     agent: AgentSettings = AgentSettings()
@@ -115,6 +134,48 @@ class Settings(_Group):
     memory: MemorySettings = MemorySettings()
     logs: LogSettings = LogSettings()
     window: WindowSettings = WindowSettings()
+
+
+Kind = Literal["yes_no", "choice", "whole", "number", "text", "texts", "table"]
+_KINDS: dict[Any, Kind] = {bool: "yes_no", int: "whole", float: "number", str: "text", tuple: "texts", dict: "table"}
+
+
+@dataclass(frozen=True, slots=True)
+class SettingField:
+    """What is known of one setting. ``name`` is dotted, such as ``tiers.observe.model``; ``variable`` is the
+    environment variable that overrides it, "" where there is none; bounds are None where there are none.
+    """
+
+    name: str
+    group: str
+    kind: Kind
+    default: Any
+    description: str
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    above: float | None = None
+    most: float | None = None
+    variable: str = ""
+
+    @property
+    def wanted(self) -> str:
+        """What a value has to be, in words that follow "must be"."""
+        if self.kind == "choice":
+            return f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
+        if self.kind in ("whole", "number"):
+            what = "a whole number" if self.kind == "whole" else "a number"
+            if self.above is not None:
+                return f"{what} above {self.above:g}, up to {self.most:,g}"
+            return f"{what} from {self.least:g} to {self.most:,.0f}"
+        return _WANTED[self.kind]
+
+
+_WANTED = {
+    "yes_no": "true or false",
+    "text": "a text",
+    "texts": 'a list of texts, such as ["a", "b"]',
+    "table": 'a table of texts, such as {NAME = "value"}',
+}
 
 
 def load(path: Path, environ: Mapping[str, str] | None = None) -> Settings:
@@ -138,25 +199,28 @@ def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "s
     """Validated settings from a raw table and the environment's overrides."""
     merged: dict[str, Any] = {k: dict(v) if isinstance(v, Mapping) else v for k, v in table.items()}
     origins: dict[str, str] = {}
-    for variable, group, field in variables():
-        if variable in environ:
-            merged.setdefault(group, {})[field] = environ[variable]
-            origins[f"{group}.{field}"] = variable
+    if any(name.startswith(PREFIX) for name in environ):
+        for field in every_setting():
+            _, _, inner = field.name.partition(".")
+            group = merged.setdefault(field.group, {}) if field.variable in environ else None
+            if isinstance(group, dict):
+                group[inner] = _said(environ[field.variable], field)
+                origins[field.name] = field.variable
     try:
-        return Settings.model_validate(merged)
+        return convert(merged, Settings, strict=False)
     except ValidationError as error:
-        raise UsageError(*_explain(error, origins, origin)) from error
+        raise UsageError(*_explain(str(error), merged, origins, origin)) from error
+
+
+@cache
+def every_setting() -> tuple[SettingField, ...]:
+    """What is known of each setting, in their order."""
+    return tuple(_fields(Settings, Settings(), ""))
 
 
 def variables() -> list[tuple[str, str, str]]:
     """All (environment variable, group, field) of plain settings."""
-    return [
-        (f"{PREFIX}{group}_{field}".upper(), group, field)
-        for group, info in Settings.model_fields.items()
-        if group != "tiers" and isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel)
-        for field, inner in info.annotation.model_fields.items()
-        if inner.annotation in (str, int, float, bool) or "Literal" in str(inner.annotation)
-    ]
+    return [(f.variable, f.group, f.name.partition(".")[2]) for f in every_setting() if f.variable]
 
 
 def change(path: Path, name: str, value: Any) -> Settings:
@@ -171,6 +235,8 @@ def change(path: Path, name: str, value: Any) -> Settings:
     inner = table
     for part in parts[:-1]:
         inner = inner.setdefault(part, {})
+        if not isinstance(inner, dict):
+            build(table, {}, str(path))  # says what is wrong with it
     inner[parts[-1]] = list(value) if isinstance(value, tuple) else value
     build(table, {}, str(path))
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
@@ -194,13 +260,68 @@ def _replace(path: Path, text: str) -> None:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
 
 
-def _explain(error: ValidationError, origins: Mapping[str, str], origin: str) -> tuple[str, str]:
-    first = error.errors()[0]
-    name = ".".join(str(part) for part in first["loc"])
+def _fields(kind: type[Struct], defaults: Struct, path: str) -> list[SettingField]:
+    found: list[SettingField] = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        default = getattr(defaults, name)
+        if isinstance(default, Struct):
+            found += _fields(type(default), default, f"{path}{name}.")
+        else:
+            found.append(_field(f"{path}{name}", hint, default))
+    return found
+
+
+def _field(name: str, hint: Any, default: Any) -> SettingField:
+    annotation, meta = get_args(hint)
+    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
+    kind: Kind = "choice" if choices else _KINDS[get_origin(annotation) or annotation]
+    group = name.partition(".")[0]
+    plain = group != "tiers" and kind not in ("texts", "table")
+    return SettingField(
+        name,
+        group,
+        kind,
+        default,
+        description=meta.description or "",
+        choices=choices,
+        least=meta.ge,
+        above=meta.gt,
+        most=meta.le,
+        variable=f"{PREFIX}{name}".upper().replace(".", "_") if plain else "",
+    )
+
+
+_YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+def _said(text: str, field: SettingField) -> Any:
+    """The text of a variable; words for yes and no are understood, all else is read by kind later."""
+    return _YES.get(text.strip().lower(), text) if field.kind == "yes_no" else text
+
+
+def _explain(said: str, table: Mapping[str, Any], origins: Mapping[str, str], origin: str) -> tuple[str, str]:
+    """One sentence on what is wrong and one on what to do, from msgspec's "… - at `$.memory.budget`"."""
+    message, _, place = said.partition(" - at `")
+    name = place.rstrip("`").removeprefix("$").lstrip(".").partition("[")[0]
+    if "unknown field" in message:
+        name = f"{name}.{message.split('`')[1]}".lstrip(".")
+        return f"{name} in {origin}: there is no such setting.", _spelling(name)
     where = origins.get(name, f"{name} in {origin}")
-    if first["type"] == "extra_forbidden":
-        return f"{where}: there is no such setting.", "Check its spelling, or remove it."
-    return f"{where}: {first['msg'][0].lower()}{first['msg'][1:]} (found {first['input']!r}).", "Change it there."
+    field = next((each for each in every_setting() if each.name == name), None)
+    if field is None:
+        return f"{where}: this is a group of settings, not a value.", f"Write [{name}] and its settings below it."
+    value: Any = table
+    for part in name.split("."):
+        value = value[part]
+    return f"{where}: must be {field.wanted} (found {value!r}).", "Change it there."
+
+
+def _spelling(name: str) -> str:
+    from difflib import get_close_matches
+
+    groups = {each.name.rpartition(".")[0] for each in every_setting()}
+    near = get_close_matches(name, [*groups, *(each.name for each in every_setting())], n=1)
+    return f"Did you mean {near[0]}? Else remove it." if near else "Check its spelling, or remove it."
 
 
 class SettingsKeeper:

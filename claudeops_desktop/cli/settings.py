@@ -6,7 +6,7 @@ import os
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, get_origin
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,9 +15,6 @@ from .options import AsJson, hand
 from .output import as_json, clean, say, table, warn
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-    from pydantic.fields import FieldInfo
-
     from ..paths import DataFolder
 
 
@@ -42,7 +39,7 @@ class Setting:
     default: Any
     origin: str
     description: str
-    kind: Any
+    kind: str
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
@@ -104,53 +101,42 @@ def in_force(folder: DataFolder) -> Iterator[Setting]:
 
     table = settings.read_file(folder.settings_file)
     now = settings.build(table, os.environ, str(folder.settings_file))
-    variables = {f"{group}.{field}": variable for variable, group, field in settings.variables()}
-    for name, field, value, default in _walk(now, settings.Settings(), ""):
+    for field in settings.every_setting():
         node: Any = table
-        for part in name.split("."):
+        value: Any = now
+        for part in field.name.split("."):
             node = node.get(part) if isinstance(node, dict) else None
-        variable = variables.get(name, "")
-        origin = variable if variable in os.environ else "file" if node is not None else "default"
-        yield Setting(name, _plain(value), _plain(default), origin, field.description or "", field.annotation)
+            value = getattr(value, part)
+        origin = field.variable if field.variable in os.environ else "file" if node is not None else "default"
+        yield Setting(field.name, _plain(value), _plain(field.default), origin, field.description, field.kind)
 
 
 def typed(text: str, setting: Setting) -> Any:
     """The words of the command line as the kind of value that the setting holds. What is wrong is found later."""
     kind = setting.kind
-    if kind is bool:
+    if kind == "yes_no":
         word = text.strip().lower()
         if word in ("true", "yes", "on", "1"):
             return True
         if word in ("false", "no", "off", "0"):
             return False
         raise UsageError(f"{setting.name} is either true or false (found {clean(text)!r}).", "Give one of them.")
-    if kind in (int, float):
+    if kind in ("whole", "number"):
         try:
             number = float(text)
         except ValueError:
             raise UsageError(f"{setting.name} is a number (found {clean(text)!r}).", "Give one, such as 5.") from None
         return int(number) if number.is_integer() else number
-    if get_origin(kind) in (tuple, list, dict):
+    if kind in ("texts", "table"):
         try:
             return tomllib.loads(f"value = {text}")["value"]
         except tomllib.TOMLDecodeError:
-            if get_origin(kind) is dict:
+            if kind == "table":
                 raise UsageError(
                     f"{setting.name} is a table (found {clean(text)!r}).", 'Write it in TOML: {NAME = "value"}'
                 ) from None
             return [part.strip() for part in text.split(",") if part.strip()]
     return text
-
-
-def _walk(model: BaseModel, defaults: BaseModel, prefix: str) -> Iterator[tuple[str, FieldInfo, Any, Any]]:
-    from pydantic import BaseModel as Model
-
-    for name, field in type(model).model_fields.items():
-        value, default = getattr(model, name), getattr(defaults, name)
-        if isinstance(value, Model):
-            yield from _walk(value, default, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", field, value, default
 
 
 def _named(folder: DataFolder, name: str) -> Setting:

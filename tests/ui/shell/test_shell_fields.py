@@ -12,9 +12,9 @@ SPECS = {spec.name: spec for spec in fields()}
 
 
 def leaves(model, path=""):
-    for name in type(model).model_fields:
+    for name in model.__struct_fields__:
         value = getattr(model, name)
-        if hasattr(type(value), "model_fields"):
+        if hasattr(value, "__struct_fields__"):
             yield from leaves(value, f"{path}{name}.")
         else:
             yield f"{path}{name}"

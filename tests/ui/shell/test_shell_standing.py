@@ -8,7 +8,7 @@ from claudeops_desktop.clock import to_text
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.schedule.edit import new_schedule
 from claudeops_desktop.schedule.keeper import NextDue
-from claudeops_desktop.settings import Settings
+from claudeops_desktop.settings import build
 from claudeops_desktop.ui.standing import standing
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -16,7 +16,7 @@ LIVE = LiveRun(1, RunRequest(), 1, 1, "claude", 2, to_text(NOW))
 
 
 def stand(queue=None, due=None, spent=0.42, last="completed", **changed):
-    settings = Settings.model_validate(changed)
+    settings = build(changed, {})
     return standing(queue or QueueState(), due, settings, spent, last, NOW)
 
 

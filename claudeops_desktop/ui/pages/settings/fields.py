@@ -1,4 +1,4 @@
-"""The settings as the page shows them, made from ``settings.Settings``: titles, bounds, and checks of what is typed.
+"""The settings as the page shows them, from ``settings.every_setting``: titles, bounds, checks of what is typed.
 
 Pure: no Qt here.
 """
@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
-
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
+from typing import Any
 
 from ....errors import UsageError
-from ....settings import Settings, build, variables
+from ....settings import SettingField, Settings, build, every_setting
 
 GROUPS = (
     ("agent", "Agent", "Which agent runs, and whether it was found."),
@@ -104,13 +100,8 @@ class FieldSpec:
 
 def fields() -> tuple[FieldSpec, ...]:
     """All settings, in the order of the page."""
-    overriding = {f"{group}.{field}": variable for variable, group, field in variables()}
-    found: list[FieldSpec] = []
-    for group, _, _ in GROUPS:
-        info = Settings.model_fields.get(group)
-        if info is not None and isinstance(info.annotation, type):
-            found += _of(info.annotation, info.default, group, group, "", overriding)
-    return tuple(found)
+    known = every_setting()
+    return tuple(_spec(field) for group, _, _ in GROUPS for field in known if field.group == group)
 
 
 def value_of(settings: Settings, name: str) -> Any:
@@ -167,63 +158,32 @@ def matches(spec: FieldSpec, text: str) -> bool:
     return all(word in said for word in text.lower().split())
 
 
-def _of(
-    kind: type[BaseModel], default: Any, path: str, group: str, part: str, overriding: Mapping[str, str]
-) -> list[FieldSpec]:
-    found: list[FieldSpec] = []
-    for name, info in kind.model_fields.items():
-        inner = getattr(default, name)
-        if isinstance(inner, BaseModel):
-            found += _of(type(inner), inner, f"{path}.{name}", group, name, overriding)
-        else:
-            found.append(_spec(f"{path}.{name}", name, group, part, info, inner, overriding))
-    return found
-
-
-def _spec(
-    path: str, name: str, group: str, part: str, info: FieldInfo, default: Any, overriding: Mapping[str, str]
-) -> FieldSpec:
-    bounds: dict[str, float] = {}
-    for limit in info.metadata:
-        for key in ("ge", "gt", "le"):
-            if getattr(limit, key, None) is not None:
-                bounds[key] = float(getattr(limit, key))
-    choices: tuple[tuple[Any, str], ...] = tuple(CHOICES.get(path, {}).items())
-    if get_origin(info.annotation) is Literal and not choices:
-        choices = tuple((value, str(value)) for value in get_args(info.annotation))
-    title = TITLES.get(path) or TITLES.get(name) or name.replace("_", " ").capitalize()
+def _spec(field: SettingField) -> FieldSpec:
+    *path, name = field.name.split(".")
+    choices: tuple[tuple[Any, str], ...] = tuple(CHOICES.get(field.name, {}).items())
+    if not choices:
+        choices = tuple((value, str(value)) for value in field.choices)
     return FieldSpec(
-        name=path,
-        group=group,
-        part=part,
-        title=title,
-        description=info.description or "",
-        kind="choice" if choices else _kind(name, info.annotation),
-        default=default,
+        name=field.name,
+        group=field.group,
+        part=".".join(path[1:]),
+        title=TITLES.get(field.name) or TITLES.get(name) or name.replace("_", " ").capitalize(),
+        description=field.description,
+        kind="choice" if choices else _kind(name, field.kind),
+        default=field.default,
         choices=choices,
-        least=bounds.get("ge"),
-        above=bounds.get("gt"),
-        most=bounds.get("le"),
-        unit=UNITS.get(path, ""),
-        variable=overriding.get(path, ""),
+        least=field.least,
+        above=field.above,
+        most=field.most,
+        unit=UNITS.get(field.name, ""),
+        variable=field.variable,
     )
 
 
-def _kind(name: str, annotation: Any) -> str:
-    origin = get_origin(annotation)
-    if annotation is bool:
-        return "switch"
-    if annotation is int:
-        return "whole"
-    if annotation is float:
-        return "number"
-    if origin is tuple:
-        return "lines"
-    if origin is dict:
-        return "pairs"
-    if origin in (Union, UnionType):
-        return "text"
-    return "folder" if name in FOLDERS else "file" if name in FILES else "text"
+def _kind(name: str, kind: str) -> str:
+    if kind == "text":
+        return "folder" if name in FOLDERS else "file" if name in FILES else "text"
+    return {"yes_no": "switch", "texts": "lines", "table": "pairs"}.get(kind, kind)
 
 
 def _figure(value: float) -> str:
