@@ -12,6 +12,7 @@ from .cooldown import ServiceCooldown
 
 TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
 INCLUDES = ("memory-recording", "outcome")
+WISH = "## What the operator asks of this run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,13 @@ def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -
     if hand_over is not None:
         parts.append(_handed_over(hand_over))
     if wish.strip():
-        parts.append(f"## What the operator asks of this run\n\n{wish.strip()}")
+        parts.append(f"{WISH}\n\n{wish.strip()}")
     return "\n\n".join(parts)
+
+
+def wish_in(prompt: str) -> str:
+    """What the operator asked for in a prompt that ``build_prompt`` made; "" for the tier's own alone."""
+    return prompt.partition(f"\n\n{WISH}\n\n")[2]
 
 
 def build_env_context(

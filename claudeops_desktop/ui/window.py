@@ -32,6 +32,7 @@ from .widgets.toast import Toast
 
 if TYPE_CHECKING:
     from .command_palette import CommandPalette
+    from .events_waiting import EventsWaiting
     from .tray import Tray
 
 log = logging.getLogger(__name__)
@@ -57,6 +58,7 @@ class MainWindow(QWidget):
         self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
         self._first.timeout.connect(self._open_first)
         self._palette: CommandPalette | None = None
+        self._waiting: EventsWaiting | None = None
         self.tray: Tray | None = None
         self.setWindowTitle("Claude Ops")
         self.setWindowIcon(icons.tray_icon("app", "accent"))
@@ -175,6 +177,8 @@ class MainWindow(QWidget):
             self.go(str(action.data()))
 
     def _turned(self, name: str) -> None:
+        if name == "events" and self._waiting is not None:
+            self._waiting.close()
         self.sidebar.set_current(name)
         self.header.say(ENTRIES[name].title, self.stack.facts.get(name, ""))
         self.remembered.set("page", name)
@@ -359,6 +363,19 @@ class MainWindow(QWidget):
                 self.stack.page.setFocus()  # no ring before the first key
         if self.watch.agents is None and not self.watch.agents_error:
             self.watch.look_for_agents()
+        if self._waiting is None and "events" not in self.stack.pages:
+            self._count_events()
+
+    def _count_events(self) -> None:
+        from .events_waiting import EventsWaiting
+
+        state = self.remembered.get("page.events")
+        seen = state.get("seen") if isinstance(state, dict) else None
+        self._waiting = EventsWaiting(self.desk, seen if isinstance(seen, int) else 0, self)
+        self._waiting.counted.connect(self._events_counted)
+
+    def _events_counted(self, number: int) -> None:
+        self.sidebar.set_badge("events", number)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Out of view: nothing ticks."""
@@ -395,6 +412,8 @@ class MainWindow(QWidget):
         self.remembered.save()
         self.close()
         self.watch.close()
+        if self._waiting is not None:
+            self._waiting.close()
 
     def _remember(self) -> None:
         self.remembered.set("geometry", base64.b64encode(self.saveGeometry().data()).decode("ascii"))

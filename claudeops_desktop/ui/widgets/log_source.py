@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import orjson
 
@@ -138,6 +139,11 @@ class LogSource:
                 LogEntry(number, at, kind or said, line) for said, text in _whole(events) for line in _lines(text)
             )
         return ()
+
+    def raw(self, file: BinaryIO, number: int) -> bytes:
+        """Line ``number`` as it stands in the file, which is open."""
+        file.seek(self._start(number))
+        return file.read(self._length(number))
 
     def events(self) -> Iterator[tuple[int, str, tuple[StreamEvent, ...]]]:
         """Every line known: its number, when it came, what it says."""

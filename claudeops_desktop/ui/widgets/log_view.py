@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QObject,
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QMenu,
     QPushButton,
     QStackedLayout,
@@ -25,6 +26,7 @@ from .. import icons, theme
 from ..words import counted, number
 from .empty_state import EmptyState
 from .log_errand import Answer, Errand, SessionQuestion
+from .log_find import LogFind
 from .log_list import LogList
 from .log_model import MAX_ROWS, LogModel
 from .log_paint import LogDelegate
@@ -51,8 +53,7 @@ class LogView(QWidget):
         self._source: LogSource | None = None
         self._session_id: int | None = None
         self._running = False
-        self._first = 1
-        self._last = 0
+        self._first, self._last = 1, 0
         self._busy = False
         self._stale = False
         self._behind = False
@@ -86,6 +87,10 @@ class LogView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._stack, 1)
+        self._find = LogFind(desk)
+        self._find.line_found.connect(self.show_line)
+        self._find.closed.connect(self.list.setFocus)
+        column.addWidget(self._find)
         column.addWidget(self._where)
         self._where.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
         self._where.hide()
@@ -123,6 +128,17 @@ class LogView(QWidget):
         self._target = line
         self._following = False
         self._go_to_target()
+
+    def open_find(self) -> None:
+        """Ctrl+F: open the field that searches the whole log, from the line that is current."""
+        current = self.model.entry(self.list.currentIndex().row())
+        self._find.begin(current.number if current else 0)
+
+    @property
+    def findable(self) -> bool:
+        """Whether there is a log to search in, with the focus in it."""
+        focused = QApplication.focusWidget()
+        return self._source is not None and focused is not None and self.isAncestorOf(focused)
 
     def jump_to_live(self) -> None:
         """Go to the newest line and follow from there."""
@@ -164,6 +180,7 @@ class LogView(QWidget):
         self._running = session.status == Status.RUNNING
         if self._source is None and session.log_file:
             self._source = LogSource(self._desk.folder.logs / session.log_file)  # an absolute path stays what it is
+            self._find.show_log(self._source.path)
             self._run("around" if self._target else "tail", self._target)
         elif self._source is None:
             self._say("No log yet", "It appears here once the agent has started.")
@@ -173,6 +190,7 @@ class LogView(QWidget):
         if self._source is not None:
             self._source.dropped = True
         self._source = None
+        self._find.show_log(None)
         self._running = self._busy = self._stale = self._behind = False
         self._first, self._last, self._target = 1, 0, 0
         self._following = True
@@ -362,7 +380,10 @@ class LogView(QWidget):
         whole.triggered.connect(self.list.show_whole)
         live = QAction(self._jump.text(), menu)
         live.triggered.connect(self.jump_to_live)
-        for action in (copy, whole, live):
+        find = QAction("Find in this log", menu)
+        find.setShortcut(QKeySequence.StandardKey.Find)
+        find.triggered.connect(self.open_find)
+        for action in (copy, whole, find, live):
             menu.addAction(action)
         menu.popup(self.list.viewport().mapToGlobal(at))
 

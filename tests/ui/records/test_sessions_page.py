@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMessageBox
 
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.run.prompt import build_prompt
 from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.sessions.detail import LEARNED, LOG, PROMPT, RESPONSE, TOOLS
+from claudeops_desktop.ui.pages.sessions.detail import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
 
 from .logs import Talker, record, writing
@@ -172,7 +173,7 @@ def test_why_it_failed_stands_on_top_as_a_sentence(qtbot, open_page, filled_desk
     assert page.detail._response_empty.isVisible()
 
 
-def test_a_running_session_is_followed_and_can_be_stopped(qtbot, open_page, desk):
+def test_a_running_session_is_followed_until_it_is_stopped(qtbot, open_page, desk):
     talker = Talker(desk)
     desk.runs.show(
         QueueState(LiveRun(1, RunRequest(), talker.run_id, talker.session_id, "claude", 1, to_text(utc_now())))
@@ -181,10 +182,9 @@ def test_a_running_session_is_followed_and_can_be_stopped(qtbot, open_page, desk
     page = open_page(desk)
     qtbot.waitUntil(lambda: [e.text for e in page.detail.log.model.entries] == ["hello"])
     assert page.detail.tabs.currentIndex() == LOG
-    qtbot.mouseClick(page.detail._stop, Qt.MouseButton.LeftButton)
-    assert desk.runs.asked == [("stop", None)]
-    qtbot.waitUntil(lambda: page.detail._stop.text() == "Stopping…")
-    assert not page.detail._stop.isEnabled()
+    assert page.detail.again.isHidden()
+    desk.runs.stop()
+    qtbot.waitUntil(lambda: page.detail._said.text().startswith("Stopping:"))
 
     def end():
         desk.book.sessions.update(
@@ -199,7 +199,7 @@ def test_a_running_session_is_followed_and_can_be_stopped(qtbot, open_page, desk
     desk.runs.show(QueueState())
     desk.book.store.write(end)
     qtbot.waitUntil(lambda: page.detail._said.text() == "You stopped it.")
-    assert page.detail._stop.isHidden()
+    assert page.detail.again.isVisible()
     assert page.detail.tabs.currentIndex() == RESPONSE
     assert not page.detail._tick.isActive()
 
@@ -207,9 +207,74 @@ def test_a_running_session_is_followed_and_can_be_stopped(qtbot, open_page, desk
 def test_a_session_of_another_program_cannot_be_stopped_here(qtbot, open_page, desk):
     Talker(desk)
     page = open_page(desk)
-    qtbot.waitUntil(page.detail._stop.isVisible)
-    assert not page.detail._stop.isEnabled()
-    assert "Another program" in page.detail._stop.toolTip()
+    qtbot.waitUntil(lambda: "another program" in page.detail._said.text())
+    assert page.detail.again.isHidden()
+
+
+def test_a_run_is_made_again_as_it_was_asked_for(qtbot, open_page, desk):
+    asked = build_prompt(2, "Why is it slow?")
+
+    def past():
+        run_id = desk.book.sessions.begin_run(
+            trigger="manual", agent="claude", max_tier=3, dry_run=True, services=("postgres",), now=utc_now()
+        )
+        session_id = desk.book.sessions.begin(
+            now=utc_now(),
+            run_id=run_id,
+            agent="claude",
+            trigger="manual",
+            tier=2,
+            prompt_text=asked,
+        )
+        desk.book.sessions.update(session_id, status="completed", ended_at=to_text(utc_now()))
+        desk.book.sessions.end_run(run_id, "completed", utc_now())
+
+    desk.book.store.write(past).result()
+    page = open_page(desk)
+    told = []
+    page.message.connect(lambda text, _undo: told.append(text))
+    qtbot.waitUntil(page.detail.again.isVisible)
+    assert page.detail.again.toolTip() == "Tier 2 investigate with claude, about postgres, as a dry run"
+    qtbot.mouseClick(page.detail.again, Qt.MouseButton.LeftButton)
+    wanted = RunRequest(tier=2, agent="claude", prompt="Why is it slow?", services=("postgres",), dry_run=True)
+    assert desk.runs.asked == [("enqueue", wanted)]
+    assert told == ["The run is in the queue."]
+
+
+def test_what_a_session_checked_is_told_worst_first(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: page.detail.tabs.tabText(CHECKED) == "Checked 8")
+    choose_tab(qtbot, page, CHECKED)
+    model = page.detail.checked.model
+    found = [(model.index(row, 0).data(), model.index(row, 1).data()) for row in range(3)]
+    assert found == [("jellyfin", "down"), ("grafana", "degraded"), ("wireguard", "unknown")]
+
+
+def test_find_searches_the_log_that_has_the_focus(qtbot, open_page, desk):
+    talker = Talker(desk)
+    talker.say("first hello", *[f"line {n}" for n in range(40)], "second hello", "the end")
+    page = open_page(desk)
+    page.activateWindow()
+    log = page.detail.log
+    qtbot.waitUntil(lambda: log.model.rowCount() == 43)
+    log.list.setFocus()
+    qtbot.waitUntil(log.list.hasFocus)
+    page.focus_search()
+    qtbot.waitUntil(log._find.field.hasFocus)
+    qtbot.keyClicks(log._find.field, "HELLO")
+    qtbot.waitUntil(lambda: log._find.said.text() == "Line 1")
+    qtbot.keyClick(log._find.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: log._find.said.text() == "Line 42")
+    assert log.model.entry(log.list.currentIndex().row()).text == "second hello"
+    qtbot.keyClick(log._find.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: log._find.said.text() == "Line 1, on from the top")
+    qtbot.keyClick(log._find.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: log._find.said.text() == "Line 42, on from the end")
+    log._find.field.setText("nowhere")
+    qtbot.waitUntil(lambda: log._find.said.text() == "“nowhere” is not in this log.")
+    qtbot.keyClick(log._find.field, Qt.Key.Key_Escape)
+    assert log._find.isHidden()
+    assert log.list.hasFocus()
 
 
 def test_the_next_tier_is_turned_to_when_it_starts(qtbot, open_page, desk):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
 from support.desks import _live_run
 
 from claudeops_desktop.clock import to_text, utc_now
@@ -81,13 +80,13 @@ def test_out_of_view_nothing_is_asked(full, desk, qtbot):
     assert not full._burst.isActive()
 
 
-def test_the_live_run_shows_its_lines_and_is_stopped_with_one_click(full, desk, qtbot):
+def test_the_live_run_shows_its_lines_and_they_can_be_searched(full, desk, qtbot):
     _live_run(desk, utc_now())
-    qtbot.waitUntil(full.live._stop.isVisible)
-    assert full.live._title.text() == "Running observe with claude"
+    qtbot.waitUntil(lambda: full.live._title.text() == "Running observe with claude")
     qtbot.waitUntil(lambda: full.live.log.model.rowCount() > 5)
-    qtbot.mouseClick(full.live._stop, Qt.MouseButton.LeftButton)
-    assert ("stop", None) in desk.runs.asked
+    full.focus_search()
+    qtbot.keyClicks(full.live.log._find.field, "pihole")
+    qtbot.waitUntil(lambda: full.live.log._find.said.text() == "Line 12")
 
 
 def test_waiting_runs_are_listed_and_can_be_cancelled(full, desk, qtbot):

@@ -15,9 +15,12 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
+from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow
 
 
@@ -85,6 +88,54 @@ def test_the_side_bar_folds_to_icons_below_900_pixels(window):
 def test_counts_in_the_side_bar_are_said_aloud(window):
     window.sidebar.set_badge("events", 3)
     assert window.sidebar.buttons["events"].accessibleName() == "Events, 3 need you"
+
+
+def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
+    def happened(level, message):
+        desk.book.store.write(
+            lambda: desk.book.events.add(level=level, message=message, service=None, session_id=None, now=utc_now())
+        ).result()
+
+    happened("critical", "jellyfin answers 503")
+    happened("critical", "jellyfin answers 502")
+    happened("info", "backups are there")
+    window = MainWindow(desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    window.show()
+    badge = window.sidebar.buttons["events"]
+    qtbot.waitUntil(lambda: badge.badge == 1)  # the same but for its digits
+    happened("warning", "grafana is slow")
+    qtbot.waitUntil(lambda: badge.badge == 2)
+    assert set(window.stack.pages) == {"overview"}
+    window.go("events")
+    qtbot.waitUntil(lambda: badge.badge == 0)
+
+
+def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
+    """M17: what the preview leads to is opened in the window, and the dialogs make way."""
+    window.open_run_dialog()
+    dialog = window.findChild(RunDialog)
+    qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
+    preview = dialog.findChild(PreviewDialog)
+    qtbot.waitUntil(lambda: bool(preview.pane.tokens.text()))
+    qtbot.mouseClick(preview.pane.budget, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+    assert window.stack.name == "settings"
+    qtbot.waitUntil(lambda: window.stack.page.list.currentItem().text() == "Memory")
+
+
+def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtbot):
+    desk.settings.change("memory.budget", 0)
+    change = desk.book.store.write(
+        lambda: desk.memory.add(Candidate("timing", "jellyfin", "Takes 60s to start"))
+    ).result()
+    window.open_preview()
+    preview = window.findChild(PreviewDialog)
+    qtbot.waitUntil(lambda: preview.pane.left_out_model.rowCount() == 1)
+    preview.pane.left_out.setCurrentIndex(preview.pane.left_out_model.index(0))
+    qtbot.keyClick(preview.pane.left_out, Qt.Key.Key_Return)
+    assert window.stack.name == "memories"
+    qtbot.waitUntil(lambda: window.stack.page.table.picked_ids() == list(change.ids))
 
 
 def test_run_now_asks_for_a_run_by_hand(window, desk):

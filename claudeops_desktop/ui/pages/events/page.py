@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ....records.event_folds import EventFacets, EventFolds, EventQuery, Fold, FoldKey
 from ....records.events import LEVELS
-from ....run.request import RunRequest
 from ....store.changes import Change
 from ... import theme, words
-from ...page import Page, Place
+from ...page import Place
+from ...record_page import RecordPage
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
 from .detail import FoldDetail
 from .model import FoldModel
@@ -26,60 +23,36 @@ from .model import FoldModel
 if TYPE_CHECKING:
     from ...desk import Desk
 
-LOOK_AGAIN_MS = 150
-RETELL_MS = 15_000
 
-
-class EventsPage(Page):
+class EventsPage(RecordPage):
     """What happened to services. The badge counts warnings and critical events said since the page was looked at."""
 
     title = "Events"
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+        super().__init__(desk, EventQuery(), parent)
         self._folds = EventFolds(desk.book.store)
-        self._query = EventQuery()
-        self._facets: EventFacets | None = None
         self._keys: dict[int, FoldKey] = {}
-        self._asking = False
-        self._again = False
-        self._shown = False
         self._seen: int | None = None
-
-        self.search = SearchField("Search in messages")
-        self.search.searched.connect(self._searched)
         self.level = FilterBox("Level", [Choice("Any level", None)])
         self.service = FilterBox("Service", [Choice("Any service", None)])
-        self.level.chosen.connect(self._level_chosen)
-        self.service.chosen.connect(self._service_chosen)
         self.model = FoldModel(self)
         self.model.rows_wanted.connect(self._rows_wanted)
-        self.table = RecordTable(self.model, "Events")
-        self.table.setItemDelegate(RecordCell(self.table))
+        self.detail = FoldDetail(desk)
+        self.detail.wanted.connect(self.wanted)
+        self.detail.setMinimumHeight(4 * theme.ROW)
+        self._build(
+            SearchField("Search in messages"),
+            {"level": self.level, "service": self.service},
+            self.model,
+            "Events",
+            EmptyState("events", "No event yet"),
+            self.detail,
+            (3, 2),
+        )
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._opened_fold)
         self.table.stretch(4)
-        self._none = EmptyState("events", "No event yet")
-        self._none.acted.connect(self._empty_acted)
-        self._tables = QStackedWidget()
-        self._tables.addWidget(self.table)
-        self._tables.addWidget(self._none)
-        self.detail = FoldDetail(desk)
-        self.detail.wanted.connect(self.wanted)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self._tables)
-        self.splitter.addWidget(self.detail)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self._tables.setMinimumHeight(4 * theme.ROW)
-        self.detail.setMinimumHeight(4 * theme.ROW)
-        self._lay_out()
-
-        self._soon = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
-        self._soon.timeout.connect(self._look_again)
-        self._retell = QTimer(self, interval=RETELL_MS)
-        self._retell.timeout.connect(self._tell_times)
         desk.bridge.changed.connect(self._on_change)
 
     def opened(self, place: Place | None = None) -> None:
@@ -98,86 +71,38 @@ class EventsPage(Page):
         self._shown = False
         self._retell.stop()
 
-    def focus_search(self) -> None:
-        """Ctrl+F."""
-        self.search.setFocus()
-        self.search.selectAll()
-
     def actions(self) -> list[QAction]:
         """For the command palette."""
         critical = QAction("Show critical events", self)
         critical.triggered.connect(self._show_critical)
         return [critical]
 
-    def refresh(self) -> None:
-        """Ask for the folds, the counts and the rows in view."""
-        self._ask()
-
     def save_state(self) -> dict[str, Any]:
-        """Splitter, columns, filters, and up to where the operator has seen."""
-        header = self.table.horizontalHeader()
-        return {
-            "splitter": self.splitter.sizes(),
-            "columns": [header.sectionSize(n) for n in range(header.count())],
-            "level": self._query.level,
-            "service": self._query.service,
-            "seen": self._seen,
-        }
+        """Also up to where the operator has seen."""
+        return {**super().save_state(), "seen": self._seen}
 
     def restore_state(self, state: dict[str, Any]) -> None:
-        """Take them up; what does not fit is left aside."""
-        sizes = state.get("splitter")
-        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
-            self.splitter.setSizes(sizes)
-        columns = state.get("columns")
-        if isinstance(columns, list) and len(columns) == len(FoldModel.COLUMNS):
-            for n, width in enumerate(columns):
-                if isinstance(width, int) and 40 <= width <= 2000:
-                    self.table.setColumnWidth(n, width)
+        """Take it up; what does not fit is left aside."""
+        super().restore_state(state)
         seen = state.get("seen")
         if isinstance(seen, int):
             self._seen = seen
             self._count_waiting()
         self._set_filters(replace(EventQuery(), **_known(state)))
 
-    def _lay_out(self) -> None:
-        self._filters = QWidget()
-        filters = QHBoxLayout(self._filters)
-        filters.setContentsMargins(0, 0, 0, 0)
-        filters.setSpacing(theme.GAP_S)
-        filters.addWidget(self.search, 1)
-        filters.addWidget(self.level)
-        filters.addWidget(self.service)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_M)
-        column.addWidget(self._filters)
-        column.addWidget(self.splitter, 1)
-
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
-        self._soon.stop()
-        if self._asking:
-            self._again = True
-            return
-        self._asking = True
-        self._again = False
-        self.desk.bridge.ask(_Listing(self._folds, self._query), self._listed, self._failed)
+    def _listing(self) -> _Listing:
+        return _Listing(self._folds, self._query)
 
     def _listed(self, answer: tuple[EventQuery, list[FoldKey], EventFacets, int]) -> None:
-        self._asking = False
-        query, keys, facets, newest = answer
-        if query != self._query:
-            self._ask()
-            return
+        _, keys, facets, newest = answer
         grown = [key.oldest for key in keys if key.oldest in self._keys and self._keys[key.oldest] != key]
         self._keys = {key.oldest: key for key in keys}
         order = [key.oldest for key in keys]
         if list(self.model.keys) != order:
             self.table.show_keys(order)
         self.model.stale(grown)
-        self._facets = facets
         self._tell(facets)
         if not order:
             self.detail.show_fold(None)
@@ -186,12 +111,6 @@ class EventsPage(Page):
         if self._shown:
             self._seen = max(newest, self._seen or 0)
             self.badge_changed.emit(0)
-        if self._again:
-            self._ask()
-
-    def _failed(self, error: Exception) -> None:
-        self._asking = False
-        self.message.emit(getattr(error, "told", str(error)), None)
 
     def _rows_wanted(self, oldest: list[int]) -> None:
         keys = tuple(self._keys[one] for one in oldest if one in self._keys)
@@ -238,21 +157,15 @@ class EventsPage(Page):
         self.level.set_choices([Choice("Any level", None, sum(facets.levels.values())), *levels])
         services = [Choice(name, name, count) for name, count in facets.services.items()]
         self.service.set_choices([Choice("Any service", None, sum(facets.services.values())), *services])
-        self._filters.setVisible(bool(facets.total))
-        if facets.matching:
-            self._tables.setCurrentWidget(self.table)
-            self.detail.show()
-            return
-        self.detail.hide()
-        self._tables.setCurrentWidget(self._none)
-        if facets.total:
-            self._none.say("No event matches", "Other words, or another filter, may find it.", "Clear the filters")
-        else:
-            self._none.say(
+        self._show_rows(
+            facets.matching,
+            facets.total,
+            (
                 "No event yet",
                 "What a run finds worth telling appears here within a second: a service that is down, a certificate.",
-                "Run now",
-            )
+            ),
+            "No event matches",
+        )
 
     def _tell_times(self) -> None:
         self.model.retell("last")
@@ -269,39 +182,9 @@ class EventsPage(Page):
     def _opened_fold(self, _oldest: int) -> None:
         self.detail.table.setFocus()
 
-    def _searched(self, text: str) -> None:
-        self._change(text=text)
-
-    def _level_chosen(self, level: str | None) -> None:
-        self._change(level=level)
-
-    def _service_chosen(self, service: str | None) -> None:
-        self._change(service=service)
-
     def _show_critical(self) -> None:
         self._set_filters(EventQuery(level="critical"))
         self._ask()
-
-    def _empty_acted(self) -> None:
-        if self._facets is not None and self._facets.total:
-            self._clear_filters()
-        else:
-            self.desk.runs.enqueue(RunRequest(dry_run=self.desk.settings.current.run.dry_run))
-            self.message.emit("The run is in the queue.", None)
-
-    def _clear_filters(self) -> None:
-        self._set_filters(EventQuery())
-        self._ask()
-
-    def _change(self, **parts: Any) -> None:
-        self._query = replace(self._query, **parts)
-        self._ask()
-
-    def _set_filters(self, query: EventQuery) -> None:
-        self._query = query
-        self.search.set_text_quietly(query.text)
-        self.level.set_value(query.level)
-        self.service.set_value(query.service)
 
 
 def _fact(facets: EventFacets, folds: int) -> str:

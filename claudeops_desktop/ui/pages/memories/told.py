@@ -69,7 +69,7 @@ class Told(QWidget):
         besides = QTextEdit.ExtraSelection()
         look = QTextCharFormat()
         look.setForeground(QColor(theme.tokens().muted))
-        besides.cursor, besides.format = cursor, look  # type: ignore[assignment]
+        besides.cursor, besides.format = cursor, look
         self.text.setExtraSelections([besides] if end else [])
 
     @Slot()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from ....clock import from_text, utc_now
 from ....records.run_list import RunLine
 from ....run.request import LiveRun
-from ... import icons, theme, words
+from ... import theme, words
 from ...desk import Desk
 from ...page import Place
 from ...widgets.elided import ElidedLabel
@@ -20,10 +20,9 @@ TICK_MS = 1000
 
 
 class LivePanel(QFrame):
-    """``wanted`` carries a Place; ``stop_asked`` comes from the button."""
+    """``wanted`` carries a Place. Stop is where it is on every page: beside Run now."""
 
     wanted = Signal(object)
-    stop_asked = Signal()
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,9 +34,6 @@ class LivePanel(QFrame):
         self._more = ElidedLabel(role="muted")
         self._open = QPushButton("Open session")
         self._open.clicked.connect(self._go)
-        self._stop = QPushButton("Stop")
-        icons.dress(self._stop, "stop", "bad")
-        self._stop.clicked.connect(self.stop_asked)
         self.log = LogView(desk)
         theme.set_role(self.log.list, "bare")  # the card has a frame already
         said = QVBoxLayout()
@@ -50,7 +46,6 @@ class LivePanel(QFrame):
         head.addWidget(self._dot)
         head.addLayout(said, 1)
         head.addWidget(self._open)
-        head.addWidget(self._stop)
         line = QFrame()
         theme.set_role(line, "line")
         column = QVBoxLayout(self)
@@ -73,13 +68,11 @@ class LivePanel(QFrame):
     def say(self, live: LiveRun | None, last: RunLine | None) -> None:
         """Show the live run, or the last one, or nothing."""
         self._live = live
-        self._stop.setVisible(live is not None)
         if live is not None:
             self._dot.set_state("running")
             dry = " (dry run)" if live.request.dry_run else ""
             doing = "Stopping" if live.stopping else "Running"
             self._title.setText(f"{doing} {words.tier_name(live.tier)} with {live.agent}{dry}")
-            self._stop.setEnabled(not live.stopping)
             self._show(live.session_id)
             self._say_elapsed()
             if self._in_view and not self._tick.isActive():

@@ -71,7 +71,6 @@ class OverviewPage(Page):
         self.strip.chosen.connect(self._service_chosen)
         self.live = LivePanel(self.desk)
         self.live.wanted.connect(self.wanted)
-        self.live.stop_asked.connect(self.desk.runs.stop)
         self.coming = ComingPanel()
         self.coming.wanted.connect(self.wanted)
         self.coming.cancel_asked.connect(self._cancel)
@@ -120,6 +119,11 @@ class OverviewPage(Page):
         self._times.stop()
         self._burst.stop()
         self.live.set_in_view(False)
+
+    def focus_search(self) -> None:
+        """Ctrl+F: find in the log of the run that is shown."""
+        if self.live.log.model.rowCount():
+            self.live.log.open_find()
 
     def refresh(self) -> None:
         """Ask for everything shown; while an answer is on its way, once more after it."""

@@ -1,4 +1,4 @@
-"""Everything about one run: how it stands, its chain, and five tabs about the session that is looked at."""
+"""Everything about one run: how it stands, its chain, and the tabs about the session that is looked at."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QTabWidg
 
 from ....clock import utc_now
 from ....records.sessions import Session, Status
+from ....run.again import again
+from ....run.request import RunRequest
 from ....store.changes import Change
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel
@@ -18,6 +20,7 @@ from ...widgets.log_view import LogView
 from ...widgets.state_dot import StateDot
 from . import phrases
 from .chain import ChainBar
+from .checked import CheckedTab
 from .learned import LearnedTab
 from .prompt import PromptTab
 from .response import ResponseView
@@ -28,13 +31,14 @@ if TYPE_CHECKING:
 
 TICK_MS = 1000
 TOOLS_PAUSE_MS = 700
-RESPONSE, LOG, TOOLS, LEARNED, PROMPT = range(5)
+RESPONSE, LOG, TOOLS, CHECKED, LEARNED, PROMPT = range(6)
 
 
 class RunDetail(QWidget):
-    """``wanted`` carries a Place to open."""
+    """``wanted`` carries a Place to open, ``run_wanted`` the RunRequest of a run to be made once more."""
 
     wanted = Signal(object)
+    run_wanted = Signal(object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +46,7 @@ class RunDetail(QWidget):
         self._run_id: int | None = None
         self._wish: tuple[int | None, int] = (None, 0)  # session and log line that a link led to
         self._chain: list[Session] = []
+        self._request: RunRequest | None = None
         self._session: Session | None = None
         self._kept_tab: int | None = None  # the tab that the operator chose
         self._dirty: set[int] = set()
@@ -50,9 +55,10 @@ class RunDetail(QWidget):
         self._title = theme.label(role="section")
         self._chain_bar = ChainBar()
         self._chain_bar.chosen.connect(self._choose_session)
-        self._stop = QPushButton("Stop")
-        icons.dress(self._stop, "stop", "bad")
-        self._stop.clicked.connect(self._stop_run)
+        self.again = QPushButton("Run again")
+        icons.dress(self.again, "play")
+        self.again.clicked.connect(self._run_again)
+        self.again.hide()
         self._said = theme.label(wrap=True, select=True)
         self._facts = ElidedLabel(role="muted")
 
@@ -120,12 +126,14 @@ class RunDetail(QWidget):
         self.log = LogView(self._desk)
         self.log.missing.connect(self._log_missing)
         self.tools = ToolsTab(self._desk)
+        self.checked = CheckedTab(self._desk)
         self.learned = LearnedTab(self._desk)
         self.prompt = PromptTab()
         for tab in (self.tools, self.learned):
             tab.line_wanted.connect(self.show_line)
         self.learned.wanted.connect(self.wanted)
         self.tools.counted.connect(self._tools_counted)
+        self.checked.counted.connect(self._checked_counted)
         self.learned.counted.connect(self._learned_counted)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -134,6 +142,7 @@ class RunDetail(QWidget):
             (response, "Response"),
             (self.log, "Log"),
             (self.tools, "Tools"),
+            (self.checked, "Checked"),
             (self.learned, "Learned"),
             (self.prompt, "Prompt"),
         ):
@@ -149,7 +158,7 @@ class RunDetail(QWidget):
         head.addSpacing(theme.GAP_M)
         head.addWidget(self._chain_bar)
         head.addStretch()
-        head.addWidget(self._stop)
+        head.addWidget(self.again)
         column = QVBoxLayout(self._full)
         column.setContentsMargins(0, theme.GAP_M, 0, 0)
         column.setSpacing(theme.GAP_XS)
@@ -163,9 +172,11 @@ class RunDetail(QWidget):
         if self._run_id is not None:
             self._desk.bridge.ask(_ChainQuestion(self._desk, self._run_id), self._chain_known)
 
-    def _chain_known(self, chain: list[Session]) -> None:
+    def _chain_known(self, answer: tuple[list[Session], RunRequest | None]) -> None:
+        chain, request = answer
         if not chain or chain[0].run_id != self._run_id:
             return
+        self._request = request
         was_last = not self._chain or self._session is None or self._session.id == self._chain[-1].id
         self._chain = chain
         wished, line = self._wish
@@ -206,9 +217,10 @@ class RunDetail(QWidget):
             self.tabs.setCurrentIndex(self._kept_tab if self._kept_tab is not None else LOG if running else RESPONSE)
         elif before is not None and before.status == Status.RUNNING and session.status != Status.RUNNING:
             self._ended()
-        self._dirty = {LOG, TOOLS, LEARNED, PROMPT}
+        self._dirty = {LOG, TOOLS, CHECKED, LEARNED, PROMPT}
         self._fill(self.tabs.currentIndex())
         if fresh:
+            self._fill(CHECKED)
             self._fill(LEARNED)
 
     def _ended(self) -> None:
@@ -224,6 +236,8 @@ class RunDetail(QWidget):
             self.log.show_session(self._session.id)
         elif tab == TOOLS:
             self.tools.show_session(self._session)
+        elif tab == CHECKED:
+            self.checked.show_session(self._session)
         elif tab == LEARNED:
             self.learned.show_session(self._session)
         elif tab == PROMPT:
@@ -250,13 +264,12 @@ class RunDetail(QWidget):
         live = self._desk.runs.state.live
         ours = live is not None and live.run_id == session.run_id
         running = any(one.status == Status.RUNNING for one in self._chain)
-        self._stop.setVisible(running or ours)
-        stopping = bool(ours and live and live.stopping)
-        self._stop.setText("Stopping…" if stopping else "Stop")
-        self._stop.setEnabled(ours and not stopping)
-        self._stop.setToolTip("" if ours else "Another program runs this session: stop it there.")
-        if stopping:
+        self.again.setVisible(not running and not ours and self._request is not None)
+        self.again.setToolTip(phrases.again(self._request) if self._request else "")
+        if ours and live and live.stopping:
             self._said.setText("Stopping: the agent is asked to end, and made to if it does not.")
+        elif running and not ours:
+            self._said.setText("It is running in another program: stop it there. Log shows what it says.")
         self._tick.start() if running and self.isVisible() else self._tick.stop()
 
     def _tell_facts(self) -> None:
@@ -267,8 +280,9 @@ class RunDetail(QWidget):
                 + (f", ended {words.exact(self._session.ended_at)}" if self._session.ended_at else "")
             )
 
-    def _stop_run(self) -> None:
-        self._desk.runs.stop()
+    def _run_again(self) -> None:
+        if self._request is not None:
+            self.run_wanted.emit(self._request)
 
     def _on_change(self, change: Change) -> None:
         if self._run_id is None or not self.isVisible():
@@ -282,6 +296,8 @@ class RunDetail(QWidget):
             self._tell_state()
         elif change.table == "session_log" and mine and not self._tools_pause.isActive():
             self._tools_pause.start()
+        if change.table in ("health_checks", "*"):
+            self.checked.refresh()
         if change.table in ("markers", "*") or (change.table == "memories" and self.tabs.currentIndex() == LEARNED):
             self.learned.refresh()
 
@@ -305,6 +321,9 @@ class RunDetail(QWidget):
     def _tools_counted(self, number: int) -> None:
         self.tabs.setTabText(TOOLS, f"Tools {words.number(number)}" if number else "Tools")
 
+    def _checked_counted(self, number: int) -> None:
+        self.tabs.setTabText(CHECKED, f"Checked {words.number(number)}" if number else "Checked")
+
     def _learned_counted(self, number: int) -> None:
         self.tabs.setTabText(LEARNED, f"Learned {words.number(number)}" if number else "Learned")
         self._tell_state()
@@ -315,5 +334,7 @@ class _ChainQuestion:
     desk: Desk
     run_id: int
 
-    def __call__(self) -> list[Session]:
-        return self.desk.book.sessions.of_run(self.run_id)
+    def __call__(self) -> tuple[list[Session], RunRequest | None]:
+        sessions = self.desk.book.sessions
+        chain, run = sessions.of_run(self.run_id), sessions.run(self.run_id)
+        return chain, again(run, chain[0]) if run is not None and chain else None

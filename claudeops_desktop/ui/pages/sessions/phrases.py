@@ -8,6 +8,7 @@ from pathlib import PurePath
 from ....clock import from_text
 from ....records.run_list import RunFacets, RunLine
 from ....records.sessions import Session, Status
+from ....run.request import RunRequest
 from ... import words
 from ...widgets import state_dot
 
@@ -103,6 +104,13 @@ def took(session: Session, now: datetime) -> float | None:
     if session.status == Status.RUNNING:
         return max(0.0, (now - from_text(session.started_at)).total_seconds())
     return None
+
+
+def again(request: RunRequest) -> str:
+    """What running it again would do: ``Tier 1 observe with claude, about postgres``."""
+    about = f", about {', '.join(request.services)}" if request.services else ""
+    dry = ", as a dry run" if request.dry_run else ""
+    return f"Tier {request.tier} {words.tier_name(request.tier)} with {agent_name(request.agent)}{about}{dry}"
 
 
 def _ended(text: str) -> str:

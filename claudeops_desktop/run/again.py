@@ -1,0 +1,24 @@
+"""A run once more: what it was asked, as a new request."""
+
+from __future__ import annotations
+
+from ..records.sessions import Run, Session
+from .prompt import wish_in
+from .request import RunRequest
+
+
+def again(run: Run, first: Session) -> RunRequest | None:
+    """The request that makes a run like this one, by hand. None for a recording, which is named anew.
+
+    ``first`` is the session that the chain began with. It climbs as high as runs by hand may climb now.
+    """
+    agent, _, recording = run.agent.partition(":")
+    if agent == "replay" and not recording:
+        return None
+    return RunRequest(
+        tier=first.tier,
+        agent=run.agent,
+        prompt=wish_in(first.prompt_text) if agent == "claude" else "",
+        services=run.services,
+        dry_run=bool(run.dry_run),
+    )
