@@ -17,6 +17,7 @@ from . import context, fading, lifecycle, search, tables
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
 from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Version, service_name
+from .forgetting import Forgetting
 from .intake import Intake, Said
 from .reversal import Reversal
 
@@ -30,8 +31,9 @@ class MemoryAgent:
         self._book = book
         self._clock = clock
         self._intake = Intake(book, clock)
-        self._reversal = Reversal(book, clock)
-        self._operator = Operator(book, clock, self._reversal)
+        forgetting = Forgetting(book)
+        self._reversal = Reversal(book, clock, forgetting)
+        self._operator = Operator(book, clock, forgetting)
 
     # --- reads -------------------------------------------------------------------------------------------------
 

@@ -9,20 +9,29 @@ from ..clock import Clock, to_text
 from ..errors import UsageError
 from ..records.book import Book
 from . import lifecycle, tables
-from .fact import CATEGORIES, LONGEST_OBSERVATION, Candidate, Edit, Memory, MemoryChange, counted, service_name
+from .fact import (
+    CATEGORIES,
+    LONGEST_OBSERVATION,
+    Candidate,
+    Edit,
+    Memory,
+    MemoryChange,
+    Snapshot,
+    counted,
+    service_name,
+)
+from .forgetting import Forgetting
 from .insertion import insert
-from .reversal import OPERATOR, Reversal
+from .reversal import OPERATOR
 
 
 class Operator:
     """Adds, edits, adjusts and deletes. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, reversal: Reversal) -> None:
-        self._book = book
+    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
         self._store = book.store
         self._clock = clock
-        self._snapshot = reversal.snapshot
-        self._snapshots = reversal.snapshots
+        self._forgetting = forgetting
 
     def add(self, candidate: Candidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""
@@ -32,15 +41,15 @@ class Operator:
             replace(
                 candidate,
                 observation=clean,
+                session_id=None,
                 service=service_name(candidate.service),
                 confidence=lifecycle.confidence(candidate.confidence),
             ),
             self._clock(),
             by=OPERATOR,
             why="Added by hand.",
-            marker_id=None,
         )
-        return MemoryChange("Add a memory", (), (self._snapshot(made.id),), notes)
+        return MemoryChange("Add a memory", (), (Snapshot(made),), notes)
 
     def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
@@ -49,7 +58,7 @@ class Operator:
         passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
         """
         known: dict[tuple[str | None, str], set[str]] = {}
-        made: list[int] = []
+        made: list[Memory] = []
         for found in offered:
             clean, _ = checked(found.observation, found.category, found.confidence)
             place = (service_name(found.service), found.category)
@@ -73,48 +82,51 @@ class Operator:
             tables.add_version(
                 memory, action="inserted", by=OPERATOR, why=f"Imported from {origin}.", now=self._clock()
             )
-            made.append(memory.id)
+            made.append(memory)
         if made:
-            self._store.changed("memories", *made, what="inserted")
-        return MemoryChange(f"Import {counted(len(made))}", (), self._snapshots(made))
+            self._store.changed("memories", *(memory.id for memory in made), what="inserted")
+        return MemoryChange(f"Import {counted(len(made))}", (), tuple(map(Snapshot, made)))
 
     def edit(self, ids: Sequence[int], edit: Edit) -> MemoryChange:
         """Change what ``edit`` names. Text leaves the confidence; both refresh ``updated_at``; a pin does not.
 
         Raising the confidence to 0.3 or more makes an inactive memory active again.
         """
-        _, notes = checked(edit.observation, edit.category, edit.confidence)
-        before = self._snapshots(ids)
-        for old in before:
-            self._edit_one(old.memory, edit)
-        change = MemoryChange(_edit_label(edit, len(before)), before, self._snapshots(ids), notes)
-        self._store.changed("memories", *change.ids)
-        return change
+        clean, notes = checked(edit.observation, edit.category, edit.confidence)
+        if edit.observation is not None:
+            edit = replace(edit, observation=clean)
+        before = tables.by_ids(ids)
+        return self._changed(
+            _edit_label(edit, len(before)), before, [self._edit_one(old, edit) for old in before], notes
+        )
 
     def adjust(self, ids: Sequence[int], by: float) -> MemoryChange:
-        """Raise or lower the confidence of several by the same amount."""
-        before = self._snapshots(ids)
-        for old in before:
-            self._edit_one(old.memory, Edit(confidence=old.memory.confidence + by))
-        label = f"Adjust the confidence of {counted(len(before))}"
-        change = MemoryChange(label, before, self._snapshots(ids))
-        self._store.changed("memories", *change.ids)
-        return change
+        """Raise or lower the confidence of several by the same amount. Raises UsageError for no number."""
+        checked(None, None, by)
+        before = tables.by_ids(ids)
+        wanted = [old.confidence + by for old in before]
+        over = sum(value != lifecycle.confidence(value) for value in (round(value, 4) for value in wanted))
+        notes = (f"{counted(over)} stopped at {int(by > 0)}: confidence goes from 0 to 1.",) if over else ()
+        after = [self._edit_one(old, Edit(confidence=value)) for old, value in zip(before, wanted, strict=True)]
+        return self._changed(f"Adjust the confidence of {counted(len(before))}", before, after, notes)
 
     def delete(self, ids: Sequence[int]) -> MemoryChange:
         """Remove memories with their history, for good; the change that is returned can bring them back."""
-        before = self._snapshots(ids)
-        gone = [snapshot.memory.id for snapshot in before]
-        self._book.markers.blank("memory", gone)
-        tables.remove(gone)
-        self._store.changed("memories", *gone, what="deleted")
-        return MemoryChange(f"Delete {counted(len(gone))}", before, ())
+        before = self._forgetting.forget(ids)
+        return MemoryChange(f"Delete {counted(len(before))}", before, ())
 
-    def _edit_one(self, old: Memory, edit: Edit) -> None:
+    def _changed(
+        self, label: str, before: Sequence[Memory], after: Sequence[Memory], notes: tuple[str, ...]
+    ) -> MemoryChange:
+        if before:
+            self._store.changed("memories", *(memory.id for memory in before))
+        return MemoryChange(label, tuple(map(Snapshot, before)), tuple(map(Snapshot, after)), notes)
+
+    def _edit_one(self, old: Memory, edit: Edit) -> Memory:
         now = self._clock()
         columns: dict[str, object] = {}
         if edit.observation is not None:
-            columns["observation"] = edit.observation.strip()
+            columns["observation"] = edit.observation
         if edit.category is not None:
             columns["category"] = edit.category
         if edit.service is not None:
@@ -131,11 +143,14 @@ class Operator:
         new = replace(old, **columns)  # type: ignore[arg-type]
         tables.update(old.id, **columns)
         tables.add_version(new, action=_edit_action(old, new), by=OPERATOR, why=_difference(old, new), now=now)
+        return new
 
 
 def checked(observation: str | None, category: str | None, value: float | None) -> tuple[str, tuple[str, ...]]:
     """The text as it is kept and what to tell the operator. Raises UsageError that names the field and the fix."""
-    if observation is not None and not observation.strip():
+    # A window system can hand over half a character, which no database takes.
+    observation = None if observation is None else observation.encode(errors="replace").decode().strip()
+    if observation is not None and not observation:
         raise UsageError("The text of a memory is empty.", "Say in one sentence what is worth remembering.")
     if observation is not None and len(observation) > LONGEST_OBSERVATION:
         raise UsageError(
@@ -149,7 +164,7 @@ def checked(observation: str | None, category: str | None, value: float | None) 
             raise UsageError("The confidence is not a number.", "Give one from 0 to 1.")
         if not 0 <= value <= 1:
             notes = (f"Confidence {value:g} was set to {lifecycle.confidence(value):g}: it goes from 0 to 1.",)
-    return (observation or "").strip(), notes
+    return observation or "", notes
 
 
 def _edit_label(edit: Edit, number: int) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..records.markers import MarkerRecord
 
 CATEGORIES = ("timing", "dependency", "behavior", "remediation", "maintenance")
 GENERAL = "general"
@@ -146,13 +149,27 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of one memory in the record of another: in ``why`` of a version, or ``line`` or ``why`` of a marker."""
+
+    table: str
+    id: int
+    column: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the database holds of one memory, so that undo can bring all of it back."""
+    """One memory, and where it goes or comes everything the database holds of it, so that undo brings all of it back.
+
+    ``markers`` are those that said it; ``quotes`` its words in the records of others.
+    """
 
     memory: Memory
     versions: tuple[Version, ...] = ()
     links: tuple[Link, ...] = ()
-    markers: tuple[tuple[int, str, str], ...] = ()  # id, line, said
+    markers: tuple[MarkerRecord, ...] = ()
+    quotes: tuple[Quote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +192,8 @@ class MemoryChange:
 
 
 def service_name(text: str | None) -> str | None:
-    """A service name as it is kept: lower case, None for none or ``general``."""
-    name = (text or "").strip().lower()
+    """A service name as it is kept: lower case and on one line, None for none or ``general``."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in text or "").split()).lower()
     return None if name in ("", GENERAL) else name
 
 

@@ -10,8 +10,17 @@ from . import lifecycle, tables
 from .fact import Candidate, Memory
 
 
-def insert(store: Store, candidate: Candidate, now: datetime, *, by: str, why: str, marker_id: int | None) -> Memory:
-    """A new row with the first version of its history. Inside ``store.write``."""
+def insert(
+    store: Store,
+    candidate: Candidate,
+    now: datetime,
+    *,
+    by: str,
+    why: str,
+    marker_id: int | None = None,
+    other_id: int | None = None,
+) -> Memory:
+    """A new row with the first version of its history. Inside ``store.write``. ``other_id``: whom ``why`` speaks of."""
     value = lifecycle.confidence(candidate.confidence)
     memory = tables.insert(
         Memory(
@@ -28,7 +37,14 @@ def insert(store: Store, candidate: Candidate, now: datetime, *, by: str, why: s
         )
     )
     tables.add_version(
-        memory, action="inserted", by=by, why=why, now=now, session_id=candidate.session_id, marker_id=marker_id
+        memory,
+        action="inserted",
+        by=by,
+        why=why,
+        now=now,
+        session_id=candidate.session_id,
+        marker_id=marker_id,
+        other_id=other_id,
     )
     store.changed("memories", memory.id, what="inserted")
     return memory

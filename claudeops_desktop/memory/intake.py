@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +17,7 @@ from .insertion import insert
 from .lifecycle import Judged, Plan
 
 AGENT = "agent"
+_OUR_FRAME = re.compile(r"\(confidence: [01](?:\.\d+)?\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Intake:
         marker = self._book.markers.claim(said.place, kind="memory", line=said.line, said=text, now=now)
         if marker is None:
             return None
-        candidate = replace(candidate, observation=candidate.observation.strip()[:LONGEST_OBSERVATION])
+        candidate = replace(candidate, observation=_own_words(candidate.observation)[:LONGEST_OBSERVATION])
         if self._book.markers.said_before(said.place.session_id, "memory", text, marker):
             outcome = self._said_again(candidate, text, said.place.session_id)
         else:
@@ -76,15 +78,14 @@ class Intake:
     def _carry_out(self, candidate: Candidate, judged: Sequence[Judged], marker: int, now: datetime) -> Remembered:
         plan = lifecycle.plan(judged)
         memory = self._reinforce(plan, candidate, marker, now) or insert(
-            self._store, candidate, now, by=AGENT, why=plan.why, marker_id=marker
+            self._store, candidate, now, by=AGENT, why=plan.why, marker_id=marker, other_id=plan.compared
         )
         lowered = tuple(self._lower(old, memory, candidate, marker, now) for old in plan.lowered)
-        if plan.inserts:
-            for old in plan.lowered:
-                tables.add_link(Link(memory.id, old.memory.id, "contradicts", old.judgement.why, to_text(now)))
-            if plan.returns is not None:
-                why = plan.returns.judgement.why
-                tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
+        for old in plan.lowered:
+            tables.add_link(Link(memory.id, old.memory.id, "contradicts", old.judgement.why, to_text(now)))
+        if plan.returns is not None:
+            why = plan.returns.judgement.why
+            tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
         if lowered:
             self._store.changed("memories", *(m.id for m in lowered))
         return Remembered(plan.action, memory, lowered, plan.why)
@@ -122,3 +123,9 @@ class Intake:
             other_id=new.id,
         )
         return memory
+
+
+def _own_words(text: str) -> str:
+    """What the agent says itself. The confidence that ends a bullet of the prompt is ours and not stored again."""
+    text = text.strip()
+    return (text[:-40] + _OUR_FRAME.sub("", text[-40:])).strip() or text

@@ -42,7 +42,8 @@ class Plan:
     """What a new fact does to the old ones (M9, M10, M11).
 
     ``reinforced`` is the one that grows, None where a row is inserted; ``lowered`` those it contradicts;
-    ``returns`` the inactive one that says the same, where nothing active does.
+    ``returns`` the inactive one that says the same, where nothing active does; ``compared`` the id of the memory that
+    ``why`` speaks of.
     """
 
     action: Action
@@ -50,6 +51,7 @@ class Plan:
     lowered: tuple[Judged, ...] = ()
     returns: Judged | None = None
     why: str = ""
+    compared: int | None = None
 
     @property
     def inserts(self) -> bool:
@@ -67,14 +69,17 @@ def plan(judged: Sequence[Judged]) -> Plan:
     same = [j for j in judged if j.judgement.verdict is Verdict.SAME]
     best = max((j for j in same if j.memory.active), key=_rank, default=None)
     if best is not None:
-        return Plan(Action.REINFORCED, best, lowered, None, best.judgement.why)
+        return Plan(Action.REINFORCED, best, lowered, None, best.judgement.why, best.memory.id)
     returns = max(same, key=_rank, default=None)
     if lowered:
-        return Plan(Action.CONTRADICTED, None, lowered, returns, lowered[0].judgement.why)
+        return Plan(Action.CONTRADICTED, None, lowered, returns, lowered[0].judgement.why, lowered[0].memory.id)
     if returns is not None:
-        return Plan(Action.INSERTED, None, (), returns, f"Known before, but no longer trusted: {returns.judgement.why}")
+        why = f"Known before, but no longer trusted: {returns.judgement.why}"
+        return Plan(Action.INSERTED, None, (), returns, why, returns.memory.id)
     nearest = max(judged, key=lambda j: (j.judgement.score, -j.memory.id), default=None)
-    return Plan(Action.INSERTED, why=nearest.judgement.why if nearest else "Nothing like it was known.")
+    if nearest is None:
+        return Plan(Action.INSERTED, why="Nothing like it was known.")
+    return Plan(Action.INSERTED, why=nearest.judgement.why, compared=nearest.memory.id)
 
 
 def _rank(judged: Judged) -> tuple[float, float, int]:

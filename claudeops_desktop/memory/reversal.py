@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ..clock import Clock
-from ..errors import OperatorError
 from ..records.book import Book
-from . import tables
+from . import lifecycle, tables
 from .fact import Memory, MemoryChange, Snapshot
+from .forgetting import Forgetting
 
 OPERATOR = "operator"
+_TIMES = ("updated_at", "decay_from", "decay_weeks")
 
 
 class Reversal:
     """Takes operations back. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock) -> None:
-        self._book = book
+    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
         self._store = book.store
         self._clock = clock
+        self._forgetting = forgetting
 
     def undo(self, change: MemoryChange) -> MemoryChange:
         """Take an operation back."""
@@ -30,64 +32,54 @@ class Reversal:
         """Do an operation that was taken back once more."""
         return self._bring(f"Redo: {change.label}", change.before, change.after)
 
-    def _bring(self, label: str, now: Sequence[Snapshot], wanted: Sequence[Snapshot]) -> MemoryChange:
+    def _bring(self, label: str, now: tuple[Snapshot, ...], wanted: tuple[Snapshot, ...]) -> MemoryChange:
         """From how an operation left things to how they were, touching only what it had changed."""
         there, want = {s.memory.id: s for s in now}, {s.memory.id: s for s in wanted}
-        ids = sorted(there | want)
-        before = self.snapshots(ids)
-        gone = [number for number in ids if number not in want]
-        if gone:
-            self._book.markers.blank("memory", gone)
-            tables.remove(gone)
-            self._store.changed("memories", *gone, what="deleted")
-        back = [want[number] for number in ids if number in want and number not in there]
-        for snapshot in back:
-            self._restore(snapshot)
-        for snapshot in back:  # when all rows are there
-            for link in snapshot.links:
-                if tables.get(link.from_id) and tables.get(link.to_id):
-                    tables.add_link(link)
-        if back:
-            self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
-        both = [number for number in ids if number in want and number in there]
-        for number in both:
-            self._revert(there[number].memory, want[number].memory, label)
-        if both:
-            self._store.changed("memories", *both)
-        return MemoryChange(label, before, self.snapshots(ids))
+        forgotten = self._forgetting.forget(sorted(there.keys() - want.keys()))
+        self._forgetting.restore([want[number] for number in sorted(want.keys() - there.keys())])
+        both = sorted(want.keys() & there.keys())
+        before = tables.by_ids(both)
+        notes = []
+        for memory in before:
+            notes += self._revert(memory, there[memory.id].memory, want[memory.id].memory, label)
+        if before:
+            self._store.changed("memories", *(memory.id for memory in before))
+        return MemoryChange(
+            label,
+            tuple(sorted((*map(Snapshot, before), *forgotten), key=lambda snapshot: snapshot.memory.id)),
+            tuple(map(Snapshot, tables.by_ids(sorted(want)))),
+            tuple(notes),
+        )
 
-    def _restore(self, snapshot: Snapshot) -> None:
-        if tables.get(snapshot.memory.id) is None:
-            tables.insert(snapshot.memory)
-            tables.restore_versions(snapshot.versions)
-            self._book.markers.unblank("memory", snapshot.memory.id, snapshot.markers)
-
-    def _revert(self, then: Memory, wanted: Memory, label: str) -> None:
-        current = tables.get(then.id)
-        if current is None:
-            return
-        fields = [name for name in Memory.__dataclass_fields__ if getattr(then, name) != getattr(wanted, name)]
-        if current.updated_at != then.updated_at:  # the agent was at it since: leave it its own
-            fields = [name for name in fields if name not in ("updated_at", "decay_from", "decay_weeks")]
-        columns = {name: getattr(wanted, name) for name in fields}
+    def _revert(self, current: Memory, then: Memory, wanted: Memory, label: str) -> list[str]:
+        columns, kept = taken_back(current, then, wanted)
         if columns:
             tables.update(current.id, **columns)
             restored = replace(current, **columns)
             tables.add_version(restored, action="restored", by=OPERATOR, why=f"{label}.", now=self._clock())
+        return [f"Memory {current.id} was changed since: its {name} was left as it is." for name in kept]
 
-    def snapshots(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
-        """Everything the database holds of these memories; those that are gone are left out."""
-        return tuple(self.snapshot(memory.id, memory) for memory in tables.by_ids(ids))
 
-    def snapshot(self, memory_id: int, memory: Memory | None = None) -> Snapshot:
-        """Everything the database holds of one. Raises OperatorError where there is none."""
-        found = memory or tables.get(memory_id)
-        if found is None:
-            raise OperatorError(f"There is no memory {memory_id}.", "List them with `claudeops memory list`.")
-        sources = self._book.markers.of_target("memory", memory_id)
-        return Snapshot(
-            found,
-            tuple(tables.versions(memory_id)),
-            tuple(tables.links(memory_id)),
-            tuple((source.id, source.line, source.said) for source in sources),
-        )
+def taken_back(current: Memory, then: Memory, wanted: Memory) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """The columns that lead from ``then`` back to ``wanted``, and the names of those that somebody changed since.
+
+    What stands as the operation left it goes back to what it was. What was changed since stays; a confidence that
+    was raised or lowered since keeps that difference. The times go back together, or not at all.
+    """
+    columns: dict[str, Any] = {}
+    kept: list[str] = []
+    for name in Memory.__dataclass_fields__:
+        was, left = getattr(wanted, name), getattr(then, name)
+        if was == left or name in _TIMES:
+            continue
+        if getattr(current, name) == left:
+            columns[name] = was
+        elif name == "confidence":
+            columns[name] = lifecycle.confidence(current.confidence + was - left)
+        elif name != "active":
+            kept.append(name)
+    if "confidence" in columns and columns["confidence"] != wanted.confidence:
+        columns["active"] = int(lifecycle.is_active(columns["confidence"]))
+    if all(getattr(current, name) == getattr(then, name) for name in _TIMES):
+        columns |= {name: getattr(wanted, name) for name in _TIMES if getattr(wanted, name) != getattr(then, name)}
+    return columns, tuple(kept)

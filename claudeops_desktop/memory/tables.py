@@ -5,8 +5,11 @@ Everything that writes must run inside ``store.write``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from peewee import AutoField, FloatField, IntegerField, TextField
@@ -76,6 +79,7 @@ class LinkRow(Table):
 
 
 COLUMNS = ", ".join(Memory.__dataclass_fields__)
+_VERSION_NAMES = ", ".join(Version.__dataclass_fields__)
 _VERSION = [getattr(VersionRow, name) for name in Version.__dataclass_fields__]
 _LINK = [getattr(LinkRow, name) for name in Link.__dataclass_fields__]
 _ELIGIBLE = f"active = 1 AND confidence >= {ACTIVE_FROM}"
@@ -97,14 +101,19 @@ def get(memory_id: int) -> Memory | None:
     return found[0] if found else None
 
 
+_THESE = "(SELECT value FROM json_each(?))"  # any number of ids in one parameter: SQLite takes 32,766 of those at most
+
+
 def by_ids(ids: Sequence[int]) -> list[Memory]:
     """Memories in the order of ``ids``; those that are gone are left out."""
-    found: dict[int, Memory] = {}
-    for start in range(0, len(ids), _CHUNK):
-        part = ids[start : start + _CHUNK]
-        for memory in select(f"id IN ({', '.join('?' * len(part))})", part):
-            found[memory.id] = memory
+    found = {memory.id: memory for memory in select(f"id IN {_THESE}", (json.dumps(list(ids)),))}
     return [found[number] for number in ids if number in found]
+
+
+def present(ids: Iterable[int]) -> set[int]:
+    """Those of ``ids`` that are there."""
+    sql = f"SELECT id FROM memories WHERE id IN {_THESE}"
+    return {number for (number,) in proxy.execute_sql(sql, (json.dumps(list(ids)),))}
 
 
 def alike(service: str | None, category: str) -> list[tuple[int, str]]:
@@ -118,8 +127,8 @@ def insert(memory: Memory) -> Memory:
     columns = {name: getattr(memory, name) for name in Memory.__dataclass_fields__}
     if not memory.id:
         del columns["id"]
-    number = MemoryRow.insert(**columns).execute()
-    return Memory(**{**columns, "id": memory.id or int(number)})
+    number = _insert("memories", columns)
+    return memory if memory.id else replace(memory, id=number)
 
 
 def update(memory_id: int, **columns: Any) -> None:
@@ -131,8 +140,7 @@ def update(memory_id: int, **columns: Any) -> None:
 
 def remove(ids: Sequence[int]) -> None:
     """Delete rows; their versions and links go with them."""
-    for start in range(0, len(ids), _CHUNK):
-        MemoryRow.delete().where(MemoryRow.id.in_(ids[start : start + _CHUNK])).execute()
+    proxy.execute_sql(f"DELETE FROM memories WHERE id IN {_THESE}", (json.dumps(list(ids)),))
 
 
 def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime, **more: Any) -> None:
@@ -153,25 +161,48 @@ def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime
     _insert("memory_versions", columns)
 
 
-def _insert(table: str, columns: dict[str, Any], tail: str = "") -> None:
+def _insert(table: str, columns: dict[str, Any], tail: str = "") -> int:
     """One row, in SQL of ours: one marker can lower many memories, and building each query costs half a millisecond."""
     names = ", ".join(columns)
     marks = ", ".join("?" * len(columns))
-    proxy.execute_sql(f"INSERT INTO {table} ({names}) VALUES ({marks}) {tail}", tuple(columns.values()))
+    done = proxy.execute_sql(f"INSERT INTO {table} ({names}) VALUES ({marks}) {tail}", tuple(columns.values()))
+    return int(done.lastrowid)
 
 
 def restore_versions(versions: Iterable[Version]) -> None:
     """Bring a deleted memory's history back, under its old ids."""
     for version in versions:
-        VersionRow.insert(
-            **{name: getattr(version, name) for name in Version.__dataclass_fields__}
-        ).on_conflict_ignore().execute()
+        columns = {name: getattr(version, name) for name in Version.__dataclass_fields__}
+        _insert("memory_versions", columns, "ON CONFLICT DO NOTHING")
 
 
 def versions(memory_id: int) -> list[Version]:
     """A memory's history, oldest first."""
     query = VersionRow.select(*_VERSION).where(VersionRow.memory_id == memory_id).order_by(VersionRow.id)
     return [Version(*row) for row in query.tuples()]
+
+
+def versions_of(ids: Sequence[int]) -> dict[int, tuple[Version, ...]]:
+    """``versions`` of any number of memories at once."""
+    sql = f"SELECT {_VERSION_NAMES} FROM memory_versions WHERE memory_id IN {_THESE} ORDER BY memory_id, id"
+    rows = (Version(*row) for row in proxy.execute_sql(sql, (json.dumps(list(ids)),)))
+    return {number: tuple(found) for number, found in groupby(rows, key=lambda version: version.memory_id)}
+
+
+def versions_about(ids: Sequence[int], marker_ids: Sequence[int]) -> list[Version]:
+    """Versions of other memories that these memories, or these markers, brought about: their ``why`` may quote them."""
+    sql = (
+        f"SELECT {_VERSION_NAMES} FROM memory_versions WHERE memory_id NOT IN {_THESE}"
+        f" AND (other_id IN {_THESE} OR marker_id IN {_THESE}) ORDER BY id"
+    )
+    these = json.dumps(list(ids))
+    rows = proxy.execute_sql(sql, (these, these, json.dumps(list(marker_ids))))
+    return [Version(*row) for row in rows]
+
+
+def reword_version(version_id: int, why: str) -> int:
+    """Change the words of one version's ``why``; 0 where it is gone."""
+    return int(VersionRow.update(why=why).where(VersionRow.id == version_id).execute())
 
 
 def add_link(link: Link) -> None:
@@ -184,6 +215,14 @@ def links(memory_id: int) -> list[Link]:
     """All links from and to a memory, oldest first."""
     query = LinkRow.select(*_LINK).where((LinkRow.from_id == memory_id) | (LinkRow.to_id == memory_id))
     return [Link(*row) for row in query.order_by(LinkRow.id).tuples()]
+
+
+def links_of(ids: Sequence[int]) -> list[Link]:
+    """All links that one of these memories is an end of, oldest first."""
+    names = ", ".join(Link.__dataclass_fields__)
+    sql = f"SELECT {names} FROM memory_links WHERE from_id IN {_THESE} OR to_id IN {_THESE} ORDER BY id"
+    these = json.dumps(list(ids))
+    return [Link(*row) for row in proxy.execute_sql(sql, (these, these))]
 
 
 def decays_due(now: datetime) -> list[Decay]:

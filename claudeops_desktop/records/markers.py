@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from typing import Any
 
 from ..clock import to_text
 from ..store import Store
@@ -111,15 +114,47 @@ class Markers:
         )
         return [MarkerRecord(*row) for row in query.tuples()]
 
+    def of_targets(self, kind: str, target_ids: Sequence[int]) -> dict[int, tuple[MarkerRecord, ...]]:
+        """``of_target`` for any number of targets at once; those that no marker touched are left out."""
+        rows = self._select(
+            "kind = ? AND target_id IN (SELECT value FROM json_each(?)) ORDER BY target_id, id",
+            (kind, json.dumps(list(target_ids))),
+        )
+        return {number: tuple(found) for number, found in groupby(rows, key=lambda row: row.target_id or 0)}
+
+    def beside(self, markers: Iterable[MarkerRecord]) -> list[tuple[MarkerRecord, MarkerRecord]]:
+        """Others that stood in the same line as one of ``markers``: (that one, the other)."""
+        given = list(markers)
+        own = {marker.id for marker in given}
+        sql = (
+            f"SELECT o.id, {', '.join(f'm.{name}' for name in MarkerRecord.__dataclass_fields__)}"
+            " FROM markers o JOIN markers m ON m.session_id = o.session_id AND m.log_line = o.log_line"
+            " AND m.block = o.block AND m.line = o.line AND m.id != o.id"
+            " WHERE o.line != '' AND o.id IN (SELECT value FROM json_each(?)) ORDER BY o.id, m.id"
+        )
+        by_id = {marker.id: marker for marker in given}
+        rows = self._store.database.execute_sql(sql, (json.dumps(sorted(own)),))
+        return [(by_id[number], MarkerRecord(*row)) for number, *row in rows if row[0] not in own]
+
     def blank(self, kind: str, target_ids: Sequence[int]) -> None:
         """Forget the words of markers that touched these targets; their keys stay, so that none is read again."""
-        MarkerRow.update(line="", said="", target_id=None).where(
-            (MarkerRow.kind == kind) & MarkerRow.target_id.in_(list(target_ids))
-        ).execute()
+        self._store.database.execute_sql(
+            "UPDATE markers SET line = '', said = '', why = '', target_id = NULL"
+            " WHERE kind = ? AND target_id IN (SELECT value FROM json_each(?))",
+            (kind, json.dumps(list(target_ids))),
+        )
 
-    def unblank(self, kind: str, target_id: int, words: Sequence[tuple[int, str, str]]) -> None:
-        """Bring the words of a target's markers back: (id, line, said) each."""
-        for number, line, said in words:
-            MarkerRow.update(line=line, said=said, target_id=target_id).where(
-                (MarkerRow.id == number) & (MarkerRow.kind == kind)
-            ).execute()
+    def reword(self, marker_id: int, **words: str) -> int:
+        """Change ``line`` or ``why`` of one marker; 0 where it is gone."""
+        return int(MarkerRow.update(**words).where(MarkerRow.id == marker_id).execute())
+
+    def unblank(self, markers: Iterable[MarkerRecord]) -> None:
+        """Bring the words and the targets of blanked markers back."""
+        for marker in markers:
+            words = {"line": marker.line, "said": marker.said, "why": marker.why, "target_id": marker.target_id}
+            MarkerRow.update(**words).where((MarkerRow.id == marker.id) & (MarkerRow.kind == marker.kind)).execute()
+
+    def _select(self, where: str, values: Sequence[Any]) -> list[MarkerRecord]:
+        columns = ", ".join(MarkerRecord.__dataclass_fields__)
+        rows = self._store.database.execute_sql(f"SELECT {columns} FROM markers WHERE {where}", tuple(values))
+        return [MarkerRecord(*row) for row in rows]

@@ -1,0 +1,119 @@
+"""Deleting for good, and bringing back (M14): the row, its history, its links, and its words in the records of others.
+
+What is kept of other memories quotes it: "Contradicted by “…”" in a history, the copy of a line that held two markers.
+Those words go with it and come back with it. What a session was given and what it answered is that session's own
+record: it stays until it is purged there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..records.book import Book
+from ..records.markers import MarkerRecord
+from . import tables
+from .context import one_line
+from .fact import Link, Memory, Quote, Snapshot
+
+DELETED = "(deleted)"
+CONTRADICTED_BY_DELETED = "Contradicted by a memory that was deleted since."
+JUDGED_AGAINST_DELETED = "Judged against a memory that was deleted since."
+
+
+class Forgetting:
+    """Removes memories and restores them. Everything here runs inside ``store.write``."""
+
+    def __init__(self, book: Book) -> None:
+        self._store = book.store
+        self._markers = book.markers
+        self._gone: dict[int, Snapshot] = {}  # how each one last was, until the application closes
+        self._owed: list[Snapshot] = []  # restored before another that it is linked to or quoted by
+
+    def forget(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
+        """Remove these memories for good; what there was of them. Those that are gone already are passed over."""
+        snapshots = self._whole(ids)
+        if not snapshots:
+            return ()
+        gone = [snapshot.memory.id for snapshot in snapshots]
+        quotes = self._take_out_quotes(gone, [marker for snapshot in snapshots for marker in snapshot.markers])
+        snapshots = (replace(snapshots[0], quotes=tuple(quotes)), *snapshots[1:])
+        self._markers.blank("memory", gone)
+        tables.remove(gone)
+        self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
+        self._store.changed("memories", *gone, what="deleted")
+        return snapshots
+
+    def restore(self, snapshots: Sequence[Snapshot]) -> tuple[Memory, ...]:
+        """Bring memories back as they last were; what joins them to others comes as soon as both are there."""
+        there = tables.present(s.memory.id for s in snapshots)
+        back = [self._gone.pop(s.memory.id, s) for s in snapshots if s.memory.id not in there]
+        for snapshot in back:
+            tables.insert(snapshot.memory)
+            tables.restore_versions(snapshot.versions)
+            self._markers.unblank(snapshot.markers)
+        joined = [s for s in (*self._owed, *back) if s.links or s.quotes]
+        there = tables.present({end for s in joined for link in s.links for end in (link.from_id, link.to_id)})
+        there |= tables.present(s.memory.id for s in joined)
+        self._owed = [s for s in joined if s.memory.id in there and not self._rejoin(s, there)]
+        if back:
+            self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
+        return tuple(snapshot.memory for snapshot in back)
+
+    def _whole(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
+        versions = tables.versions_of(ids)
+        markers = self._markers.of_targets("memory", ids)
+        links: dict[int, list[Link]] = {}
+        for link in tables.links_of(ids):
+            for end in {link.from_id, link.to_id}:
+                links.setdefault(end, []).append(link)
+        return tuple(
+            Snapshot(
+                memory,
+                versions.get(memory.id, ()),
+                tuple(links.get(memory.id, ())),
+                markers.get(memory.id, ()),
+            )
+            for memory in tables.by_ids(ids)
+        )
+
+    def _take_out_quotes(self, gone: Sequence[int], markers: Sequence[MarkerRecord]) -> list[Quote]:
+        """Words of these memories in the records of others are taken out; what stood there before."""
+        own = {marker.id for marker in markers}
+        quotes: list[Quote] = []
+        for version in tables.versions_about(gone, sorted(own)):
+            lowered = version.action == "lowered"
+            becomes = CONTRADICTED_BY_DELETED if lowered else JUDGED_AGAINST_DELETED
+            quotes.append(Quote("versions", version.id, "why", version.why))
+            tables.reword_version(version.id, becomes)
+            if not lowered and version.marker_id is not None and version.marker_id not in own:
+                quotes.append(Quote("markers", version.marker_id, "why", version.why))
+                self._markers.reword(version.marker_id, why=becomes)
+        lines: dict[int, tuple[str, str]] = {}  # marker: its line as it was, as it becomes
+        for mine, other in self._markers.beside(markers):
+            was, becomes = lines.get(other.id, (other.line, other.line))
+            lines[other.id] = (was, _without(mine.said, becomes) or other.said)
+        for number, (was, becomes) in lines.items():
+            quotes.append(Quote("markers", number, "line", was))
+            self._markers.reword(number, line=becomes)
+        return quotes
+
+    def _rejoin(self, snapshot: Snapshot, there: set[int]) -> bool:
+        """Link it again and put its words back; whether nothing of that is left to do."""
+        whole = True
+        for link in snapshot.links:
+            if {link.from_id, link.to_id} <= there:
+                tables.add_link(link)
+            else:
+                whole = False
+        for quote in snapshot.quotes:
+            put: Callable[..., int] = tables.reword_version if quote.table == "versions" else self._markers.reword
+            whole = bool(put(quote.id, **{quote.column: quote.text})) and whole
+        return whole
+
+
+def _without(said: str, line: str) -> str:
+    """A line without what this marker said in it; empty where its words cannot be told apart."""
+    words = one_line(said.partition("] ")[2])
+    flat = one_line(line)
+    return flat.replace(words, DELETED) if words and words in flat else ""
