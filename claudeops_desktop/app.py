@@ -253,7 +253,8 @@ def run_window(folder: DataFolder, *, background: bool = False) -> int:
         window.quit_wanted.connect(application.quit)
         # Not before the window is painted: what is loaded for it would be in the way.
         QTimer.singleShot(SETTLE_AFTER_MS, lambda: engine.pool.submit(_settle, engine, window.toast.say))
-        with Interrupts(application.quit):
+        # Not ``quit``: that asks the window to close, which stays in the tray.
+        with Interrupts(lambda: application.exit(0)):
             code = application.exec()
         window.end()
         desk.close()

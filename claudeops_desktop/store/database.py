@@ -7,7 +7,7 @@ overwritten: what an operator deletes is gone from the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from peewee import DatabaseError, DatabaseProxy, Model, OperationalError, SqliteDatabase
@@ -41,6 +41,8 @@ def connect(path: Path) -> SqliteDatabase:
             "cache_size": -16_000,
         },
     )
+    with suppress(OSError):  # what it holds is the operator's alone; the files beside it take over its rights
+        path.touch(mode=0o600)
     with told_plainly(path):
         database.connect(reuse_if_open=True)
     proxy.initialize(database)
