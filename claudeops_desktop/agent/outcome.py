@@ -28,6 +28,7 @@ from ..streamjson.events import (
     Init,
     Result,
     StreamEvent,
+    Thinking,
     ToolUse,
     UserText,
 )
@@ -72,7 +73,9 @@ class OutcomeReader:
         self._duration: int | None = None
         self._structured: dict[str, Any] | None = None
         self._said = ""
+        self._overspent = False
         self._retry: ApiRetry | None = None
+        self._unanswered: ApiRetry | None = None
         self._retries = 0
         self._api_error: ApiError | None = None
         self._cut_short = False
@@ -84,8 +87,19 @@ class OutcomeReader:
         """Dollars spent so far, as far as results told."""
         return self._cost or 0.0
 
+    @property
+    def overspent(self) -> bool:
+        """Whether it goes on after a result that told of more than the cap.
+
+        The CLI holds its own cap within one turn of ours; a session that wakes again begins another.
+        """
+        return self._overspent
+
     def see(self, event: StreamEvent) -> None:
         """Take one event, in the order of the stream."""
+        if isinstance(event, AssistantText | ToolUse | Thinking) and event.main:
+            self._unanswered = None
+            self._overspent = self._overspent or 0 < self._cap < self.cost_usd
         match event:
             case Init():
                 self._init = self._init or event
@@ -94,7 +108,7 @@ class OutcomeReader:
             case ToolUse(main=True, name=name) if name == STRUCTURED_OUTPUT:
                 self._structured = event.input or self._structured
             case ApiRetry():
-                self._retry = event
+                self._retry = self._unanswered = event
                 self._retries += 1
             case ApiError():
                 self._api_error = event
@@ -135,6 +149,7 @@ class OutcomeReader:
 
     def _take_result(self, result: Result) -> None:
         self._result = result
+        self._unanswered = None
         self._results += 1
         if result.cost_usd is not None:  # a running sum: never less than before
             self._cost = max(self._cost or 0.0, result.cost_usd)
@@ -151,7 +166,7 @@ class OutcomeReader:
             if ending.stop == "stopped":
                 return STOPPED, "You stopped it."
             if ending.stop == "timed_out":
-                return TIMED_OUT, f"It was stopped at the time limit{_minutes(self._limit)}."
+                return TIMED_OUT, f"It was stopped at the time limit{_minutes(self._limit)}{self._waiting()}."
             if ending.stop == "spend":
                 return FAILED, self._over_budget()
         if self._result is None:
@@ -168,16 +183,26 @@ class OutcomeReader:
         if ending is None and not recording:
             return INTERRUPTED, "The application ended while the session was running."
         if ending is None:
-            return FAILED, NO_RESULT
+            return FAILED, f"{NO_RESULT[:-1]}{self._waiting()}."
         if self._api_error is not None:
             return FAILED, self._api_reason(self._api_error.status, self._api_error.kind, self._api_error.text)
         if ending.how == "signalled" and ending.exit_code:
             return FAILED, f"{NO_RESULT[:-1]}: it was ended by {_signal_name(-ending.exit_code)}."
         if self._stderr and ending.exit_code:
-            return FAILED, f"{NO_RESULT[:-1]}: {_sentence(shorten(' '.join(self._stderr[-3:]), 300))}"
+            return FAILED, f"{NO_RESULT[:-1]}: {_sentence(shorten('; '.join(self._stderr[-3:]), 300))}"
         if ending.exit_code:
-            return FAILED, f"{NO_RESULT[:-1]} (exit code {ending.exit_code})."
-        return FAILED, NO_RESULT
+            return FAILED, f"{NO_RESULT[:-1]} (exit code {ending.exit_code}){self._waiting()}."
+        return FAILED, f"{NO_RESULT[:-1]}{self._waiting()}."
+
+    def _waiting(self) -> str:
+        """What it was waiting for at its end, where the API had not answered since it was last asked again."""
+        if self._unanswered is None:
+            return ""
+        status = f" ({self._unanswered.status})" if self._unanswered.status else ""
+        if self._unanswered.status is None:
+            return ", while the API could not be reached"
+        busy = {529: "was overloaded", 429: "limited the rate", 401: "refused the key"}
+        return f", while the API {busy.get(self._unanswered.status, 'did not answer')}{status}"
 
     def _failure(self, result: Result) -> str:
         if result.subtype == "error_max_turns" or result.terminal_reason == "max_turns":
@@ -203,7 +228,8 @@ class OutcomeReader:
         if status == 529 or "overloaded" in kind:
             return f"The API was overloaded{code}{tried}. Try again later."
         if status == 429 or "rate_limit" in kind:
-            return f"The API's rate limit was reached{code}{tried}. Try again later."
+            when = f" {told}" if "reset" in told.lower() else ""  # a subscription's limit says when it ends
+            return f"The API's rate limit was reached{code}{tried}.{when} Try again later."
         if status == 403 or "permission" in kind:
             return f"The API refused access{code}. {told}".strip()
         if status == 401 or "authentication" in kind:

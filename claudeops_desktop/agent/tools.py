@@ -10,8 +10,10 @@ since nobody is there to approve it. Measured with 2.1.197 and 2.1.330:
 - ``--add-dir /`` opens all files to reading commands and none to writing.
 - ``:*`` is any ending, ``*`` anything in between, and a deny rule wins over every allow rule.
 
-``curl`` is the one reader that can also send and save; what does so is denied to tier 1 by pattern. That is a fence
-and no wall, which is why scheduled runs stay at tier 1.
+A program is on the list of readers only with the words that make it one. Where a reader can be talked into running,
+writing or telling what is secret (``nc -e``, ``openssl -engine``, ``kubectl --kubeconfig``, ``zcat ~/.ssh/id_rsa``),
+that is denied in every tier. ``curl`` can also send and save; what does so is denied to tier 1 by pattern. That is a fence
+and no wall, which is why scheduled runs stay at tier 1. Which commands are left out, and why: docs/decisions/0007.
 """
 
 from __future__ import annotations
@@ -36,22 +38,32 @@ _LOOK = (
         "nc -zv",
     ),
     *("w", "who", "last", "lscpu", "lsblk", "findmnt", "vmstat", "iostat", "mpstat", "pidof", "netstat", "top -bn1"),
-    *("zcat", "zgrep", "dpkg -l", "apt list", "wg show", "ip route show", "ip route get", "ip link show"),
+    *(
+        "zcat",
+        "zgrep",
+        "dpkg -l",
+        "apt list --installed",
+        "apt list --upgradable",
+        "ip route show",
+        "ip route get",
+        "ip link show",
+    ),
     *(f"systemctl {verb}" for verb in ("status", "show", "cat", "list-units", "list-unit-files", "list-timers")),
     *(f"systemctl {verb}" for verb in ("is-active", "is-failed", "is-enabled", "list-dependencies")),
     *("journalctl", "resolvectl status", "resolvectl query", "timedatectl status"),
     *(f"docker {verb}" for verb in ("stats --no-stream", "top", "port", "info", "version", "system df", "volume ls")),
     *("docker network ls", "docker network inspect"),
     *(f"docker compose {verb}" for verb in ("ps", "logs", "images", "ls", "top")),
-    *(f"podman {verb}" for verb in ("ps", "logs", "inspect", "stats --no-stream", "images")),
+    *(f"podman {verb}" for verb in ("ps", "logs", "stats --no-stream", "images")),
     *(f"kubectl {verb}" for verb in ("get", "describe", "logs", "top", "version", "rollout status", "rollout history")),
-    *(f"helm {verb}" for verb in ("list", "status", "history", "get values")),
-    *("nginx -t", "caddy validate", "zpool status", "zpool list", "zfs list", "smartctl -a", "smartctl -H"),
+    *(f"helm {verb}" for verb in ("list", "status", "history")),
+    *("zpool status", "zpool list", "zfs list", "smartctl -a", "smartctl -H"),
     *("mdadm --detail", "pct list", "qm list", "openssl s_client", "openssl x509"),
 )
 _LOOK_EXACTLY = (
     *("ip route", "ip -br addr", "ip -br a", "ip -br link", "ip neigh", "timedatectl", "resolvectl", "crontab -l"),
-    *("sensors", "nvidia-smi", "dmesg", "dmesg -T", "dmesg -H"),
+    *("sensors", "nvidia-smi", "dmesg", "dmesg -T", "dmesg -H", "wg show", "nginx -t"),
+    *("caddy validate", "caddy validate --config /etc/caddy/Caddyfile"),
 )
 _RESTART = (
     *(f"systemctl {verb}" for verb in ("restart", "start", "stop", "reload", "try-restart", "reset-failed")),
@@ -59,8 +71,9 @@ _RESTART = (
     *(f"docker {verb}" for verb in ("restart", "start", "stop")),
     *(f"docker compose {verb}" for verb in ("restart", "start", "stop")),
     *("podman restart", "podman start", "podman stop", "kubectl rollout restart", "supervisorctl restart"),
-    *("nginx -s reload", "caddy reload", "mkdir", "cp", "mv", "touch", "chmod", "chown"),
+    *("nginx -s reload", "caddy reload"),
 )
+_FILES = ("mkdir", "cp", "touch")  # as the operator alone, as Edit and Write are; never with sudo
 _REDEPLOY = (
     *(f"docker compose {verb}" for verb in ("up", "down", "pull", "build", "create", "rm")),
     *("docker pull", "docker run", "docker rm", "docker build", "podman pull", "podman run", "podman rm"),
@@ -68,10 +81,18 @@ _REDEPLOY = (
     *("helm upgrade", "helm rollback", "helm install", "ansible-playbook", "systemctl daemon-reload"),
     *("systemctl enable", "systemctl disable", "git pull", "git fetch", "apt-get update", "apt-get install"),
 )
+_UNPACKERS = ("zcat", "zgrep")
+_SECRET_PLACES = (".ssh/", ".aws/", ".gnupg/", ".netrc", ".claude/", "/etc/shadow", "/etc/gshadow", "/etc/ssl/private")
 _NEVER = (
     *("CronCreate", "CronDelete", "EnterWorktree", "ExitWorktree", "ScheduleWakeup", "SendMessage", "Workflow"),
     *("Read(~/.ssh/id_*)", "Read(~/.aws/credentials)", "Read(~/.claude/.credentials.json)", "Read(~/.netrc)"),
     *("Read(~/.gnupg/**)", "Read(//etc/shadow)", "Read(//etc/gshadow)"),
+    *(f"Bash({tool} *{place}*)" for tool in _UNPACKERS for place in _SECRET_PLACES),
+    *("Bash(getent *shadow*)", "Bash(kubectl *get *secret*)", "Bash(kubectl *--kubeconfig*)"),
+    *("Bash(helm *--kubeconfig*)", "Bash(curl *file:*)", "Bash(zpool * -c*)"),
+    *(f"Bash(nc *{option}*)" for option in (" -e", " -c", "exec", " -l", " -o")),
+    *(f"Bash(systemctl * {option}*)" for option in ("-H", "--host", "-M", "--machine")),
+    *(f"Bash(openssl *-{option}*)" for option in ("engine", "provider", "writerand", "msgfile", "CAkey", "signkey")),
     *(f"Bash(*journalctl *--{word}*)" for word in ("vacuum", "rotate", "flush", "cursor-file", "setup-keys")),
     *("Bash(openssl *out *)", "Bash(openssl *-keylogfile*)", "Bash(smartctl * -s*)", "Bash(*rm -rf /*)"),
 )
@@ -91,7 +112,7 @@ _CURL_WRITES = tuple(
         *("-O*", "*--remote-name*", "*--output*", "*--cookie-jar*", "* -c *", "*--dump-header*", "* -D *", "*--trace*"),
         *("*--libcurl*", "*--stderr*", "-so*", "* -so*", "-sSo*", "* -sSo*", "-Lo*", "-sLo*", "-sSLo*", "-fsSLo*"),
         # "-o /dev/null" is how a status code is asked for; rules have no "all but", so all the others are named.
-        *(f"{gap}-o{target}*" for gap in ("* ", "") for target in _ELSEWHERE),
+        *(f"{gap}-o{target}*" for target in _ELSEWHERE for gap in (("*",) if target[0] == " " else ("", "* "))),
     )
 )
 
@@ -103,7 +124,7 @@ def allowed_tools(tier: int, *, dry_run: bool, more: tuple[str, ...] = (), hando
     """
     act = (*_RESTART, *(_REDEPLOY if tier >= 3 else ())) if tier >= 2 and not dry_run else ()
     tools = [*_READERS, *(_WRITERS if act else ())]
-    tools += [f"Bash({command}:*)" for command in (*_LOOK, *act)]
+    tools += [f"Bash({command}:*)" for command in (*_LOOK, *act, *(_FILES if act else ()))]
     tools += [f"Bash({command})" for command in _LOOK_EXACTLY]
     tools += [f"Bash({sudo} {command}:*)" for command in act for sudo in ("sudo", "sudo -n")]
     if not dry_run:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..store import Change
     from .engine import Engine
 
+_AT_ONCE = 4_000_000  # bytes of a log: an agent may be far quicker than a terminal
 _SIGNS = {
     "start": "▸ ",
     "text": "",
@@ -91,8 +92,11 @@ class LiveOutput:
             model = f" ({clean(session.model)})" if session.model else ""
             dry = ", dry run" if session.dry_run else ""
             say(f"Session {number}: {session.agent}{model}, tier {session.tier}{dry}")
-        found, followed.offset = read_log(followed.path, followed.offset, followed.number)
-        for line in found:
-            followed.number = line.number
-            for shown in lines_of(line):
-                say(shown)
+        while True:
+            found, followed.offset = read_log(followed.path, followed.offset, followed.number, limit=_AT_ONCE)
+            for line in found:
+                followed.number = line.number
+                for shown in lines_of(line):
+                    say(shown)
+            if not found:
+                return

@@ -77,8 +77,13 @@ class SessionRun:
         for event in events:
             self._outcome.see(event)
         self._keeper.keep(line.number, line.at, events)
+        if self._outcome.overspent and self.prepared.agent.name == "claude":
+            self._around.loop.call(self._stop_for_cost)
         if time.monotonic() - self._told >= TOLD_EVERY_S:
             self._tell_log()
+
+    def _stop_for_cost(self) -> None:
+        self._process.stop("spend")
 
     def _tell_log(self) -> None:
         self._told = time.monotonic()

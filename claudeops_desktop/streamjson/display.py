@@ -47,6 +47,8 @@ def display(event: StreamEvent) -> list[DisplayLine]:
     match event:
         case Init():
             version = f" {event.version}" if event.version else ""
+            if event.model == "watch":
+                return lines("start", f"Watcher{version} started")
             return lines("start", f"Agent{version} started with {event.model or 'its own model'}")
         case AssistantText():
             return lines("text" if event.main else "note", event.text)

@@ -16,6 +16,7 @@ import orjson
 
 SYNTHETIC = "<synthetic>"
 STRUCTURED_OUTPUT = "StructuredOutput"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,11 @@ def parse(line: bytes) -> tuple[StreamEvent, ...]:
 
 
 def load(line: bytes) -> dict[str, Any] | None:
-    """The JSON object of a line, or None. Broken UTF-8 and lone surrogates are mended, never refused."""
+    """The JSON object of a line, or None. Broken UTF-8 and lone surrogates are mended, never refused.
+
+    A byte order mark, as editors put one before the first line of a recording, is not of the line.
+    """
+    line = line.removeprefix(_BYTE_ORDER_MARK)
     try:
         data = orjson.loads(line)
     except orjson.JSONDecodeError:

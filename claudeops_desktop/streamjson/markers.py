@@ -30,10 +30,11 @@ _PARTS = re.compile(r"\[(EVENT|COOLDOWN):([^\[\]]*)\]")
 _BULLET = re.compile(r"\s*(?:>\s*)*(?:(?:[-*+•]|\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s+)?(?:>\s*)*")
 _OPENERS = re.compile(r"(?:^|(?<=[\s|(]))[*_`\"'“‘~(]+$")
 _OUTCOME = re.compile(
-    r"[\W_]*(success(?:ful(?:ly)?)?|succeeded|fail(?:ure|ed)?|error)\b[*_`\"'”’]*[\s:;,.\-–—]*", re.IGNORECASE
+    r"[\W_]*((?:not |un)?success(?:ful(?:ly)?)?|succeeded|fail(?:ure|ed)?|error)\b[*_`\"'”’]*[\s:;,.\-–—]*",
+    re.IGNORECASE,
 )
 _LEAD = re.compile(r"^[:–—-]+\s+")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0e-\x1f\x7f]")  # and the colours of a terminal
 _TOKENS = ("**", "__", "~~", "`", "*", "_", '"')
 _PAIRS = {"“": "”", "‘": "’", "(": ")", "'": "'"}
 _LEVELS = {
@@ -240,8 +241,9 @@ def _undecorated(rest: str, before: str, opened: dict[str, int]) -> str:
             whole = len(stripped) > 2 * len(token) and stripped.startswith(token) and stripped.endswith(token)
             if whole and _times(stripped, token) == 2:
                 text, changed = stripped.removeprefix(token).removesuffix(token), True
-    if opened["**"] % 2 and _times(text, "**") % 2:
-        text = text.replace("**", "", 1)
+    for token in ("**", "`"):  # what was opened before the marker may close in the middle of its text
+        if opened[token] % 2 and _times(text, token) % 2:
+            text = text.replace(token, "", 1)
     text = _LEAD.sub("", text.strip())
     for opener in reversed(_OPENERS.findall(before)[-1] if _OPENERS.search(before) else ""):
         closer = _PAIRS.get(opener)

@@ -116,7 +116,8 @@ def _chosen(services: Services, names: Iterable[str]) -> tuple[Services, tuple[s
     missing = tuple(name for name in wanted if name not in services.names)
     if len(missing) == len(wanted):
         there = ", ".join(services.names)
-        raise ServicesError(f"{services.origin} has no service {', '.join(missing)}. It has: {there}.")
+        origin = services.origin[:1].upper() + services.origin[1:]
+        raise ServicesError(f"{origin} has no service {', '.join(missing)}. It has: {there}.")
     return services.only(wanted), missing
 
 

@@ -148,7 +148,25 @@ def test_tiers_widen_what_may_be_done(folder):
     assert "Bash(ansible-playbook:*)" in three - two
     denied = set(values(start(folder).arguments, "--disallowedTools"))
     assert "Bash(curl *-X*)" in denied
-    assert "Bash(curl * -o /dev/n*)" not in denied
+    assert "Bash(curl *-o /t*)" in denied
+    assert "Bash(curl *-o /dev/n*)" not in denied
+
+
+def test_no_reader_of_a_tier_can_be_talked_into_more(folder):
+    """docs/decisions/0007: what would run another program, read keys or write goes by a deny rule, or is on no list."""
+    look = set(values(start(folder).arguments, "--allowedTools"))
+    denied = set(values(start(folder, tier=3).arguments, "--disallowedTools"))
+    assert not {"Bash(nginx -t:*)", "Bash(caddy validate:*)", "Bash(apt list:*)", "Bash(helm get values:*)"} & look
+    assert {"Bash(nc * -e*)", "Bash(openssl *-engine*)", "Bash(kubectl *--kubeconfig*)"} <= denied
+    assert {"Bash(kubectl *get *secret*)", "Bash(getent *shadow*)", "Bash(curl *file:*)"} <= denied
+    assert {"Bash(zcat *.ssh/*)", "Bash(zgrep */etc/shadow*)"} <= denied
+
+
+@pytest.mark.parametrize("tier", [1, 2, 3])
+def test_no_tier_changes_owners_modes_or_files_as_root(folder, tier):
+    allowed = values(start(folder, tier=tier).arguments, "--allowedTools")
+    assert not [rule for rule in allowed if any(word in rule for word in ("chmod", "chown", "(mv", "sudo cp", "(rm"))]
+    assert ("Bash(cp:*)" in allowed) == (tier >= 2)
 
 
 def test_a_dry_run_has_no_action_tools_in_any_tier(folder):

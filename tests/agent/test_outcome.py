@@ -236,3 +236,59 @@ def test_a_summary_without_structure_is_the_first_sentence():
     assert first_sentences(long) == "All of the services that were looked at answer as they should, and quickly."
     assert len(first_sentences("word " * 500)) <= 240
     assert first_sentences("") == ""
+
+
+def retry(status: int | None, attempt: int = 1) -> bytes:
+    said = {"type": "system", "subtype": "api_retry", "attempt": attempt, "max_retries": 10, "error_status": status}
+    return writing.line(said)
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        (529, "while the API was overloaded (529)."),
+        (429, "while the API limited the rate (429)."),
+        (401, "while the API refused the key (401)."),
+        (503, "while the API did not answer (503)."),
+        (None, "while the API could not be reached."),
+    ],
+)
+def test_an_end_in_the_middle_of_asking_again_says_what_it_waited_for(status, told):
+    """Ten retries take three minutes; the operator's time limit or stop may come first."""
+    reader = read(writing.init(**ABOUT), retry(status), retry(status, 2))
+    out_of_time = reader.outcome(Ending("exited", 0, "", "timed_out"))
+    assert (out_of_time.status, out_of_time.reason) == ("timed_out", f"It was stopped at the time limit, {told}")
+    cut = reader.outcome(None, recording=True)
+    assert (cut.status, cut.reason) == ("failed", f"The agent ended without a result, {told}")
+
+
+def test_what_was_answered_in_the_end_is_no_reason():
+    reader = read(writing.init(**ABOUT), retry(529), writing.assistant_text("All is well.", session_id="s", model="m"))
+    assert reader.outcome(EXITED).reason == "The agent ended without a result."
+
+
+def test_a_limit_that_says_when_it_ends_is_told_with_it():
+    words = "You have hit your session limit · resets 3pm"
+    reader = read(writing.result(words, session_id="s", is_error=True, api_error_status=429))
+    assert reader.outcome(Ending("exited", 1)).reason == (
+        f"The API's rate limit was reached (429). {words}. Try again later."
+    )
+
+
+def test_a_session_that_goes_on_over_its_cap_is_overspent():
+    """PRODUCT S3. The last result may cost a little more than the cap: the session is over by then."""
+    first = writing.result("one", session_id="s", cost_usd=1.5)
+    text = writing.assistant_text("and on", session_id="s", model="m")
+    assert not read(first, spend_cap_usd=1.0).overspent
+    assert read(first, text, spend_cap_usd=1.0).overspent
+    assert not read(first, text, spend_cap_usd=2.0).overspent
+    assert not read(first, text).overspent, "no cap"
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\n\n \n"], ids=["lf", "crlf", "blank lines"])
+def test_a_recording_that_went_through_an_editor_reads_the_same(mark, end):
+    lines = (writing.init(**ABOUT), writing.result("done", session_id="s"))
+    stream = mark + b"".join(line.rstrip(b"\n") + end for line in lines)
+    outcome = read(*stream.split(b"\n")).outcome(None, recording=True)
+    assert (outcome.status, outcome.model, outcome.warnings) == ("completed", "m", ())

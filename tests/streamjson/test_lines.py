@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson.lines import LineSplitter
+from claudeops_desktop.streamjson.lines import ENDLESS, LineSplitter
 
 
 def chunks(data: bytes, cuts: list[int]) -> list[bytes]:
@@ -34,3 +34,15 @@ def test_a_line_of_many_megabytes_in_small_pieces_is_joined_once():
     for _ in range(20_000):
         assert splitter.feed(b"x" * 500) == []
     assert splitter.feed(b"\n") == [b"x" * 10_000_000]
+
+
+def test_what_never_ends_and_is_no_json_is_cut():
+    """``cat /dev/zero`` in an agent must not fill our memory; a JSON line is never cut."""
+    splitter = LineSplitter()
+    piece = b"\0" * 1_000_000
+    found = [line for _ in range(40) for line in splitter.feed(piece)]
+    assert [len(line) for line in found] == [ENDLESS, ENDLESS]
+    assert len(splitter.rest()) == 40_000_000 - 2 * ENDLESS
+    assert splitter.feed(b' {"a":"') == []
+    assert [line for _ in range(20) for line in splitter.feed(piece)] == []
+    assert [len(line) for line in splitter.feed(b'"}\n')] == [20_000_009]

@@ -225,7 +225,7 @@ def test_a_marker_that_was_cut_off_in_the_middle_is_not_stored():
 
 
 def test_control_characters_do_not_reach_a_memory():
-    assert memories("[MEMORY:timing:x] a\x00b\x1b[31mc") == [("timing", "x", "ab[31mc")]
+    assert memories("[MEMORY:timing:x] a\x00b\x1b[31mc") == [("timing", "x", "abc")]
 
 
 def test_a_very_long_line_keeps_the_part_around_each_marker():
@@ -260,3 +260,22 @@ def test_whatever_the_spec_matches_is_read_as_it_matches(category, service, text
     groups = MEMORY_MARKER.match(line).groups()
     assert groups == (category, service, text)
     assert memories(line) == [(category, None if name == "general" else name, text)]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("`[MEMORY:timing:a] Takes 60s` to start", "Takes 60s to start"),
+        ("**[MEMORY:timing:a] Takes** 60s to start", "Takes 60s to start"),
+        ("[MEMORY:timing:a] Takes \x1b[1;31m60s\x1b[0m to start", "Takes 60s to start"),
+        ("[MEMORY:timing:a] `make up` takes 60s", "`make up` takes 60s"),
+    ],
+)
+def test_signs_of_markdown_and_terminals_in_the_middle_are_dropped(line, text):
+    assert memories(line) == [("timing", "a", text)]
+
+
+@pytest.mark.parametrize("words", ["unsuccessful", "not successful", "Unsuccessfully:"])
+def test_a_restart_that_did_not_succeed_counts_as_one_that_failed(words):
+    (marker,) = read_markers(f"[COOLDOWN:restart:a] {words} — still down")
+    assert (marker.success, marker.text) == (False, "still down")
