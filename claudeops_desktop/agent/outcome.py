@@ -99,7 +99,8 @@ class OutcomeReader:
         """Take one event, in the order of the stream."""
         if isinstance(event, AssistantText | ToolUse | Thinking) and event.main:
             self._unanswered = None
-            self._overspent = self._overspent or 0 < self._cap < self.cost_usd
+        if isinstance(event, AssistantText | ToolUse | Thinking | Result) and 0 < self._cap < self.cost_usd:
+            self._overspent = True
         match event:
             case Init():
                 self._init = self._init or event

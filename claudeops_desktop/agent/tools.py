@@ -12,8 +12,8 @@ since nobody is there to approve it. Measured with 2.1.197 and 2.1.330:
 
 A program is on the list of readers only with the words that make it one. Where a reader can be talked into running,
 writing or telling what is secret (``nc -e``, ``openssl -engine``, ``kubectl --kubeconfig``, ``zcat ~/.ssh/id_rsa``),
-that is denied in every tier. ``curl`` can also send and save; what does so is denied to tier 1 by pattern. That is a fence
-and no wall, which is why scheduled runs stay at tier 1. Which commands are left out, and why: docs/decisions/0007.
+that is denied in every tier. ``curl`` can also send and save; what does so is denied to tier 1 by pattern. That is a
+fence and no wall, which is why scheduled runs stay at tier 1. What is left out, and why: docs/decisions/0007.
 """
 
 from __future__ import annotations
