@@ -11,6 +11,7 @@ EVERY = {
     "start": (),
     "idle": (),
     "memories_page": (),
+    "pages": (),
     "context": (),
     "marker": (),
     "stream": (),

@@ -98,3 +98,55 @@ def put_memories(
 
     store.write(write).result()
     store.database.execute_sql("ANALYZE")
+
+
+def put_runs(store: Store, number: int, *, now: datetime | None = None) -> None:
+    """Insert that many runs of one or two sessions each, newest last, in one transaction."""
+    chance = random.Random(number)
+    now = now or utc_now()
+
+    def write() -> None:
+        connection = store.database.connection()
+        for at in range(1, number + 1):
+            begun = now - timedelta(minutes=20 * (number - at + 1))
+            ended = begun + timedelta(seconds=chance.randrange(5, 900))
+            status = chance.choice(("completed",) * 8 + ("failed", "timed_out"))
+            tiers = chance.choice((1, 1, 1, 2))
+            connection.execute(
+                "INSERT INTO runs (id, trigger, agent, status, started_at, ended_at, cost_usd, max_tier)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (at, "scheduled", "claude", status, to_text(begun), to_text(ended), 0.1 * tiers, tiers),
+            )
+            for tier in range(1, tiers + 1):
+                said = sentence(chance)
+                values = (at, "claude", tier, "scheduled", status, to_text(begun), to_text(ended), 0.1, said, said)
+                connection.execute(
+                    "INSERT INTO sessions (run_id, agent, tier, trigger, status, started_at, ended_at, cost_usd,"
+                    " response, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    values,
+                )
+
+    store.write(write).result()
+    store.database.execute_sql("ANALYZE")
+
+
+def put_events(store: Store, number: int, *, services: int = 40, now: datetime | None = None) -> None:
+    """Insert that many events, newest last, in one transaction; most were said before with other figures."""
+    chance = random.Random(number)
+    now = now or utc_now()
+    levels = ("info",) * 6 + ("warning", "warning", "critical")
+    subjects = [(sentence(chance), chance.choice(levels)) for _ in range(200)]
+
+    def row(at: int) -> tuple[object, ...]:
+        subject, level = chance.choice(subjects)
+        message = f"{subject} (attempt {chance.randrange(1, 90)} after {chance.random() * 60:.1f} s)"
+        return level, f"service-{chance.randrange(services):03d}", message, to_text(now - timedelta(seconds=at))
+
+    def write() -> None:
+        store.database.connection().executemany(
+            "INSERT INTO events (level, service, message, created_at) VALUES (?, ?, ?, ?)",
+            (row(number - at) for at in range(number)),
+        )
+
+    store.write(write).result()
+    store.database.execute_sql("ANALYZE")

@@ -1,13 +1,15 @@
 """Events as a page shows them: those that say the same folded into one, with a count.
 
 Two events are the same where level, service and message agree, digits and the points and commas between them left
-out: "took 61 s" and "took 9.5 s" are one. The folding is plain SQL, so that 100,000 events fold off Python's lock.
+out: "took 61 s" and "took 9.5 s" are one. The folding is plain SQL over ``idx_events_fold``, which indexes the same
+expressions.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ..store import Store
@@ -24,7 +26,8 @@ def _without_digits(column: str) -> str:
     return column
 
 
-_FOLD = f"level, coalesce(service, ''), {_without_digits('message')}"
+_SERVICE = "coalesce(service, '')"
+_FOLD = f"level, {_SERVICE}, {_without_digits('message')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,21 @@ class EventFolds:
     def facets(self, query: EventQuery) -> EventFacets:
         """The counts that the filters show, each under the other filters."""
         total = int(next(self._rows("SELECT count(*) FROM events", ()))[0])
-        where, values = _where(query)
-        matching = int(next(self._rows(f"SELECT count(*) FROM events{where}", values))[0])
-        levels = dict(self._counts("level", replace(query, level=None)))
-        services = dict(self._counts(f"coalesce(service, '{NO_SERVICE}')", replace(query, service=None)))
-        return EventFacets(total, matching, levels, services)
+        where, values = _where(EventQuery(text=query.text))
+        matching = 0
+        levels: Counter[str] = Counter()
+        services: Counter[str] = Counter()
+        sql = f"SELECT level, {_SERVICE}, count(*) FROM events{where} GROUP BY level, {_SERVICE}"
+        for level, name, count in self._rows(sql, values):
+            service = name or NO_SERVICE
+            this_level, this_service = query.level in (None, "", level), query.service in (None, "", service)
+            if this_service:
+                levels[level] += count
+            if this_level:
+                services[service] += count
+            if this_level and this_service:
+                matching += count
+        return EventFacets(total, matching, dict(sorted(levels.items())), dict(sorted(services.items())))
 
     def waiting(self, after: int) -> int:
         """How many different warnings and critical events were said after this id: what needs the operator."""
@@ -127,10 +140,6 @@ class EventFolds:
         """The id of the newest event; 0 where there is none."""
         return int(next(self._rows("SELECT coalesce(max(id), 0) FROM events", ()))[0])
 
-    def _counts(self, expression: str, query: EventQuery) -> Iterator[tuple[str, int]]:
-        where, values = _where(query)
-        return self._rows(f"SELECT {expression}, count(*) FROM events{where} GROUP BY 1 ORDER BY 1", values)
-
     def _rows(self, sql: str, values: Sequence[Any]) -> Iterator[Any]:
         database: Any = self._store.database
         return iter(database.execute_sql(sql, tuple(values)))
@@ -142,11 +151,9 @@ def _where(query: EventQuery) -> tuple[str, list[Any]]:
     if query.level:
         parts.append("level = ?")
         values.append(query.level)
-    if query.service == NO_SERVICE:
-        parts.append("service IS NULL")
-    elif query.service:
-        parts.append("service = ?")
-        values.append(query.service)
+    if query.service:
+        parts.append(f"{_SERVICE} = ?")
+        values.append("" if query.service == NO_SERVICE else query.service)
     for word in query.text.split():
         parts.append("(message LIKE ? ESCAPE '\\' OR coalesce(service, '') LIKE ? ESCAPE '\\')")
         values += [like(word)] * 2

@@ -146,18 +146,27 @@ class RecordModel(QAbstractTableModel):
 
     def put(self, rows: Mapping[Hashable, Any]) -> None:
         """Rows that were asked for."""
+        places = []
         for key, row in rows.items():
             place = self._places.get(key)
             self._asked.discard(key)
             if place is not None:
                 self._rows[key] = row
-                self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.COLUMNS) - 1))
+                places.append(place)
+        if places:  # told once: each telling goes all through the view
+            self.dataChanged.emit(self.index(min(places), 0), self.index(max(places), len(self.COLUMNS) - 1))
 
-    def stale(self, keys: Iterable[Hashable] | None = None) -> None:
-        """Ask anew for rows that are known: what they show stays until the answer is there. None: all of them."""
-        known = list(self._rows) if keys is None else [key for key in keys if key in self._rows]
+    def stale(self, keys: Iterable[Hashable]) -> None:
+        """Ask anew for those of these rows that are known: what they show stays until the answer is there."""
+        known = [key for key in keys if key in self._rows]
         if known:
             self.rows_wanted.emit(known)
+
+    def all_stale(self, first: int, last: int) -> None:
+        """Ask anew for the rows at these places and near them; forget the rest until it comes into view."""
+        near = self._near(first, last)
+        self._rows = {key: self._rows[key] for key in near if key in self._rows}
+        self.stale(near)
 
     def retell(self, *names: str) -> None:
         """Cells that depend on the time of day have new words."""
@@ -182,11 +191,13 @@ class RecordModel(QAbstractTableModel):
             return
         first, last = min(self._wanted), max(self._wanted)
         self._wanted.clear()
-        near = self._keys[max(0, first - AHEAD) : last + AHEAD + 1]
-        wanted = [key for key in near if key not in self._rows and key not in self._asked]
+        wanted = [key for key in self._near(first, last) if key not in self._rows and key not in self._asked]
         if wanted:
             self._asked.update(wanted)
             self.rows_wanted.emit(wanted)
+
+    def _near(self, first: int, last: int) -> Sequence[Hashable]:
+        return self._keys[max(0, first - AHEAD) : last + AHEAD + 1]
 
 
 class RecordTable(QTableView):
@@ -248,6 +259,11 @@ class RecordTable(QTableView):
             self.picked.emit(current)
         elif had and place < 0:
             self.picked.emit(None)
+
+    def renew(self) -> None:
+        """Ask anew for what is in view: any row may have moved on."""
+        last = self.rowAt(self.viewport().height() - 1)
+        self._records.all_stale(max(0, self.rowAt(0)), last if last >= 0 else self._records.rowCount() - 1)
 
     def pick(self, key: Hashable) -> None:
         """Make this row the current one; where it is not there yet, as soon as it comes."""

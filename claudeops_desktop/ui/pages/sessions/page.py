@@ -113,7 +113,7 @@ class SessionsPage(RecordPage):
         _, ids, facets = answer
         if list(self.model.keys) != ids:
             self.table.show_keys(ids)
-        self.model.stale()
+        self.table.renew()
         self._tell(facets)
         if not ids:
             self.detail.show_run(None)
