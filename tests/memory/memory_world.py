@@ -1,0 +1,87 @@
+"""One operator's memory with a clock that the test moves, and words for what a session says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+from claudeops_desktop.clock import to_text
+from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory.context import ContextRequest, MemoryContext
+from claudeops_desktop.memory.fact import Candidate, Edit, Memory, MemoryChange, Remembered
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.run.keep import Keeper
+from claudeops_desktop.store import Store
+from claudeops_desktop.streamjson.events import parse
+from claudeops_desktop.streamjson.writing import assistant_text
+
+T = TypeVar("T")
+
+
+class MovingClock:
+    """Stands still until the test moves it."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+
+class Desk:
+    """One operator's memory, and what one does to it."""
+
+    def __init__(self, store: Store, clock: MovingClock) -> None:
+        self.store, self.clock = store, clock
+        self.book = Book(store, clock)
+        self.memory = MemoryAgent(self.book, clock)
+        self._line = 0
+
+    def write(self, operation: Callable[[], T]) -> T:
+        return self.store.write(operation).result()
+
+    def session(self, tier: int = 1) -> int:
+        def begin() -> int:
+            run = self.book.sessions.begin_run(
+                trigger="manual", agent="replay", max_tier=3, dry_run=False, services=[], now=self.clock()
+            )
+            return self.book.sessions.begin(now=self.clock(), run_id=run, agent="replay", trigger="manual", tier=tier)
+
+        return self.write(begin)
+
+    def says(self, text: str, *, session: int | None = None, tier: int = 1) -> list[Remembered]:
+        """A session says this text; what became of each memory marker in it."""
+        number = session or self.session(tier)
+        keeper = Keeper(self.book, self.memory, number, tier)
+        self._line += 1
+        keeper.keep(
+            self._line,
+            to_text(self.clock()),
+            parse(assistant_text(text, session_id="s", message_id="m", model="haiku")),
+        )
+        harvest = keeper.settle()
+        assert not harvest.failures
+        self.warnings = harvest.warnings
+        return harvest.memories
+
+    def add(self, observation: str, category: str = "timing", service: str | None = None, **more: float) -> Memory:
+        change = self.write(lambda: self.memory.add(Candidate(category, service, observation, **more)))
+        return change.after[0].memory
+
+    def edit(self, memory_id: int, **fields: object) -> MemoryChange:
+        return self.write(lambda: self.memory.edit([memory_id], Edit(**fields)))  # type: ignore[arg-type]
+
+    def all(self) -> list[Memory]:
+        return self.memory.list()
+
+    def get(self, memory_id: int) -> Memory:
+        found = self.memory.get(memory_id)
+        assert found is not None
+        return found
+
+    def context(self, budget: int = 2000, *services: str) -> MemoryContext:
+        return self.memory.context(ContextRequest(budget, self.clock(), services))
