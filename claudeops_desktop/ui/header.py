@@ -68,7 +68,6 @@ class Header(QFrame):
         row.addWidget(self.pause)
         self._row = row
         self._dress()
-        theme.changed.connect(self._dress)
         self.set_margin(theme.MARGIN)
 
     def set_margin(self, margin: int) -> None:
@@ -105,10 +104,10 @@ class Header(QFrame):
         self.pause_asked.emit(not self._paused)
 
     def _dress(self) -> None:
-        self.pause.setIcon(icons.icon("play" if self._paused else "pause"))
+        icons.dress(self.pause, "play" if self._paused else "pause")
         self.pause.setToolButtonStyle(theme.beside_icon() if self._paused else theme.icon_only())
-        self.stop.setIcon(icons.icon("stop", "bad"))
+        icons.dress(self.stop, "stop", "bad")
         self.stop.setToolButtonStyle(theme.beside_icon())
-        self.run.setIcon(icons.icon("play", "on_accent"))
+        icons.dress(self.run, "play", "on_accent")
         self.run.setToolButtonStyle(theme.beside_icon())
-        self.more.setIcon(icons.icon("chevron", "on_accent"))
+        icons.dress(self.more, "chevron", "on_accent")

@@ -10,6 +10,7 @@ import shiboken6
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QAbstractButton
 
 from ..paths import shipped
 from . import theme
@@ -56,7 +57,11 @@ def tray_icon(name: str, tone: str) -> QIcon:
 
 
 def _wear(target: Any, name: str, tone: str) -> None:
-    if hasattr(target, "setIcon"):
+    if isinstance(target, QAbstractButton) and target.text():
+        t = theme.tokens()
+        target.setIconSize(QSize(theme.ICON + theme.GAP_XS, theme.ICON))  # room between icon and words
+        target.setIcon(_icon(name, getattr(t, tone), t.faint, _scale(), (theme.ICON,), theme.GAP_XS))
+    elif hasattr(target, "setIcon"):
         target.setIcon(icon(name, tone))
     else:
         target.setPixmap(pixmap(name, theme.ICON, tone))
@@ -84,9 +89,9 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
 
 
 @lru_cache(maxsize=1024)
-def _pixmap(name: str, colour: str, size: int, scale: float) -> QPixmap:
+def _pixmap(name: str, colour: str, size: int, scale: float, gap: int = 0) -> QPixmap:
     side = round(size * scale)
-    made = QPixmap(QSize(side, side))
+    made = QPixmap(QSize(side + round(gap * scale), side))
     made.fill(Qt.GlobalColor.transparent)
     painter = QPainter(made)
     _renderer(name, colour).render(painter, QRectF(0, 0, side, side))
@@ -96,12 +101,12 @@ def _pixmap(name: str, colour: str, size: int, scale: float) -> QPixmap:
 
 
 @lru_cache(maxsize=512)
-def _icon(name: str, colour: str, faint: str, scale: float, sizes: tuple[int, ...] = (16, 20)) -> QIcon:
+def _icon(name: str, colour: str, faint: str, scale: float, sizes: tuple[int, ...] = (16, 20), gap: int = 0) -> QIcon:
     made = QIcon()
     for size in sizes:
         for ratio in {1.0, scale}:
-            made.addPixmap(_pixmap(name, colour, size, ratio))
-            made.addPixmap(_pixmap(name, faint, size, ratio), QIcon.Mode.Disabled)
+            made.addPixmap(_pixmap(name, colour, size, ratio, gap))
+            made.addPixmap(_pixmap(name, faint, size, ratio, gap), QIcon.Mode.Disabled)
     return made
 
 

@@ -83,6 +83,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDate
     background: $surface; color: $text; border: 1px solid $line; border-radius: 6px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
+QLineEdit, QPlainTextEdit, QTextEdit { placeholder-text-color: $faint; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit { min-height: 26px; padding: 0 8px; }
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover, QDateTimeEdit:hover { border-color: $faint; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateTimeEdit:focus {
@@ -150,6 +151,7 @@ QListView[role="plain"] { background: transparent; }
 QListView[role="plain"]::item { min-height: 28px; padding: 0 8px; border-radius: 6px; color: $muted; }
 QListView[role="plain"]::item:selected { background: $accent_weak; color: $text; }
 QTableView:focus, QTreeView:focus, QListView:focus { border: 1px solid $accent; }
+QTableView[role="bare"]:focus { border: none; }
 QHeaderView { background: $surface; border: none; }
 QHeaderView::section {
     background: $surface; color: $muted; font-size: 12px; font-weight: 600; text-align: left;

@@ -64,14 +64,14 @@ LIGHT = Tokens(
     line="#DDE1E6",
     text="#1B2026",
     muted="#56616E",
-    faint="#666F7B",
+    faint="#626B77",
     accent="#2A66D0",
     accent_weak="#E7EFFC",
     on_accent="#FFFFFF",
     good="#17794B",
     warn="#9A5B00",
-    bad="#C9362B",
-    idle="#666F7B",
+    bad="#C73529",
+    idle="#626B77",
 )
 DARK = Tokens(
     name="dark",
@@ -81,14 +81,14 @@ DARK = Tokens(
     line="#323942",
     text="#E7EBF0",
     muted="#A3ADB8",
-    faint="#85909C",
+    faint="#949FAB",
     accent="#6EA1FF",
     accent_weak="#22324F",
     on_accent="#15181C",
     good="#45C489",
     warn="#E8A33D",
     bad="#FF7A6E",
-    idle="#85909C",
+    idle="#949FAB",
 )
 
 

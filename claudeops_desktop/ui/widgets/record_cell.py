@@ -12,6 +12,7 @@ from .state_dot import paint_state
 
 Index = QModelIndex | QPersistentModelIndex
 SHAPE = theme.ICON - 2
+INSET = theme.GAP_S + 3  # where the words of a header begin
 
 
 class RecordCell(QStyledItemDelegate):
@@ -78,7 +79,7 @@ class RecordCell(QStyledItemDelegate):
         return self._view.fontMetrics().height()
 
     def _room(self, rect: QRect, index: Index) -> QRect:
-        left = theme.GAP_S + (SHAPE + 6 if index.data(STATE) else 0)
+        left = INSET + (SHAPE + 6 if index.data(STATE) else 0)
         room = rect.adjusted(left, 0, -theme.GAP_S, -1)
         if self._wraps():
             room.setTop(rect.top() + (theme.row_height() - self._line_height()) // 2)

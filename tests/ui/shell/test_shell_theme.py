@@ -48,7 +48,9 @@ def test_faint_text_is_readable_on_pages(tokens, name):
 
 @pytest.mark.parametrize("tokens", [theme.LIGHT, theme.DARK], ids=lambda t: t.name)
 def test_selected_rows_and_primary_buttons_are_readable(tokens):
-    assert contrast(tokens.text, tokens.accent_weak) >= 4.5
+    for name in ("text", "muted", "faint", "accent", "good", "warn", "bad", "idle"):
+        assert contrast(getattr(tokens, name), tokens.accent_weak) >= 4.5
+        assert contrast(getattr(tokens, name), tokens.raised) >= 4.5
     assert contrast(tokens.on_accent, tokens.accent) >= 4.5
 
 

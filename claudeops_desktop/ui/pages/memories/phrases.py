@@ -111,7 +111,8 @@ def entries(versions: Sequence[Version]) -> list[Entry]:
             change = ""
         if last is not None and last.active and not version.active:
             change = f"{change}, now inactive".lstrip(", ")
-        made.append(Entry(version, title, change, "" if change and _says_no_more(version.why) else version.why))
+        why = "" if change and _says_no_more(version.why) else version.why.removeprefix(f"{title}: ")
+        made.append(Entry(version, title, change, why))
         last = version
     return made[::-1]
 

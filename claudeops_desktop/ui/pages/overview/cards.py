@@ -31,11 +31,14 @@ class Card(QFrame):
         self._question = question
         self._dot = StateDot("idle", theme.ICON_LARGE)
         self._answer = ElidedLabel(role="section")
+        self._besides = theme.label(role="muted")
         self._places: list[Place | None] = [None] * ROWS
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(self._dot)
         head.addWidget(self._answer, 1)
+        head.addWidget(self._besides)
+        head.addSpacing(theme.GAP_XS)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_M, theme.GAP_M)
         column.setSpacing(theme.GAP_XS)
@@ -60,12 +63,19 @@ class Card(QFrame):
         return self._answer.text()
 
     def say(
-        self, state: str, answer: str, rows: Sequence[tuple[str, str, str, str, Place | None]], note: str = ""
+        self,
+        state: str,
+        answer: str,
+        rows: Sequence[tuple[str, str, str, str, Place | None]],
+        note: str = "",
+        besides: str = "",
     ) -> None:
-        """``rows`` are (state, text, aside, tip, place); ``note`` a sentence below them."""
+        """``rows`` are (state, text, aside, tip, place); ``note`` a sentence below them; ``besides`` goes with the
+        answer."""
         self._dot.set_state(state)
         self._answer.setText(answer)
-        self.setAccessibleName(f"{self._question} {answer}")
+        self._besides.setText(besides)
+        self.setAccessibleName(f"{self._question} {answer}{', ' if besides else ''}{besides}")
         for at, row in enumerate(self.rows):
             shown = at < len(rows)
             row.setVisible(shown)

@@ -136,11 +136,11 @@ def happened(facts: Facts) -> str:
     return ", ".join(parts) if parts else "Nothing unusual"
 
 
-def learned(facts: Facts) -> str:
-    """What was learned in the last day in words."""
+def learned(facts: Facts) -> tuple[str, str]:
+    """What was learned in the last day in words: what matters most, and what besides ("" for nothing)."""
     actions = facts.digest.actions
     parts = [f"{actions[action]:,} {name}" for action, name in _ACTIONS if actions.get(action)]
-    return ", ".join(parts) if parts else "Nothing new"
+    return (parts[0], ", ".join(parts[1:])) if parts else ("Nothing new", "")
 
 
 def outcome(run: RunLine) -> str:
@@ -152,7 +152,7 @@ def outcome(run: RunLine) -> str:
 
 
 _LEVELS = (("critical", "critical event"), ("warning", "warning"), ("info", "note"))
-_ACTIONS = (("inserted", "new"), ("reinforced", "confirmed"), ("contradicted", "corrected"))
+_ACTIONS = (("inserted", "new"), ("contradicted", "corrected"), ("reinforced", "confirmed"))
 
 
 def _for(since: str, now: datetime) -> str:

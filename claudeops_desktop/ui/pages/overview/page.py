@@ -259,8 +259,8 @@ class OverviewPage(Page):
             for line in facts.digest.learned
         ]
         note = "" if rows else "What the agent learns appears here."
-        answer = say.learned(facts)
-        self.learned.say("memory" if facts.digest.actions else "idle", answer, rows, note)
+        answer, besides = say.learned(facts)
+        self.learned.say("memory" if facts.digest.actions else "idle", answer, rows, note, besides)
 
     # --- what the operator does ----------------------------------------------------------------------------------
 
