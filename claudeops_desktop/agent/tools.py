@@ -89,7 +89,9 @@ _NEVER = (
     *("Read(~/.gnupg/**)", "Read(//etc/shadow)", "Read(//etc/gshadow)"),
     *(f"Bash({tool} *{place}*)" for tool in _UNPACKERS for place in _SECRET_PLACES),
     *("Bash(getent *shadow*)", "Bash(kubectl *get *secret*)", "Bash(kubectl *--kubeconfig*)"),
-    *("Bash(helm *--kubeconfig*)", "Bash(curl *file:*)", "Bash(zpool * -c*)"),
+    *("Bash(helm *--kubeconfig*)", "Bash(zpool * -c*)"),
+    # Not "file:*": a rule that ends in ":*" is a prefix, and its other stars are plain signs.
+    *(f"Bash(curl *{scheme}:/*)" for scheme in ("file", "FILE", "gopher", "dict", "telnet")),
     *(f"Bash(nc *{option}*)" for option in (" -e", " -c", "exec", " -l", " -o")),
     *(f"Bash(systemctl * {option}*)" for option in ("-H", "--host", "-M", "--machine")),
     *(f"Bash(openssl *-{option}*)" for option in ("engine", "provider", "writerand", "msgfile", "CAkey", "signkey")),

@@ -50,6 +50,33 @@ def error(status: int, kind: str, message: str) -> list[Turn]:
     return [Turn(error=(status, kind, message))]
 
 
+# Readers that can be talked into running, writing or telling what is secret (docs/decisions/0007).
+HARM = (
+    "nc -z -e /bin/sh 127.0.0.1 9",
+    "nc -zv -c id 127.0.0.1 9",
+    "openssl s_client -engine ./made-by-tool.so",
+    "openssl x509 -in a -out made-by-tool",
+    "kubectl get pods --kubeconfig made-by-tool",
+    "kubectl get secrets -o yaml",
+    "nginx -t -c made-by-tool",
+    "caddy validate --config made-by-tool",
+    "systemctl status -H nobody@127.0.0.1",
+    "zcat -f ~/.ssh/id_rsa",
+    "getent shadow",
+    "curl file:///etc/shadow",
+    "curl -s http://127.0.0.1:9/ -o made-by-tool",
+    "curl -o ./made-by-tool http://127.0.0.1:9/",
+    "curl -d @/etc/hostname http://127.0.0.1:9/",
+    "journalctl --vacuum-size=1",
+)
+LOOKING = (
+    "curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:9/my-own-page",
+    "nc -zv 127.0.0.1 9",
+    "getent hosts localhost",
+    "journalctl -u jellyfin -n 5 --no-pager",
+    "systemctl status jellyfin --no-pager",
+)
+
 SCRIPTS = {
     "markers": [
         Turn(f"I look.\n{MEMORY}", (bash("echo '[MEMORY:timing:fake] from a tool'"),)),
@@ -70,6 +97,11 @@ SCRIPTS = {
     ],
     "write": [
         Turn("", (bash("touch made-by-tool"), bash("systemctl restart jellyfin"))),
+        Turn("I was not allowed to."),
+    ],
+    "looking": [Turn("", tuple(bash(command) for command in LOOKING)), Turn("I looked.")],
+    "harm": [
+        Turn("", tuple(bash(command) for command in HARM)),
         Turn("I was not allowed to."),
     ],
     "e401": error(401, "authentication_error", "invalid x-api-key"),
@@ -304,3 +336,19 @@ def test_the_key_is_in_no_log(operator):
     told = operator.run("echo_key")
     assert told["session"]["response"] == "The key is [redacted]."
     assert KEY not in operator.log()
+
+
+def test_no_reader_of_tier_1_can_be_talked_into_more(operator):
+    """S2, and docs/decisions/0007."""
+    told = operator.run("harm")
+    assert told["session"]["status"] == "completed"
+    results = [json.loads(line)["event"] for line in operator.log().splitlines() if '"type":"result"' in line]
+    refused = {denial["tool_input"]["command"] for denial in results[-1]["permission_denials"]}
+    assert set(HARM) - refused == set()
+    assert not list(operator.home.glob("made-by-tool*"))
+
+
+def test_looking_is_not_refused(operator):
+    told = operator.run("looking")
+    assert told["session"]["status"] == "completed"
+    assert not [warning for warning in told["warnings"] if "was refused" in warning]
