@@ -99,6 +99,13 @@ class MemoryAgent:
         block.offer(left)
         return block.finish()
 
+    def warm(self, services: Sequence[str] = ()) -> int:
+        """Get ready to judge what a session says, so that not even the first marker waits; how many memories it read.
+
+        Inside ``store.read``, before the first marker: it takes some tenths of a second where there are many memories.
+        """
+        return self._intake.warm(services)
+
     # --- writes ------------------------------------------------------------------------------------------------
 
     def take(self, candidate: Candidate, said: Said) -> Remembered | None:

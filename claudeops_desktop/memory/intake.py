@@ -12,11 +12,12 @@ from ..records.book import Book
 from ..records.markers import MarkerPlace
 from . import lifecycle, tables
 from .context import one_line
-from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, shown_service
+from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, service_name, shown_service
 from .insertion import insert
 from .lifecycle import Judged, Plan
 
 AGENT = "agent"
+WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
 _OUR_FRAME = re.compile(r"\(confidence: [01](?:\.\d+)?\)$")
 
 
@@ -35,6 +36,12 @@ class Intake:
         self._book = book
         self._store = book.store
         self._clock = clock
+
+    def warm(self, services: Sequence[str]) -> int:
+        """Get the judge ready for what a session about these services is likely to say; how many memories it read."""
+        from . import judge
+
+        return judge.warm(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     def take(self, candidate: Candidate, said: Said) -> Remembered | None:
         """Keep what a marker offers (M9 to M11); None where this very marker was taken before.

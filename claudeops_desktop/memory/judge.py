@@ -8,7 +8,7 @@ come negation and its scope, opposites, order, and how much of what is said is t
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from claudeops_desktop.memory.fact import Judgement, Verdict
 from claudeops_desktop.memory.judge_features import Meeting, meet
@@ -52,6 +52,15 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
     else:
         chosen = set(range(len(olds)))
     return [judge(old, new) if place in chosen else _APART for place, old in enumerate(olds)]
+
+
+def warm(texts: Iterable[str]) -> int:
+    """Read the lexicon, the weights and these texts now, so that no marker has to wait for that; how many texts."""
+    model()
+    count = 0
+    for count, text in enumerate(texts, start=1):  # noqa: B007
+        read(text[:LONGEST])
+    return count
 
 
 def _weigh(old: Reading, new: Reading) -> Judgement:

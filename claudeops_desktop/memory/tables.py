@@ -122,6 +122,16 @@ def alike(service: str | None, category: str) -> list[tuple[int, str]]:
     return list(proxy.execute_sql(sql, (service, category)))
 
 
+def latest_texts(services: Sequence[str | None], limit: int) -> list[str]:
+    """Texts of at most ``limit`` memories: those of some services first, then those that were refreshed last."""
+    sql = (
+        "SELECT observation FROM memories"
+        " ORDER BY coalesce(service, '') IN (SELECT coalesce(value, '') FROM json_each(?)) DESC, updated_at DESC"
+        " LIMIT ?"
+    )
+    return [text for (text,) in proxy.execute_sql(sql, (json.dumps(list(services)), limit))]
+
+
 def insert(memory: Memory) -> Memory:
     """Insert (id 0: a new id) and return the row as stored."""
     columns = {name: getattr(memory, name) for name in Memory.__dataclass_fields__}

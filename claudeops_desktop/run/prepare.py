@@ -266,6 +266,7 @@ def _memory(
     """The memory block, after the staleness check. If memory cannot be read, the run goes on without it (S2)."""
     try:
         around.book.store.write(lambda: around.memory.decay(now)).result()
+        around.book.store.read(lambda: around.memory.warm(services))  # while the agent starts: no marker waits for it
         return around.memory.context(ContextRequest(settings.memory.budget, now, services)).text
     except Exception as error:
         log.exception("memory could not be read")

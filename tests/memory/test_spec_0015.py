@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop import settings
 from claudeops_desktop.clock import to_text
 from claudeops_desktop.memory.fact import CATEGORIES, Action
 from claudeops_desktop.paths import DataFolder
@@ -151,6 +152,10 @@ class TestAllTiersCanWriteMemories:
         desk.says("[MEMORY:behavior:adguard] Returns HTTP 302 redirect when healthy, not 200", tier=1)
         assert desk.all()[0].tier == 1
 
+    def test_tier_2_creates_a_memory(self, desk):
+        desk.says("[MEMORY:behavior:jellyfin] DB lock takes 60s to release after an ungraceful shutdown", tier=2)
+        assert desk.all()[0].tier == 2
+
     def test_tier_3_creates_a_memory(self, desk):
         said = "[MEMORY:dependency:caddy] Must be started after WireGuard -- fails with no route to host otherwise"
         desk.says(said, tier=3)
@@ -208,9 +213,12 @@ class TestTokenBudgetEnforcement:
         assert kept == {m.id for m in best}
         assert int(head[1]) == len(kept)
 
-    def test_budget_is_configurable(self, desk):
+    def test_budget_is_configurable(self, desk, tmp_path):
         self.fill(desk)
-        assert 2000 < desk.context(4000).tokens <= 4000
+        budget = settings.load(tmp_path / "none.toml", {"CLAUDEOPS_MEMORY_BUDGET": "4000"}).memory.budget
+        assert budget == 4000
+        assert 2000 < desk.context(budget).tokens <= 4000
+        assert settings.load(tmp_path / "none.toml", {}).memory.budget == 2000
 
     def test_all_memories_fit_within_budget(self, desk):
         for n in range(3):

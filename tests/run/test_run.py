@@ -12,6 +12,7 @@ import pytest
 from claudeops_desktop.agent.log import read_log
 from claudeops_desktop.errors import UsageError
 from claudeops_desktop.memory.context import INTRODUCTION
+from claudeops_desktop.memory.judge_reading import read
 from claudeops_desktop.run.request import RunRequest
 
 MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
@@ -72,6 +73,12 @@ class TestMemoryInTheNextRun:
         assert f"{INTRODUCTION}\n\n## Operational Memory (1 memory, ~" in session.appended_prompt
         assert "- [timing] Takes 60s to start after restart (confidence: 0.7)" in session.appended_prompt
         assert session.appended_prompt.index("## Environment") < session.appended_prompt.index("## Operational")
+
+    def test_the_judge_is_ready_before_the_first_marker_comes(self, engine, play):
+        play(MARKER)
+        read.cache_clear()
+        play("nothing new")
+        assert read.cache_info().currsize == 1
 
     def test_without_memory_there_is_no_memory_section(self, engine, play):
         play("nothing new")
