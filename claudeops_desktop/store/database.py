@@ -6,11 +6,12 @@ overwritten: what an operator deletes is gone from the file.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from peewee import DatabaseError, DatabaseProxy, Model, OperationalError, SqliteDatabase
+from peewee import DatabaseError, DatabaseProxy, Model, SqliteDatabase
 
 from ..errors import EnvironmentFault
 
@@ -54,12 +55,48 @@ def told_plainly(path: Path) -> Iterator[None]:
     """Turn what SQLite says of the machine into one plain sentence. Our own mistakes in SQL pass unchanged."""
     try:
         yield
-    except (OperationalError, DatabaseError) as error:
-        text = str(error).lower()
+    except DatabaseError as error:
+        text = _all_told(error)
+        if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
+            text = "disk is full"
         for sign, sentence, remedy in _MACHINE:
             if sign in text:
                 raise EnvironmentFault(sentence.format(path=path), remedy.format(path=path)) from error
         raise
+
+
+_ROOM = 64 * 1024  # bytes; the shared memory file alone takes 32 KB
+
+
+def _is_full(path: Path) -> bool:
+    with suppress(OSError):
+        return shutil.disk_usage(path.parent).free < _ROOM
+    return False
+
+
+def _all_told(error: BaseException | None) -> str:
+    """What this error says, and those that it came of: after a full disk "cannot rollback" is the last of three."""
+    told = []
+    while error is not None:
+        told.append(str(error).lower())
+        error = error.__context__
+    return "\n".join(told)
+
+
+def copy_to(database: SqliteDatabase, target: Path) -> Path:
+    """A consistent copy of the whole database, the operator's alone; where it cannot be whole, none.
+
+    Raises EnvironmentFault where a file of that name exists.
+    """
+    if target.exists():
+        raise EnvironmentFault(f"{target} exists already, so the copy was not made.", "Name another file.")
+    try:
+        database.execute_sql("VACUUM INTO ?", (str(target),))
+    except DatabaseError:
+        target.unlink(missing_ok=True)
+        raise
+    target.chmod(0o600)
+    return target
 
 
 _MACHINE = (

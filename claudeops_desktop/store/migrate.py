@@ -18,6 +18,7 @@ from peewee import SqliteDatabase
 from ..clock import to_text, utc_now
 from ..errors import EnvironmentFault, OperatorError
 from . import migrations
+from .database import copy_to
 
 log = logging.getLogger(__name__)
 BACKUPS_KEPT = 5
@@ -84,7 +85,6 @@ def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
 
 def _copy(database: SqliteDatabase, backups: Path, number: int) -> None:
     target = backups / f"claudeops-schema{number:03d}-{utc_now():%Y%m%dT%H%M%S%f}.db"
-    database.execute_sql("VACUUM INTO ?", (str(target),))
-    target.chmod(0o600)
+    copy_to(database, target)
     for old in sorted(backups.glob("claudeops-schema*.db"), key=lambda file: file.stat().st_mtime)[:-BACKUPS_KEPT]:
         old.unlink()

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from peewee import SqliteDatabase
+from peewee import DatabaseError, SqliteDatabase
 
 from ..errors import EnvironmentFault
 from ..paths import DataFolder
@@ -64,12 +64,6 @@ class Store:
             self._answer, lambda: int(self.database.execute_sql("PRAGMA data_version").fetchone()[0])
         )
 
-    def backup(self, target: Path) -> Path:
-        """A consistent copy of the whole database."""
-        with told_plainly(target):
-            self.database.execute_sql("VACUUM INTO ?", (str(target),))
-        return target
-
     def drain(self) -> None:
         """Wait until every write asked for so far is done."""
         if not self._closed:
@@ -84,7 +78,10 @@ class Store:
             pool.submit(self._let_go)
             pool.shutdown(wait=True)
         if not self.database.is_closed():
-            self.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            try:
+                self.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            except DatabaseError as error:  # a full disk: what was written stays in the log beside the file
+                log.warning("the write-ahead log was not written back: %s", error)
             self.database.close()
 
     def _let_go(self) -> None:

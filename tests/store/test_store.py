@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import resource
+import signal
+import sqlite3
 import threading
 from pathlib import Path
 
 import pytest
+from peewee import IntegrityError
 
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.errors import EnvironmentFault
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Change, open_store
+from claudeops_desktop.store import Change, migrate, open_store
+from claudeops_desktop.store.database import copy_to, told_plainly
 
 
 @pytest.fixture
@@ -76,8 +81,6 @@ def test_another_programs_write_moves_the_number_and_ours_does_not(store):
     before = store.others().result()
     store.write(lambda: event(store, "ours")).result()
     assert store.others().result() == before
-    import sqlite3
-
     with sqlite3.connect(store.path) as other:
         other.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'theirs', 'x')")
     other.close()
@@ -113,3 +116,122 @@ def test_the_database_is_copied_before_a_migration(tmp_path):
     (copy,) = folder.backups.glob("*.db")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.read_bytes().startswith(b"SQLite format 3")
+
+
+def full(store, spare=0):
+    """No page more than the file has now: what SQLite says is what it says on a full disk."""
+    pages = store.database.execute_sql("PRAGMA page_count").fetchone()[0]
+    store.write(lambda: store.database.execute_sql(f"PRAGMA max_page_count = {pages + spare}").fetchone()).result()
+
+
+def test_a_full_disk_in_the_middle_of_a_write_is_one_plain_sentence_and_nothing_half_written(store):
+    told = []
+    store.write(lambda: event(store, "before")).result()
+    full(store, spare=3)
+    store.hub.listen(told.append)
+
+    def much():
+        for number in range(200):
+            event(store, f"{number} {'x' * 1000}")
+
+    with pytest.raises(EnvironmentFault, match="The disk is full: nothing more can be stored in ") as raised:
+        store.write(much).result()
+    assert raised.value.remedy == "Free some space; nothing is lost."
+    assert [e.message for e in Book(store).events.list()] == ["before"]
+    assert told == []
+
+
+def test_once_there_is_space_again_writing_goes_on(store):
+    full(store)
+    with pytest.raises(EnvironmentFault, match="The disk is full"):
+        store.write(lambda: [event(store, "x" * 5000) for _ in range(20)]).result()
+    store.write(lambda: store.database.execute_sql("PRAGMA max_page_count = 1000000").fetchone()).result()
+    store.write(lambda: event(store, "after")).result()
+    assert [e.message for e in Book(store).events.list()] == ["after"]
+
+
+def copy(store, target):
+    with told_plainly(target):
+        return copy_to(store.database, target)
+
+
+def test_a_copy_that_finds_no_space_leaves_no_half_of_one(store, tmp_path):
+    target = tmp_path / "copy.db"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        with pytest.raises(EnvironmentFault):
+            copy(store, target)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        signal.signal(signal.SIGXFSZ, before)
+    assert not target.exists()
+
+
+def test_a_copy_does_not_take_the_place_of_a_file(store, tmp_path):
+    target = tmp_path / "mine.txt"
+    target.write_text("mine")
+    with pytest.raises(EnvironmentFault):
+        copy(store, target)
+    assert target.read_text() == "mine"
+
+
+def test_a_copy_is_whole_and_the_operators_alone(store, tmp_path):
+    store.write(lambda: event(store, "hello")).result()
+    target = copy(store, tmp_path / "copy.db")
+    with sqlite3.connect(target) as copied:
+        assert copied.execute("SELECT message FROM events").fetchall() == [("hello",)]
+    copied.close()
+    assert target.stat().st_mode & 0o077 == 0
+
+
+def test_a_damaged_page_is_said_so_plainly(tmp_path):
+    folder = DataFolder(tmp_path / "data")
+    first = open_store(folder)
+    first.write(lambda: [event(first, f"{n} {'x' * 2000}") for n in range(50)]).result()
+    first.close()
+    content = bytearray(folder.database.read_bytes())
+    content[8192:] = b"\xff" * (len(content) - 8192)
+    folder.database.write_bytes(content)
+
+    def look():
+        opened = open_store(folder)
+        try:
+            return opened.read(Book(opened).events.list).result()
+        finally:
+            opened.close()
+
+    with pytest.raises(EnvironmentFault, match="is damaged") as raised:
+        look()
+    assert "backups" in raised.value.remedy
+
+
+def test_a_row_that_points_nowhere_is_refused(store):
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        store.write(
+            lambda: store.database.execute_sql(
+                "INSERT INTO memories (category, observation, created_at, updated_at, session_id)"
+                " VALUES ('timing', 'x', 'x', 'x', 99)"
+            )
+        ).result()
+
+
+def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatch):
+    folder = DataFolder(tmp_path / "data")
+    open_store(folder).close()
+
+    def half(database):
+        database.execute_sql("CREATE TABLE half_done (id INTEGER)")
+        raise ValueError("in the middle")
+
+    later = migrate.Migration(migrate.known()[-1].number + 1, "later", half)
+    steps = [*migrate.known(), later]
+    monkeypatch.setattr(migrate, "known", lambda: steps)
+    with pytest.raises(ValueError, match="in the middle"):
+        open_store(folder)
+    monkeypatch.undo()
+    again = open_store(folder)
+    names = {name for (name,) in again.database.execute_sql("SELECT name FROM sqlite_master")}
+    again.close()
+    assert "half_done" not in names
+    assert len(list(folder.backups.glob("*.db"))) == 1
