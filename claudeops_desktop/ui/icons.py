@@ -62,6 +62,8 @@ def _wear(target: Any, name: str, tone: str) -> None:
         target.setIconSize(QSize(theme.ICON + theme.GAP_XS, theme.ICON))  # room between icon and words
         target.setIcon(_icon(name, getattr(t, tone), t.faint, _scale(), (theme.ICON,), theme.GAP_XS))
     elif hasattr(target, "setIcon"):
+        if isinstance(target, QAbstractButton) and target.iconSize().width() > target.iconSize().height():
+            target.setIconSize(theme.icon_size())
         target.setIcon(icon(name, tone))
     else:
         target.setPixmap(pixmap(name, theme.ICON, tone))

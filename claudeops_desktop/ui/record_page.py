@@ -40,6 +40,9 @@ class RecordPage(Page):
         self._soon.timeout.connect(self._look_again)
         self._retell = QTimer(self, interval=RETELL_MS)
         self._retell.timeout.connect(self._tell_times)
+        # Parts are made where they belong: each later move to another parent restyles all that is in them.
+        self.splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._tables = QStackedWidget(self.splitter)
 
     # --- what each page says for itself ------------------------------------------------------------------------------
 
@@ -66,27 +69,25 @@ class RecordPage(Page):
         detail: QWidget,
         shares: tuple[int, int],
     ) -> None:
-        """Filters over the table over the detail; ``shares`` divides the height."""
+        """Filters over the table over the detail; ``shares`` divides the height. ``detail`` is made in the splitter."""
         self.search = search
         self.search.searched.connect(self._searched)
         self._filters_by_name = filters
         for box in filters.values():
             box.chosen.connect(self._filter_chosen)
-        self.table = RecordTable(model, name)
+        self.table = RecordTable(model, name, self._tables)
         self.table.setItemDelegate(RecordCell(self.table))
         self._none = empty
         self._none.acted.connect(self._empty_acted)
-        self._tables = QStackedWidget()
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
         self._tables.setMinimumHeight(4 * theme.ROW)
         self._lower = detail
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setChildrenCollapsible(False)
         for at, part in enumerate((self._tables, detail)):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(at, shares[at])
-        self._filters = QWidget()
+        self._filters = QWidget(self)
         row = QHBoxLayout(self._filters)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_S)
@@ -162,6 +163,8 @@ class RecordPage(Page):
         self._lower.setVisible(bool(matching))
         self._tables.setCurrentWidget(self.table if matching else self._none)
         if matching:
+            if self.hasFocus():  # the page was turned to: the arrow keys move in its rows from here on
+                self.table.setFocus()
             return
         if total:
             self._none.say(no_match, "Other words, or another filter, may find it.", "Clear the filters")

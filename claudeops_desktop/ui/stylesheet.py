@@ -89,6 +89,7 @@ QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover, QDateTim
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateTimeEdit:focus {
     border: 2px solid $accent; padding: 0 7px; min-height: 24px;
 }
+QPlainTextEdit { padding: 3px 4px; }
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] { border-color: $bad; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled, QPlainTextEdit:disabled {
@@ -189,6 +190,7 @@ QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QSplitter::handle:hover, QSplitter::handle:focus { background: $accent; }
 
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollArea { border: none; background: transparent; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }

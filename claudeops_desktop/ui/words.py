@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 from ..clock import from_text, utc_now
 
@@ -144,3 +145,9 @@ def _two(whole: int, big: int, big_name: str, small: int, small_name: str) -> st
     first, rest = divmod(whole, big)
     second = rest // small
     return f"{first} {big_name} {second} {small_name}" if second else f"{first} {big_name}"
+
+
+def short_path(path: Path) -> str:
+    """A path as an operator writes it: ``~`` for the home folder."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)

@@ -155,6 +155,7 @@ SAID = (
 def _run(desk: Desk, at: datetime, hour: int, hours: int) -> None:
     book = desk.book
     down = hour in (20, 21, 46) or hour >= hours - 2
+    slow = hour >= hours - 5
     ended = at + timedelta(seconds=41 + 7 * (hour % 5))
     failed, stopped = hour % 17 == 11, hour % 29 == 13
     agent = "watch" if hour % 3 else "claude"
@@ -162,9 +163,21 @@ def _run(desk: Desk, at: datetime, hour: int, hours: int) -> None:
         trigger="manual" if hour % 9 == 4 else "scheduled", agent=agent, max_tier=2, dry_run=False, services=(), now=at
     )
     status = "failed" if failed else "stopped" if stopped else "escalated" if hour in (20, 46) else "completed"
-    first = _session(desk, run_id, at, ended, 1, agent, status, down, hour, None)
+    first = _session(desk, run_id, at, ended, 1, agent, status, down, _summary(down, slow), hour, None)
     if hour in (20, 46):
-        _session(desk, run_id, ended, ended + timedelta(minutes=2), 2, "claude", "completed", down, hour, first)
+        _session(
+            desk,
+            run_id,
+            ended,
+            ended + timedelta(minutes=2),
+            2,
+            "claude",
+            "completed",
+            down,
+            _summary(down, slow),
+            hour,
+            first,
+        )
         book.cooldowns.add(
             service="jellyfin",
             action_type="restart",
@@ -212,6 +225,11 @@ def _run(desk: Desk, at: datetime, hour: int, hours: int) -> None:
         )
 
 
+def _summary(down: bool, slow: bool) -> str:
+    wrong = ["jellyfin is down"] * down + ["grafana is slow"] * slow
+    return f"{', '.join(wrong)}; the rest is well" if wrong else "8 of 8 services are well"
+
+
 _WHY = {30: "The machine was asleep; caught up at 11:12."}
 
 
@@ -224,13 +242,13 @@ def _session(
     agent: str,
     status: str,
     down: bool,
+    summary: str,
     hour: int,
     parent: int | None,
 ) -> int:
     model = {1: "haiku", 2: "sonnet"}[tier] if agent == "claude" else ""
     log_file = desk.folder.logs / f"run-{run_id:05d}-tier{tier}.ndjson"
     claude = agent == "claude"
-    summary = "jellyfin is down, the rest is well" if down else "8 of 8 services are well"
     session_id = desk.book.sessions.begin(
         now=at,
         run_id=run_id,

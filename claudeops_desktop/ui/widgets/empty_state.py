@@ -11,11 +11,17 @@ WIDEST = 460
 
 
 class EmptyState(QWidget):
-    """An icon, one line, one sentence and at most one button. ``acted`` says that the button was pressed."""
+    """An icon, one line, one sentence and at most one button. ``acted`` says that the button was pressed.
+
+    ``other`` is a second way, less likely, as a link below; ``other_acted`` says that it was taken.
+    """
 
     acted = Signal()
+    other_acted = Signal()
 
-    def __init__(self, icon: str, title: str, text: str = "", action: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, icon: str, title: str, text: str = "", action: str = "", other: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._icon = QLabel()
         self._icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -35,6 +41,11 @@ class EmptyState(QWidget):
         column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(theme.GAP_XS)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.other = QPushButton(other)
+        theme.set_role(self.other, "link")
+        self.other.clicked.connect(self.other_acted)
+        self.other.setVisible(bool(other))
+        column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
         self._name = icon
         self.say(title, text, action)

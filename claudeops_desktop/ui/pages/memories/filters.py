@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ....memory.fact import CATEGORIES
@@ -14,6 +15,8 @@ from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.search_field import SearchField
 
 SERVICE_WIDTH = 200
+NARROW_BELOW = 880
+SEARCH_WIDTH, SEARCH_NARROW = 180, 120
 STATES = (("all", "All states"), ("active", "Active"), ("inactive", "Inactive"), ("pinned", "Pinned"))
 
 
@@ -38,6 +41,7 @@ class FilterRow(QWidget):
         self.session.setToolTip("Show the memories of all sessions again")
         self.session.hide()
         self.preview = QPushButton("Preview")
+        self.preview.setAccessibleName("Preview")
         self.preview.setToolTip("See what the next run will read (Ctrl+Shift+V)")
         icons.dress(self.preview, "preview")
         self.add = QPushButton("Add")
@@ -60,6 +64,16 @@ class FilterRow(QWidget):
         self.session.clicked.connect(self._forget_session)
         self.preview.clicked.connect(self.preview_wanted)
         self.add.clicked.connect(self.add_wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the buttons have their icons alone, so that no filter is cut off."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < NARROW_BELOW
+        if narrow == bool(self.add.text()):
+            self.search.setMinimumWidth(SEARCH_NARROW if narrow else SEARCH_WIDTH)
+            for button, text, icon in ((self.preview, "Preview", "preview"), (self.add, "Add", "add")):
+                button.setText("" if narrow else text)
+                icons.dress(button, icon)
 
     @property
     def query(self) -> MemoryQuery:

@@ -49,6 +49,7 @@ class Told(QWidget):
         self.fold.setText(
             f"What it is asked: the prompt of tier {tier}, about {counted(tokens_of(len(preview.asked)), 'token')}"
         )
+        self._legend.setVisible(bool(preview.context.text))
         self._colour()
 
     def say(self, sentence: str) -> None:

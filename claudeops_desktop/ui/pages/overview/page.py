@@ -58,8 +58,10 @@ class OverviewPage(Page):
             "A run checks your services and says here how they stand, what needs you and what it learned. "
             "Until you name some, it looks after this machine.",
             "Run now",
+            "Name your services",
         )
         self.empty.acted.connect(self._run)
+        self.empty.other_acted.connect(self._name_services)
         self.well = Card("Is all well?")
         self.need = Card("What needs me?")
         self.happened = Card("What happened?", "24 h")
@@ -83,7 +85,8 @@ class OverviewPage(Page):
         theme.set_role(self._split, "gap")
         self._split.addWidget(self.live)
         self._split.addWidget(self.coming)
-        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(0, 3)
+        self._split.setStretchFactor(1, 1)
         self._split.setSizes([700, 340])
         full = QWidget()
         column = QVBoxLayout(full)
@@ -204,7 +207,7 @@ class OverviewPage(Page):
             )
         if self.facts.active_memories:
             parts.append(f"{words.counted(self.facts.active_memories, 'active memory', 'active memories')}")
-        fact = " · ".join(parts)
+        fact = " · ".join(parts) or "ready for the first run"
         self.fact_changed.emit(fact[:1].upper() + fact[1:])
 
     def _say_well(self, now: datetime) -> None:
@@ -272,6 +275,9 @@ class OverviewPage(Page):
 
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)
+
+    def _name_services(self) -> None:
+        self.wanted.emit(Place("settings", filters={"group": "services"}))
 
     def _service_chosen(self, service: str) -> None:
         self.wanted.emit(Place("events", filters={"service": service}))

@@ -40,7 +40,7 @@ class SessionsPage(RecordPage):
         self.tier = FilterBox("Highest tier", [Choice("Any tier", None)])
         self.model = RunModel(self)
         self.model.rows_wanted.connect(self._rows_wanted)
-        self.detail = RunDetail(desk)
+        self.detail = RunDetail(desk, self.splitter)
         self.detail.wanted.connect(self.wanted)
         self.detail.run_wanted.connect(self._run)
         self.detail.setMinimumHeight(6 * theme.ROW)
@@ -58,6 +58,7 @@ class SessionsPage(RecordPage):
         self.table.opened.connect(self._opened_run)
         self.table.sort_wanted.connect(self._sort)
         self.table.show_sort(self._query.sort, self._query.descending)
+        self.table.stretch(len(RunModel.COLUMNS) - 1)
         desk.bridge.changed.connect(self._on_change)
 
     def opened(self, place: Place | None = None) -> None:

@@ -84,7 +84,7 @@ def facts(session: Session, now: datetime) -> list[str]:
     seconds = took(session, now)
     found = [
         agent,
-        session.model,
+        session.model if session.model != session.agent else "",
         f"tier {session.tier} {words.tier_name(session.tier)}",
         trigger_name(session.trigger),
         f"started {words.clock_time(session.started_at, now)}",
