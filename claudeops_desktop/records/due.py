@@ -5,13 +5,16 @@ from __future__ import annotations
 import builtins
 import json
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
 from ..clock import to_text
 from ..store import Store
 from .tables import DueTimeRow, ScheduleRow
+
+KEPT_DAYS = 400  # a year and some, so that last year's run of a yearly rule can be looked up
+KEPT_ROWS = 20_000  # two weeks of every minute
 
 
 class DueState(StrEnum):
@@ -128,6 +131,21 @@ class Schedules:
         """Change columns of one due time."""
         DueTimeRow.update(**columns).where(DueTimeRow.id == due_id).execute()
         self._store.changed("due_times", due_id)
+
+    def prune(self, now: datetime) -> int:
+        """Remove due times past ``KEPT_DAYS`` or beyond the newest ``KEPT_ROWS`` of their schedule; how many.
+
+        What is not over stays, and the last of each schedule: the next occurrence is reckoned from it.
+        """
+        done = self._store.database.execute_sql(
+            "DELETE FROM due_times WHERE id IN (SELECT id FROM (SELECT id, due_at, state,"
+            " row_number() OVER (PARTITION BY schedule_id ORDER BY due_at DESC) AS place FROM due_times)"
+            " WHERE place > 1 AND state NOT IN (?, ?) AND (place > ? OR due_at < ?))",
+            (DueState.QUEUED, DueState.RUNNING, KEPT_ROWS, to_text(now - timedelta(days=KEPT_DAYS))),
+        )
+        if done.rowcount:
+            self._store.changed("due_times", what="deleted")
+        return int(done.rowcount)
 
     def due_times(
         self, *, schedule_id: int | None = None, states: tuple[str, ...] = (), limit: int | None = None

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, tzinfo
 from ..clock import from_text, to_text
 from ..errors import PolicyRefusal, UsageError
 from ..records.book import Book
-from ..records.due import DueState, DueTime, Schedule
+from ..records.due import KEPT_DAYS, KEPT_ROWS, DueState, DueTime, Schedule
 from ..records.sessions import Status
 from ..run.request import RunEnded
 from . import edit, rules
@@ -22,6 +22,7 @@ from .words import past_words
 
 log = logging.getLogger(__name__)
 ENDED_IN_THE_MIDDLE = "the application was ended in the middle"
+PRUNED_EACH = 1_000  # rows written between two looks at what is old
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,7 @@ def open_up(book: Book, now: datetime) -> Leftovers:
             _close(book, due, DueState.MISSED, "it was waiting when the application ended", now)
         else:
             waiting[due.schedule_id] = Waiting(due.id, from_text(due.due_at))
+    prune(book, now)
     return Leftovers(watched, waiting)
 
 
@@ -126,8 +128,19 @@ def record(book: Book, decisions: Iterable[Decision]) -> tuple[int | None, ...]:
             book.schedules.update_due(made.due_id, state=made.action.state, why=made.why)
             ids.append(made.due_id)
         else:
-            ids.append(book.schedules.note_due(made.schedule.id, made.due_at, made.action.state, made.why))
+            number = book.schedules.note_due(made.schedule.id, made.due_at, made.action.state, made.why)
+            ids.append(number)
+            if number is not None and number % PRUNED_EACH == 0:
+                prune(book, made.due_at)
     return tuple(ids)
+
+
+def prune(book: Book, now: datetime) -> int:
+    """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
+    removed = book.schedules.prune(now)
+    if removed:
+        log.info("%d old due times were removed: more than %d days, or %d rows", removed, KEPT_DAYS, KEPT_ROWS)
+    return removed
 
 
 def began(book: Book, due: OpenDue, zone: tzinfo) -> None:
