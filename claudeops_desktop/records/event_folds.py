@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from ..store import Store
 from .events import LEVELS, Event
 from .run_list import like
@@ -76,8 +78,14 @@ class EventFolds:
     def keys(self, query: EventQuery) -> list[FoldKey]:
         """All matching folds, the one that spoke last first."""
         where, values = _where(query)
-        sql = f"SELECT max(id), min(id), count(*) FROM events{where} GROUP BY {_FOLD} ORDER BY 1 DESC"
-        return [FoldKey(*row) for row in self._rows(sql, values)]
+        # In one row: for each row that sqlite3 hands over it asks for Python's lock anew.
+        sql = (
+            "SELECT json_group_array(json_array(newest, oldest, number)) FROM"
+            f" (SELECT max(id) newest, min(id) oldest, count(*) number FROM events{where} GROUP BY {_FOLD})"
+        )
+        found: list[list[int]] = orjson.loads(next(self._rows(sql, values))[0])
+        found.sort(reverse=True)
+        return [FoldKey(*row) for row in found]
 
     def folds(self, keys: Sequence[FoldKey]) -> list[Fold]:
         """What these folds say, in the order asked for; those that are gone are left out."""

@@ -1,4 +1,4 @@
-"""The pages that have been opened. A page's module is imported, and the page made, when it is first wanted."""
+"""The pages that have been opened. A page is made when it is first wanted; its module is imported by then."""
 
 from __future__ import annotations
 
@@ -65,6 +65,10 @@ class PageStack(QStackedWidget):
         if moves and not (now is not None and page.isAncestorOf(now)):
             page.setFocus()  # not to whatever comes first in the window
 
+    def warm_up(self) -> None:
+        """Import the other pages on a thread: the first click on one then does not hold the window for it."""
+        self._desk.aside(import_pages)
+
     def set_in_view(self, yes: bool) -> None:
         """The window is shown or hidden: a page that nobody sees runs no timers."""
         if yes == self._in_view:
@@ -84,7 +88,7 @@ class PageStack(QStackedWidget):
         entry = ENTRIES[name]
         try:
             kind: type[Page] = getattr(importlib.import_module(entry.module), entry.class_name)
-            page = kind(self._desk)
+            page = kind(self._desk, self)  # each later move to another parent would restyle the whole page
             state = self._remembered.get(f"page.{name}")
             if isinstance(state, dict):
                 page.restore_state(state)
@@ -97,6 +101,15 @@ class PageStack(QStackedWidget):
         page.wanted.connect(self.wanted)
         page.message.connect(self.message)
         return page
+
+
+def import_pages() -> None:
+    """Import the module of every page. What cannot be imported is told when its page is opened."""
+    for entry in PAGES:
+        try:
+            importlib.import_module(entry.module)
+        except Exception:
+            log.debug("the page %s cannot be imported", entry.name, exc_info=True)
 
 
 class _Named(QObject):

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 SMALLEST = (640, 440)
 FIRST_SIZE = (1180, 760)
+WARM_UP_MS = 700  # after the first page: what follows its picture is done by then
 FIRST_PICTURE_MS = 250  # where no picture is asked for, the first page does not wait for it longer than this
 
 
@@ -57,6 +58,7 @@ class MainWindow(QWidget):
         self._ending = False
         self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
         self._first.timeout.connect(self._open_first)
+        self._warm = QTimer(self, singleShot=True, interval=WARM_UP_MS)
         self._palette: CommandPalette | None = None
         self._waiting: EventsWaiting | None = None
         self.tray: Tray | None = None
@@ -121,6 +123,7 @@ class MainWindow(QWidget):
         self.header.stop_asked.connect(self.stop_run)
         self.header.pause_asked.connect(self.pause)
         self.sidebar.chosen.connect(self.go)
+        self._warm.timeout.connect(self.stack.warm_up)
         self.stack.turned.connect(self._turned)
         self.stack.fact_changed.connect(self._fact_changed)
         self.stack.badge_changed.connect(self.sidebar.set_badge)
@@ -361,6 +364,7 @@ class MainWindow(QWidget):
             self.go(self.first_page)
             if self.stack.page is not None:
                 self.stack.page.setFocus()  # no ring before the first key
+            self._warm.start()
         if self.watch.agents is None and not self.watch.agents_error:
             self.watch.look_for_agents()
         if self._waiting is None and "events" not in self.stack.pages:
@@ -408,6 +412,7 @@ class MainWindow(QWidget):
         if self._ending:
             return
         self._ending = True
+        self._warm.stop()
         self._remember()
         self.remembered.save()
         self.close()

@@ -62,9 +62,11 @@ class RunDetail(QWidget):
         self._said = theme.label(wrap=True, select=True)
         self._facts = ElidedLabel(role="muted")
 
+        self._full = QWidget(self)
         self._make_tabs()
-        self._empty = EmptyState("sessions", "No run chosen", "Choose one above to see what it said and did.")
-        self._full = QWidget()
+        self._empty = EmptyState(
+            "sessions", "No run chosen", "Choose one above to see what it said and did.", parent=self
+        )
         self._lay_out()
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
@@ -116,26 +118,26 @@ class RunDetail(QWidget):
             self._ask()
 
     def _make_tabs(self) -> None:
+        self.tabs = QTabWidget(self._full)
+        response = QWidget(self.tabs)
         self.response = ResponseView()
         self._response_empty = EmptyState("sessions", "No answer yet")
         self._response_stack = QStackedLayout()
         self._response_stack.addWidget(self._response_empty)
         self._response_stack.addWidget(self.response)
-        response = QWidget()
         response.setLayout(self._response_stack)
-        self.log = LogView(self._desk)
+        self.log = LogView(self._desk, self.tabs)
         self.log.missing.connect(self._log_missing)
-        self.tools = ToolsTab(self._desk)
-        self.checked = CheckedTab(self._desk)
-        self.learned = LearnedTab(self._desk)
-        self.prompt = PromptTab()
+        self.tools = ToolsTab(self._desk, self.tabs)
+        self.checked = CheckedTab(self._desk, self.tabs)
+        self.learned = LearnedTab(self._desk, self.tabs)
+        self.prompt = PromptTab(self.tabs)
         for tab in (self.tools, self.learned):
             tab.line_wanted.connect(self.show_line)
         self.learned.wanted.connect(self.wanted)
         self.tools.counted.connect(self._tools_counted)
         self.checked.counted.connect(self._checked_counted)
         self.learned.counted.connect(self._learned_counted)
-        self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName("About this session")
         for widget, name in (

@@ -12,9 +12,16 @@ class Group(QFrame):
     """``extra`` goes between the heading and the rows. ``keywords`` are found by the search besides the rows."""
 
     def __init__(
-        self, name: str, title: str, text: str, rows: list[SettingRow], extra: QWidget | None = None, keywords: str = ""
+        self,
+        name: str,
+        title: str,
+        text: str,
+        rows: list[SettingRow],
+        extra: QWidget | None = None,
+        keywords: str = "",
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         theme.set_role(self, "card")
         self.name = name
         self.title = title

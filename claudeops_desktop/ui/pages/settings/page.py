@@ -31,6 +31,7 @@ from .schedules import Schedules
 from .services import ServicesFile
 
 REFRESH_MS = 20_000
+REACH_MS = 400
 LIST_WIDTH = 152
 LIST_FROM = 840
 WIDEST = 860
@@ -48,6 +49,8 @@ class SettingsPage(Page):
         self._wanted = ""
         self._unsettled = False
         self._build()
+        self._reach = QTimer(self, singleShot=True, interval=REACH_MS)
+        self.area.verticalScrollBar().rangeChanged.connect(self._range_changed)
         self._times = QTimer(self, interval=REFRESH_MS)
         self._times.setTimerType(Qt.TimerType.CoarseTimer)
         self._times.timeout.connect(self.schedules.say_times)
@@ -64,23 +67,24 @@ class SettingsPage(Page):
         theme.set_role(self.list, "plain")
         self.list.itemClicked.connect(self._group_clicked)
         self.list.itemActivated.connect(self._group_clicked)
-        self.agents = AgentsFound(self.desk)
-        self.schedules = Schedules(self.desk)
+        # Parts are made where they belong: each later move to another parent restyles all that is in them.
+        self.area = QScrollArea(self)
+        inner = QWidget()
+        self.area.setWidget(inner)
+        self.agents = AgentsFound(self.desk, inner)
+        self.schedules = Schedules(self.desk, inner)
         self.schedules.message.connect(self._say)
         self.schedules.filled.connect(self._settle)
-        self.services = ServicesFile(self.desk)
-        inner = QWidget()
+        self.services = ServicesFile(self.desk, inner)
         inner.setMaximumWidth(WIDEST)
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_M)
-        self._make_groups()
+        self._make_groups(inner)
         self._nothing = theme.label("No setting is called that. Search for another word.", "muted")
         self._nothing.hide()
         self._column.addWidget(self._nothing)
         self._column.addStretch()
-        self.area = QScrollArea()
-        self.area.setWidget(inner)
         self.area.setWidgetResizable(True)
         self.area.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,7 +100,7 @@ class SettingsPage(Page):
         column.addWidget(self.search)
         column.addLayout(middle, 1)
 
-    def _make_groups(self) -> None:
+    def _make_groups(self, inner: QWidget) -> None:
         extras: dict[str, tuple[QWidget, str]] = {
             "agent": (self.agents, "test version found claude watch"),
             "schedules": (self.schedules, "interval cron rule due times jitter next missed skipped"),
@@ -104,12 +108,12 @@ class SettingsPage(Page):
         }
         specs = fields()
         for name, title, text in GROUPS:
-            rows = [SettingRow(spec) for spec in specs if spec.group == name]
+            rows = [SettingRow(spec, inner) for spec in specs if spec.group == name]
             for row in rows:
                 row.changed.connect(self._write)
                 self.rows[row.spec.name] = row
             extra, keywords = extras.get(name, (None, ""))
-            group = Group(name, title, text, rows, extra, keywords)
+            group = Group(name, title, text, rows, extra, keywords, inner)
             self.groups[name] = group
             self._column.addWidget(group)
             item = QListWidgetItem(title)
@@ -133,6 +137,7 @@ class SettingsPage(Page):
             self._search("")
             self._wanted = str(group)
             self._unsettled = True
+            self._reach.start()
             QTimer.singleShot(0, self._go_wanted)  # after the layout knows its sizes
 
     def left(self) -> None:
@@ -199,7 +204,7 @@ class SettingsPage(Page):
         settings = self.desk.settings.current
         changed = sum(value_of(settings, name) != row.spec.default for name, row in self.rows.items())
         own = f"{words.counted(changed, 'setting')} of your own" if changed else "All settings at their defaults"
-        self.fact_changed.emit(f"{own} · {self.desk.folder.root}")
+        self.fact_changed.emit(f"{own} · {words.short_path(self.desk.folder.root)}")
 
     # --- groups --------------------------------------------------------------------------------------------------
 
@@ -225,10 +230,16 @@ class SettingsPage(Page):
             self._mark(self._wanted)
 
     def _settle(self) -> None:
-        """The schedules above the wanted group have their height now: go there once more, and only once."""
+        """The schedules above the wanted group are known now: go there once more, and only once."""
         if self._unsettled:
             self._unsettled = False
+            self._reach.start()
             QTimer.singleShot(0, self._go_wanted)
+
+    def _range_changed(self) -> None:
+        """What is above the wanted group takes its height in several steps: keep up with them."""
+        if self._reach.isActive():
+            self._go_wanted()
 
     def _scrolled(self, top: int) -> None:
         bar = self.area.verticalScrollBar()
