@@ -13,7 +13,7 @@ from datetime import datetime
 from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from . import context, fading, lifecycle, search, tables
+from . import context, fading, search, tables
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
 from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Version, service_name
@@ -71,32 +71,23 @@ class MemoryAgent:
 
     def context(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
-        pending = {found.memory.id: found.confidence for found in tables.decays_due(request.now)}
-        if pending:
-            return self._context_with_decay(request, pending)
-        block = context.Block(request.budget, tables.eligible_count())
-        block.offer((m, m.confidence) for m in tables.eligible_pinned())
-        if request.services and not block.full:
-            named = [name for name in map(service_name, request.services) if name]
-            block.offer((m, m.confidence) for m in tables.eligible_of(named))
-        ranked = tables.Ranked()
+        standing = tables.Standing(request.now if tables.decay_is_due(request.now) else None)
+        block = context.Block(request.budget, standing.count())
+
+        def offer(memories: Sequence[Memory]) -> None:
+            block.offer((memory, standing.of(memory)) for memory in memories)
+
+        offer(standing.pinned())
+        named = [name for name in map(service_name, request.services) if name]
+        if named and not block.full:
+            offer(standing.of_services(named))
+        ranked = tables.Ranked(standing)
         chunk = [] if block.full else ranked.best()
         while chunk:
-            block.offer((m, m.confidence) for m in chunk)
+            offer(chunk)
             if block.full:
                 break
             chunk = ranked.fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
-        return block.finish()
-
-    def _context_with_decay(self, request: ContextRequest, pending: dict[int, float]) -> MemoryContext:
-        named = {service_name(name) for name in request.services} - {None}
-        known = [(m, pending.get(m.id, m.confidence)) for m in tables.eligible()]
-        left = [(m, c) for m, c in known if lifecycle.is_active(c)]
-        left.sort(key=lambda pair: -pair[1])  # stable: newest and id keep their order
-        block = context.Block(request.budget, len(left))
-        block.offer((m, c) for m, c in left if m.pinned)
-        block.offer((m, c) for m, c in left if m.service in named)
-        block.offer(left)
         return block.finish()
 
     def warm(self, services: Sequence[str] = ()) -> int:

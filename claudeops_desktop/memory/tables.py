@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +17,7 @@ from peewee import AutoField, FloatField, IntegerField, TextField
 from ..clock import to_text
 from ..store.database import Table, proxy
 from .fact import ACTIVE_FROM, GENERAL, Link, Memory, Version
-from .lifecycle import GRACE, WEEK, Decay, decay
+from .lifecycle import DECAY_A_WEEK, GRACE, WEEK, Decay, decay
 
 
 class MemoryRow(Table):
@@ -85,6 +85,8 @@ _LINK = [getattr(LinkRow, name) for name in Link.__dataclass_fields__]
 _ELIGIBLE = f"active = 1 AND confidence >= {ACTIVE_FROM}"
 _ORDER = "confidence DESC, updated_at DESC, id"
 _CHUNK = 100
+_MS = timedelta(milliseconds=1)
+_EPOCH, _JULIAN_EPOCH_MS = datetime(1970, 1, 1, tzinfo=UTC), 210_866_760_000_000  # the latter as julianday counts
 _FEW = 20_000
 
 
@@ -248,21 +250,76 @@ _PENDING = (
 )
 
 
-def eligible_count() -> int:
-    """How many memories the next prompt could hold."""
-    sql = f"SELECT count(*) FROM memories INDEXED BY idx_memories_confidence WHERE {_ELIGIBLE}"
-    return int(proxy.execute_sql(sql).fetchone()[0])
+def decay_is_due(now: datetime) -> bool:
+    """Whether any memory may have decay that was not counted yet."""
+    sql = f"SELECT 1 FROM memories WHERE {_PENDING} LIMIT 1"
+    return proxy.execute_sql(sql, (to_text(now - GRACE - WEEK), to_text(now))).fetchone() is not None
 
 
-def eligible_pinned() -> list[Memory]:
-    """Eligible pinned memories, best first."""
-    return select(f"pinned = 1 AND {_ELIGIBLE}", tail=f"ORDER BY {_ORDER}", index="idx_memories_pinned")
+class Standing:
+    """What each memory's confidence is at a moment: as stored, or with the decay that is due by then (M12).
 
+    ``value`` is that in SQL. It agrees with ``lifecycle.decay``: julianday counts whole milliseconds inside.
+    """
 
-def eligible_of(services: Sequence[str]) -> list[Memory]:
-    """Eligible memories of some services, best first."""
-    marks = ", ".join("?" * len(services))
-    return select(f"service IN ({marks}) AND {_ELIGIBLE}", services, f"ORDER BY {_ORDER}", "idx_memories_service")
+    def __init__(self, now: datetime | None) -> None:
+        self._now = now
+        self.value = "confidence"
+        self.order = _ORDER
+        self.eligible = _ELIGIBLE
+        if now is None:
+            return
+        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}'"
+        from_ms = (now - _EPOCH - GRACE) // _MS + _JULIAN_EPOCH_MS
+        self.value = (
+            f"CASE WHEN {self._old} THEN round(max(0.0, confidence - {DECAY_A_WEEK} * max(0,"
+            f" ({from_ms} - CAST(round(julianday(updated_at) * 86400000.0) AS INTEGER)) / {WEEK // _MS}"
+            " - CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END)), 4) ELSE confidence END"
+        )
+        self.order = f"{self.value} DESC, {_ORDER}"
+        self.eligible = f"{_ELIGIBLE} AND {self.value} >= {ACTIVE_FROM}"
+
+    def of(self, memory: Memory) -> float:
+        """The confidence of one."""
+        found = decay(memory, self._now) if self._now is not None else None
+        return found.confidence if found else memory.confidence
+
+    def count(self) -> int:
+        """How many memories the next prompt could hold."""
+        sql = f"SELECT count(*) FROM memories INDEXED BY idx_memories_confidence WHERE {_ELIGIBLE}"
+        number = int(proxy.execute_sql(sql).fetchone()[0])
+        if self._now is not None:
+            sql = f"SELECT count(*) FROM memories NOT INDEXED WHERE {_ELIGIBLE} AND {self._old}"
+            number -= int(proxy.execute_sql(f"{sql} AND {self.value} < {ACTIVE_FROM}").fetchone()[0])
+        return number
+
+    def pinned(self) -> list[Memory]:
+        """Eligible pinned memories, best first; they do not decay."""
+        return select(f"pinned = 1 AND {_ELIGIBLE}", tail=f"ORDER BY {_ORDER}", index="idx_memories_pinned")
+
+    def of_services(self, services: Sequence[str]) -> list[Memory]:
+        """Eligible memories of some services, best first."""
+        where = f"service IN ({', '.join('?' * len(services))}) AND {self.eligible}"
+        return select(where, services, f"ORDER BY {self.order}", "idx_memories_service")
+
+    def best(self, number: int) -> list[Memory]:
+        """The best so many."""
+        if self._now is None:
+            return select(_ELIGIBLE, tail=f"ORDER BY {_ORDER} LIMIT {number}", index="idx_memories_rank")
+        # Decay only lowers: what is under the last of so many that do not decay need not be reckoned.
+        sql = (
+            f"SELECT confidence FROM memories INDEXED BY idx_memories_rank WHERE {_ELIGIBLE}"
+            f" AND updated_at > '{to_text(self._now - GRACE - WEEK)}'"
+            f" ORDER BY {_ORDER} LIMIT 1 OFFSET {number - 1}"
+        )
+        least = proxy.execute_sql(sql).fetchone()
+        index = f"INDEXED BY {'idx_memories_rank'}" if least else "NOT INDEXED"
+        rows = proxy.execute_sql(
+            f"SELECT {COLUMNS} FROM memories {index} WHERE {self.eligible} AND confidence >= ?"
+            f" ORDER BY {self.order} LIMIT {number}",
+            (least[0] if least else 0.0,),
+        )
+        return [Memory(*row) for row in rows]
 
 
 class Ranked:
@@ -272,12 +329,13 @@ class Ranked:
     prompt from 100,000 memories must not read them all.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, standing: Standing) -> None:
+        self._standing = standing
         self._last: Memory | None = None
 
     def best(self) -> list[Memory]:
         """The first chunk, of any length."""
-        return self._remember(select(_ELIGIBLE, tail=f"ORDER BY {_ORDER} LIMIT {_CHUNK}", index="idx_memories_rank"))
+        return self._remember(self._standing.best(_CHUNK))
 
     def fitting(self, room: int, bullet: int, heading: int, headed: Iterable[str | None]) -> list[Memory]:
         """The next chunk of those that fit into ``room`` characters; empty at the end.
@@ -291,15 +349,21 @@ class Ranked:
         names = [name or GENERAL for name in headed]
         marks = ", ".join("?" * len(names))
         where = (
-            f"{_ELIGIBLE} AND length(observation) <= ?"
+            f"length(observation) <= ? AND {self._standing.eligible}"
             f" AND length(observation) + length(category) + CASE WHEN coalesce(service, '{GENERAL}') IN ({marks})"
             f" THEN 0 ELSE ? + length(coalesce(service, '{GENERAL}')) END <= ?"
-            " AND (confidence, updated_at, -id) < (?, ?, ?)"
+            f" AND ({self._standing.value}, confidence, updated_at, -id) < (?, ?, ?, ?)"
         )
         left = room - bullet
-        values = (left, *names, heading, left, last.confidence, last.updated_at, -last.id)
+        values = (
+            *(left, *names, heading, left),
+            *(self._standing.of(last), last.confidence, last.updated_at, -last.id),
+        )
         index = "idx_memories_length" if self._few(left) else "idx_memories_rank"
-        sql = f"SELECT {COLUMNS} FROM memories INDEXED BY {index} WHERE {where} ORDER BY {_ORDER} LIMIT {_CHUNK}"
+        sql = (
+            f"SELECT {COLUMNS} FROM memories INDEXED BY {index} WHERE {where}"
+            f" ORDER BY {self._standing.order} LIMIT {_CHUNK}"
+        )
         return self._remember([Memory(*row) for row in proxy.execute_sql(sql, values)])
 
     def _few(self, length: int) -> bool:
@@ -328,8 +392,3 @@ def grouped(column: str, where: str, parameters: Sequence[Any]) -> dict[Any, int
     """How many memories by the values of a column."""
     sql = f"SELECT {column}, count(*) FROM memories WHERE {where} GROUP BY {column}"
     return {value: int(number) for value, number in proxy.execute_sql(sql, tuple(parameters))}
-
-
-def eligible() -> list[Memory]:
-    """All memories that the next prompt could hold, best first. Reads them all: see ``Ranked`` for many."""
-    return select(_ELIGIBLE, tail=f"ORDER BY {_ORDER}")
