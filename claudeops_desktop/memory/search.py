@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from . import tables
-from .fact import GENERAL, service_name
+from .fact import CATEGORIES, GENERAL, service_name
 
 FORGIVING_UP_TO = 10_000
 SHORTEST_FORGIVEN = 4
@@ -58,15 +58,15 @@ class Facets:
 def ids(query: MemoryQuery, limit: int | None = None) -> list[int]:
     """Ids of what the query means, in its order; at most ``limit``, which spares sorting all that come after."""
     way = "DESC" if query.descending else "ASC"
-    order = f"{_ORDERS.get(query.sort, 'updated_at')} {way}, id {way}"  # two of one millisecond: the later is newer
+    tie = way if query.sort in ("updated_at", "created_at") else "ASC"  # two of one millisecond: the later is newer
+    order = f"{_ORDERS.get(query.sort, 'updated_at')} {way}, id {tie}"
     if query.text.strip() and (matched := _forgiving(query)) is not None:
         if not matched:
             return []
         where, values = _where(replace(query, text=""))
-        return [n for (n,) in tables.iterate(where, values, "id", order) if n in matched][:limit]
+        return [n for n in tables.ids_where(where, values, order) if n in matched][:limit]
     where, values = _where(query)
-    order += "" if limit is None else f" LIMIT {int(limit)}"
-    return [n for (n,) in tables.iterate(where, values, "id", order)]
+    return tables.ids_where(where, values, order, limit)
 
 
 def facets(query: MemoryQuery) -> Facets:
@@ -145,8 +145,14 @@ def _where(query: MemoryQuery) -> tuple[str, list[Any]]:
         parts.append("session_id = ?")
         values.append(query.session_id)
     for word in query.text.split():
-        parts.append("(observation LIKE ? ESCAPE '\\' OR service LIKE ? ESCAPE '\\' OR category LIKE ? ESCAPE '\\')")
-        values += [f"%{_escaped(word)}%"] * 3
+        # Services are compared once each, categories not at all in the database: the text alone is work for each row.
+        kinds = "".join(f", '{category}'" for category in CATEGORIES if word.lower() in category)
+        parts.append(
+            "(observation LIKE ? ESCAPE '\\' OR service IN (SELECT service FROM"
+            " (SELECT DISTINCT service FROM memories) WHERE service LIKE ? ESCAPE '\\')"
+            f" OR category IN ({kinds.removeprefix(', ')}))"
+        )
+        values += [f"%{_escaped(word)}%"] * 2
     return " AND ".join(parts), values
 
 

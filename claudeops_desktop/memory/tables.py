@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
+import orjson
 from peewee import AutoField, FloatField, IntegerField, TextField
 
 from ..clock import to_text
@@ -376,6 +377,16 @@ class Ranked:
     def _remember(self, chunk: list[Memory]) -> list[Memory]:
         self._last = chunk[-1] if chunk else None
         return chunk
+
+
+def ids_where(where: str, parameters: Sequence[Any], order: str, limit: int | None = None) -> list[int]:
+    """Ids by a condition in SQL of ours, in one row: sqlite3 asks for Python's lock anew for each row it hands over,
+    and a window that works meanwhile keeps it waiting a hundred thousand times.
+    """
+    end = "" if limit is None else f"LIMIT {int(limit)}"
+    sql = f"SELECT json_group_array(id) FROM (SELECT id FROM memories WHERE {where} ORDER BY {order} {end})"
+    found: list[int] = orjson.loads(proxy.execute_sql(sql, tuple(parameters)).fetchone()[0])
+    return found
 
 
 def iterate(
