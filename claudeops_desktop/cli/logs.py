@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,12 +29,25 @@ class _KeptFile(logging.FileHandler):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, encoding="utf-8")
+        self._told = False
 
     def emit(self, record: logging.LogRecord) -> None:
         super().emit(record)
-        if self.stream is not None and self.stream.tell() > BYTES:
-            self.stream.close()
-            self._begin_anew()
+        try:
+            if self.stream is not None and self.stream.tell() > BYTES:
+                self.stream.close()
+                self._begin_anew()
+        except OSError:  # asking where it stands writes what is left to write: a full disk
+            self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Say once that the log has gaps; whoever logs must never fail by that."""
+        if not self._told:
+            self._told = True
+            error = sys.exc_info()[1]
+            why = getattr(error, "strerror", None) or error
+            with suppress(OSError, ValueError):
+                print(f"WARNING: {self.baseFilename} cannot be written: {why}", file=sys.stderr, flush=True)
 
     def _begin_anew(self) -> None:
         names = [self.baseFilename, *(f"{self.baseFilename}.{n}" for n in range(1, KEPT + 1))]

@@ -157,9 +157,11 @@ class Chain:
         def work() -> None:
             try:
                 self._end_run(run_id, status)
-            except Exception:
-                log.exception("run %d could not be closed", run_id)
-            self._around.loop.call(lambda: self._done(ended))
+            except Exception as error:
+                bug = not isinstance(error, ClaudeOpsError)
+                log.error("run %d could not be closed: %s", run_id, error, exc_info=bug)
+            finally:
+                self._around.loop.call(lambda: self._done(ended))
 
         self._around.pool.submit(work)
 

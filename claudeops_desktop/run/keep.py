@@ -7,10 +7,11 @@ The same code reads a running session and, after a crash, the log that it left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from ..clock import from_text
 from ..memory.agent import MemoryAgent, Said
@@ -33,7 +34,7 @@ class Kept:
 
 @dataclass(slots=True)
 class Harvest:
-    """All that one session left in store. The lists grow on the database worker, in the order of the log."""
+    """All that one session left in store, in the order of the log."""
 
     memories: list[Remembered] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
@@ -59,20 +60,27 @@ class Keeper:
         self._tier = tier
         self._dry_run = dry_run
         self.harvest = Harvest()
-        self._pending: list[Future[Kept]] = []
+        self._pending: list[tuple[Future[Kept], Callable[[], Kept]]] = []
 
     def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         """Store the markers of log line ``number``, which arrived ``at``. Returns at once; the worker does it."""
         found = [(event.block, m) for event in events if isinstance(event, AssistantText) for m in markers_of(event)]
         if found:
-            future = self._book.store.write(lambda: self._store(number, from_text(at), found))
-            self._pending.append(future)
+            work = partial(self._store, number, from_text(at), found)
+            self._pending.append((self._book.store.write(work), work))
 
     def settle(self) -> Harvest:
-        """Wait until all is stored. What failed is told in ``harvest.failures``; the log can be read again."""
-        for future in self._pending:
+        """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
+
+        What fails again is told in ``harvest.failures``; the log can be read again.
+        """
+        for future, work in self._pending:
+            if future.exception() is not None:
+                future = self._book.store.write(work)  # noqa: PLW2901
             error = future.exception()
-            if error is not None:
+            if error is None:
+                self.harvest.add(future.result())
+            else:
                 self.harvest.failures.append(getattr(error, "told", None) or f"{type(error).__name__}: {error}")
         self._pending.clear()
         return self.harvest
@@ -88,7 +96,6 @@ class Keeper:
                 kept.cooldowns + part.cooldowns,
                 kept.warnings + part.warnings,
             )
-        self.harvest.add(kept)
         return kept
 
     def _store_one(self, place: MarkerPlace, marker: Marker, at: datetime) -> Kept:

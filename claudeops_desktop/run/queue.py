@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from .chain import Chain
+
+log = logging.getLogger(__name__)
 
 
 class RunQueue:
@@ -95,7 +98,10 @@ class RunQueue:
 
     def _ended(self, ended: RunEnded) -> None:
         for listener in tuple(self._listeners):
-            listener(ended)
+            try:
+                listener(ended)
+            except Exception:  # one that fails must not keep the others waiting for ever
+                log.exception("what follows the end of a run failed")
 
     def _tell(self) -> None:
         self._around.book.store.hub.tell(Change("queue"))

@@ -14,6 +14,7 @@ from ..agent.process import AgentProcess
 from ..agent.reader import StreamReader, replay_events
 from ..agent.words import Ending, LogLine, SessionOutcome
 from ..clock import to_text
+from ..errors import EnvironmentFault
 from ..records.sessions import Status
 from ..store import Change
 from ..streamjson.events import StreamEvent
@@ -106,7 +107,12 @@ class SessionRun:
             self._tell_log()
             ended = SessionEnded(self.prepared, outcome, harvest)
         except Exception as error:
-            log.exception("session %d could not be written down", self.prepared.session_id)
+            log.error(
+                "session %d could not be written down: %s",
+                self.prepared.session_id,
+                error,
+                exc_info=not isinstance(error, EnvironmentFault),
+            )
             outcome = SessionOutcome(Status.FAILED, getattr(error, "told", None) or f"{type(error).__name__}: {error}")
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 
@@ -41,3 +42,13 @@ def test_without_a_folder_to_write_in_work_goes_on(root, data_dir, capsys):
     (data_dir / "logs").write_text("a file where the folder belongs")
     assert logs.keep_log(DataFolder(data_dir)) is None
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_full_disk_is_said_once_and_nothing_fails_by_it(capsys):
+    """What logs while it cleans up after a failure would leave the rest undone, and a run without an end."""
+    handler = logs._KeptFile(Path("/dev/full"))
+    for number in range(3):
+        handler.emit(logging.LogRecord("x", logging.ERROR, "", 1, f"entry {number}", None, None))
+    assert capsys.readouterr().err == "WARNING: /dev/full cannot be written: No space left on device\n"
+    handler.stream.buffer.raw.close()  # what is left unwritten would be tried again at its end

@@ -15,7 +15,10 @@ import pytest
 
 from claudeops_desktop.app import Engine
 from claudeops_desktop.records.sessions import Status
+from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.reconcile import reconcile
+from claudeops_desktop.streamjson import writing
+from claudeops_desktop.streamjson.events import parse
 
 SAYS = """#!/usr/bin/env python3
 import json, os, subprocess, sys, time
@@ -160,3 +163,21 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
     with sqlite3.connect(folder.database) as connection:
         assert connection.execute("SELECT status FROM sessions").fetchone() == ("stopped",)
     connection.close()
+
+
+def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, play):
+    """A disk that was full for a while: the session's log may have a gap in the same place (S7)."""
+    store = engine.store
+    (session_id,) = play("I begin.").session_ids
+    keeper = Keeper(engine.book, engine.memory, session_id, 1)
+    said = parse(writing.assistant_text("[MEMORY:timing:a] Takes 60s to start", session_id="s", model="m"))
+    store.write(
+        lambda: store.database.execute_sql(
+            "CREATE TRIGGER no_room BEFORE INSERT ON memories BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        )
+    ).result()
+    keeper.keep(100, "2026-01-01T00:00:00.000Z", said)
+    store.write(lambda: store.database.execute_sql("DROP TRIGGER no_room")).result()
+    harvest = keeper.settle()
+    assert [found.memory.observation for found in harvest.memories] == ["Takes 60s to start"]
+    assert harvest.failures == []

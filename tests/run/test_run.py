@@ -245,3 +245,14 @@ def test_an_agent_that_is_none_is_refused(engine, name):
     ended = engine.run_to_end(RunRequest(agent=name))
     assert isinstance(ended.error, UsageError)
     assert name in str(ended.error)
+
+
+def test_a_listener_that_fails_does_not_keep_the_others_waiting(engine, play, caplog):
+    """The command line waits for the end of its run; it must hear of it whatever else follows."""
+
+    def broken(_run: object) -> None:
+        raise OSError("no space")
+
+    engine.runs.on_ended(broken)
+    assert play("All is well.").status == "completed"
+    assert "what follows the end of a run failed" in caplog.text
