@@ -276,7 +276,9 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     def go_on() -> None:
         if sentence:
             tell(sentence)
-        if not engine.keep_time():
+        keeps = engine.keep_time()
+        engine.store.hub.tell(Change("schedules"))  # the next due time is known from now on
+        if not keeps:
             tell("Another Claude Ops keeps the schedule of this data folder; this one only shows it.")
 
     engine.main.call(go_on)

@@ -59,6 +59,8 @@ class PageStack(QStackedWidget):
                 self.page.left()
             self.name = place.page
             self.setCurrentWidget(page)
+            if moves:
+                page.setFocus()  # not to whatever comes first in it
             self.turned.emit(place.page)
         page.opened(place)
         now = QApplication.focusWidget()

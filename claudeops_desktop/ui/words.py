@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -151,3 +152,19 @@ def short_path(path: Path) -> str:
     """A path as an operator writes it: ``~`` for the home folder."""
     home = Path.home()
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)
+
+
+def plain(text: str) -> str:
+    """Untrusted text without the marks that would turn the reading direction of what stands beside it."""
+    return text.translate(_TURNING)
+
+
+def breakable(text: str, most: int = 600, longest: int = 40) -> str:
+    """Untrusted text for a label that wraps: plain, not endless, and its longest words may break."""
+    text = plain(text)
+    if len(text) > most:
+        text = f"{text[:most].rstrip()}…"
+    return re.sub(rf"\S{{{longest}}}(?=\S)", lambda found: f"{found[0]}\u200b", text)
+
+
+_TURNING = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))

@@ -59,6 +59,7 @@ def _take(out: Path) -> None:
         desk.schedule.start()
         window = open_window(desk)
         window.resize(*SIZE)
+        _settle(app)  # the first page opens by itself
         for look, pages in PAGES.items() if data == "full" else [("light", ("overview",))]:
             theme.apply(app, WindowSettings(theme=look))
             for page in pages:
@@ -73,8 +74,10 @@ def _take(out: Path) -> None:
             _save(window, out / "memories-detail-light.png")
             desk.settings.change("memory.budget", 250)  # so that something is left out
             window.open_preview()
-            _settle(app)
             dialog = window.findChild(PreviewDialog)
+            while not dialog.pane.tokens.text():
+                _settle(app)
+            _settle(app)
             _save(dialog, out / "preview-light.png")
             dialog.close()
         window.end()

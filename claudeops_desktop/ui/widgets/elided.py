@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStyleOption, QWidget
 
-from .. import theme
+from .. import theme, words
 
 
 class ElidedLabel(QLabel):
@@ -22,7 +22,7 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """Line breaks become spaces."""
-        super().setText(" ".join(text.split("\n")))
+        super().setText(words.plain(" ".join(text.split("\n"))))
         self._explain()
 
     def set_tip(self, tip: str) -> None:

@@ -44,8 +44,8 @@ class EmptyState(QWidget):
         self.other = QPushButton(other)
         theme.set_role(self.other, "link")
         self.other.clicked.connect(self.other_acted)
-        self.other.setVisible(bool(other))
         column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.other.setVisible(bool(other))
         column.addStretch()
         self._name = icon
         self.say(title, text, action)

@@ -54,9 +54,7 @@ class LogView(QWidget):
         self._session_id: int | None = None
         self._running = False
         self._first, self._last = 1, 0
-        self._busy = False
-        self._stale = False
-        self._behind = False
+        self._busy = self._stale = self._behind = False
         self._target = 0
         self._following = True
         self._steering = False
@@ -80,13 +78,14 @@ class LogView(QWidget):
         self._jump.clicked.connect(self.jump_to_live)
         self._jump.hide()
 
-        self._stack = QStackedLayout()
+        holder = QWidget()
+        self._stack = QStackedLayout(holder)  # without a parent it would show its first page as a window
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._stack, 1)
+        column.addWidget(holder, 1)
         self._find = LogFind(desk)
         self._find.line_found.connect(self.show_line)
         self._find.closed.connect(self.list.setFocus)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from .. import theme
+from .. import theme, words
 from .record_table import STATE
 from .state_dot import paint_state
 
@@ -50,7 +50,7 @@ class RecordCell(QStyledItemDelegate):
 
     def paint_text(self, painter: QPainter, room: QRect, index: Index) -> None:
         """The text, cut off with … where it does not fit, or wrapped."""
-        text = index.data(Qt.ItemDataRole.DisplayRole) or ""
+        text = words.plain(index.data(Qt.ItemDataRole.DisplayRole) or "")
         side = Qt.AlignmentFlag(index.data(Qt.ItemDataRole.TextAlignmentRole)) & Qt.AlignmentFlag.AlignHorizontal_Mask
         if side == Qt.AlignmentFlag.AlignRight:
             painter.setFont(theme.number_font())

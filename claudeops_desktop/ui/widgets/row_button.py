@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from .. import theme
+from .. import theme, words
 from .elided import plain_tip
 from .state_dot import paint_state, word
 
@@ -28,7 +28,7 @@ class RowButton(QAbstractButton):
     def say(self, state: str, text: str, aside: str = "", tip: str = "") -> None:
         """``state`` names a look of ``state_dot``, or nothing; ``aside`` stands at the right."""
         self._state, self._aside = state, aside
-        self.setText(" ".join(text.split()))
+        self.setText(words.plain(" ".join(text.split())))
         self.setAccessibleName(". ".join(part for part in (word(state), self.text(), aside) if part))
         self.setToolTip(plain_tip(tip or text))
         self.update()

@@ -10,9 +10,9 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
@@ -65,6 +65,48 @@ def test_turning_the_page_takes_the_focus_along(window, qtbot):
     window.go("settings")
     now = QApplication.focusWidget()
     assert now is window.stack.page or window.stack.page.isAncestorOf(now)
+
+
+@pytest.mark.parametrize("name", ["sessions", "events", "memories"])
+def test_a_page_of_rows_has_the_keys_in_its_rows(filled_desk, qtbot, name):
+    """Not in its search field, which would take them as words."""
+    window = MainWindow(filled_desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    window.show()
+    qtbot.waitUntil(lambda: window.stack.name == "overview")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.stack.page.setFocus()
+    window.go(name)
+    qtbot.waitUntil(window.stack.page.table.hasFocus)
+
+
+def test_no_page_flashes_a_window_of_its_own_while_it_is_made(filled_desk, qtbot, qapp):
+    window = MainWindow(filled_desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    watcher = _Windows()
+    qapp.installEventFilter(watcher)
+    try:
+        window.show()
+        qtbot.waitUntil(lambda: window.stack.name == "overview")
+        for entry in PAGES:
+            window.go(entry.name)
+    finally:
+        qapp.removeEventFilter(watcher)
+    assert watcher.shown == {window}
+
+
+class _Windows(QObject):
+    """Every top-level widget that is shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.shown = set()
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.add(watched)
+        return False
 
 
 def test_no_two_actions_share_a_key(window):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -89,3 +90,19 @@ def test_numbers_and_counts():
     assert words.listed(("a", "b", "c", "d", "e")) == "a, b, c and 2 more"
     assert words.listed(("a", "b")) == "a and b"
     assert words.listed(()) == ""
+
+
+def test_what_an_agent_says_cannot_turn_the_words_beside_it():
+    assert words.plain("ok \u202egnitser\u202c \u2066x\u2069 ünï") == "ok gnitser x ünï"
+
+
+def test_a_word_without_end_breaks_and_a_text_without_end_ends():
+    shown = words.breakable("a " + "x" * 100, most=90)
+    assert shown.replace("\u200b", "") == "a " + "x" * 88 + "…"
+    assert max(len(part) for part in shown.replace(" ", "\u200b").split("\u200b")) <= 40
+
+
+def test_a_path_at_home_is_written_as_an_operator_would(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert words.short_path(tmp_path / ".local" / "share") == "~/.local/share"
+    assert words.short_path(Path("/var/lib/claudeops")) == "/var/lib/claudeops"

@@ -73,7 +73,7 @@ class FoldDetail(QWidget):
         event = fold.event
         self._dot.set_state(event.level)
         message = event.message
-        self._message.setText(message if len(message) <= TITLE_UP_TO else f"{message[:TITLE_UP_TO]}…")
+        self._message.setText(words.breakable(message, TITLE_UP_TO))
         self._message.setToolTip("")
         self._facts.setText(" · ".join(self._parts(fold)))
         self._desk.bridge.ask(_Occurrences(self._desk, self._folds, event.id), self._known)

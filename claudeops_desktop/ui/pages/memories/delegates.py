@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Memory
-from ... import icons, theme
+from ... import icons, theme, words
 from .columns import MEMORY_ROLE, Column
 from .confidence import ConfidenceSpin, paint_confidence
 from .phrases import service_fault
@@ -53,6 +53,7 @@ class CellDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Mute what is inactive; numbers in figures of one width."""
         super().initStyleOption(option, index)
+        option.text = words.plain(option.text)
         memory = index.data(MEMORY_ROLE)
         if memory is not None and not memory.active:
             colour = QColor(theme.tokens().muted)
@@ -287,6 +288,7 @@ class StateDelegate(CellDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Faint for active."""
         super().initStyleOption(option, index)
+        option.text = words.plain(option.text)
         memory = index.data(MEMORY_ROLE)
         if memory is not None and memory.active:
             option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.tokens().faint))
@@ -308,6 +310,7 @@ class SessionDelegate(NumberDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """A link is drawn by hand."""
         super().initStyleOption(option, index)
+        option.text = words.plain(option.text)
         memory = index.data(MEMORY_ROLE)
         if memory is not None and memory.session_id is not None:
             option.text = ""

@@ -28,6 +28,7 @@ from ...page import Place
 from ...widgets.filter_box import Choice, FilterBox
 from .asking import Latest
 from .left_out import LeftOutModel
+from .left_out_row import LeftOutRow
 from .next_prompt import Preview, PreviewQuestion
 from .told import Told
 
@@ -71,8 +72,10 @@ class PreviewPane(QWidget):
         self.left_out_title = theme.label("Left out", "strong")
         self.left_out = QListView()
         self.left_out.setAccessibleName("Memories left out, and why")
-        self.left_out.setWordWrap(True)
-        self.left_out.setSpacing(2)
+        theme.set_role(self.left_out, "framed")
+        self.left_out.setItemDelegate(LeftOutRow(self.left_out))
+        self.left_out.setResizeMode(QListView.ResizeMode.Adjust)
+        self.left_out.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.left_out.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.left_out.activated.connect(self._activate)
         self.left_out_model = LeftOutModel(self)

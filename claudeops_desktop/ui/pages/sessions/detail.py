@@ -122,10 +122,9 @@ class RunDetail(QWidget):
         response = QWidget(self.tabs)
         self.response = ResponseView()
         self._response_empty = EmptyState("sessions", "No answer yet")
-        self._response_stack = QStackedLayout()
+        self._response_stack = QStackedLayout(response)  # without a parent it would show its first page as a window
         self._response_stack.addWidget(self._response_empty)
         self._response_stack.addWidget(self.response)
-        response.setLayout(self._response_stack)
         self.log = LogView(self._desk, self.tabs)
         self.log.missing.connect(self._log_missing)
         self.tools = ToolsTab(self._desk, self.tabs)
@@ -262,7 +261,7 @@ class RunDetail(QWidget):
             return
         self._dot.set_state(session.status)
         self._title.setText(f"Session {session.id} {phrases.status_name(session.status)}")
-        self._said.setText(phrases.sentence(session, self.learned.missed))
+        self._said.setText(words.breakable(phrases.sentence(session, self.learned.missed)))
         live = self._desk.runs.state.live
         ours = live is not None and live.run_id == session.run_id
         running = any(one.status == Status.RUNNING for one in self._chain)
