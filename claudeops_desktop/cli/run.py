@@ -175,7 +175,9 @@ def _next_context(found: Hand, engine: Engine, ended: RunEnded) -> str:
 
 
 def _outcome(ended: RunEnded, sessions: list[Session]) -> str:
-    chain = " → ".join(f"session {s.id} (tier {s.tier}) {s.status}" for s in sessions)
+    # A row that could not be written (a full disk) still says running.
+    states = [ended.status if s.status == "running" else s.status for s in sessions]
+    chain = " → ".join(f"session {s.id} (tier {s.tier}) {state}" for s, state in zip(sessions, states, strict=True))
     took = duration(sum(s.duration_ms or 0 for s in sessions) or None)
     cost = sum(s.cost_usd or 0.0 for s in sessions)
     told = [clean(chain[:1].upper() + chain[1:]), f"took {took}" if took else "", money(cost) if cost else ""]
