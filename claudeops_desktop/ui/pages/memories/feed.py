@@ -18,6 +18,7 @@ from .model import MemoryModel
 from .patch import Insert, Step, steps_between
 
 SETTLE_MS = 60
+REST_AFTER_MS = 120
 COUNTS_AFTER_MS = 120
 MANY = 4000
 BEGINNING = 200
@@ -52,7 +53,8 @@ class Counts:
 
 
 class MemoryFeed(QObject):
-    """Of a long list the beginning is asked for first: it is there before all of a hundred thousand are sorted.
+    """Of a long list the beginning is asked for first: it is there before all of a hundred thousand are sorted. The
+    rest follows after a short pause, so that it is not in the way of the next letter typed.
 
     One question of each kind is on its way at a time; of what is asked meanwhile only the last is asked after it.
     ``listed`` carries a Listing for the query in force, ``counted`` the Counts, ``failed`` one sentence.
@@ -82,6 +84,8 @@ class MemoryFeed(QObject):
         self._settle.timeout.connect(self._ask_whole)
         self._quiet = QTimer(self, singleShot=True, interval=COUNTS_AFTER_MS)
         self._quiet.timeout.connect(self._ask_counts)
+        self._rest = QTimer(self, singleShot=True, interval=REST_AFTER_MS)
+        self._rest.timeout.connect(self._ask_whole)
         model.rows_wanted.connect(self._want_rows)
         bridge.changed.connect(self._changed)
 
@@ -99,6 +103,7 @@ class MemoryFeed(QObject):
         self.query = query
         self._keep = keep
         self._quiet.stop()
+        self._rest.stop()
         if self._total > MANY and not (must and keep is not None):
             self._whole.drop()
             self._first.ask(_ListQuestion(self._memory, query, None, self._model.version, BEGINNING))
@@ -129,6 +134,7 @@ class MemoryFeed(QObject):
     @Slot()
     def _ask_whole(self) -> None:
         self._settle.stop()
+        self._rest.stop()
         old = None if self.query != self._shown else list(self._model.ids)
         self._whole.ask(_ListQuestion(self._memory, self.query, old, self._model.version, None, self._keep))
 
@@ -138,7 +144,7 @@ class MemoryFeed(QObject):
         if listing.whole:
             self._quiet.start()
         else:
-            self._ask_whole()
+            self._rest.start()
 
     def _have_list(self, listing: Listing) -> None:
         self._shown = listing.query
