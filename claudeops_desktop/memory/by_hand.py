@@ -95,7 +95,7 @@ class Operator:
         clean, notes = checked(edit.observation, edit.category, edit.confidence)
         if edit.observation is not None:
             edit = replace(edit, observation=clean)
-        before = tables.by_ids(ids)
+        before = tables.by_ids(list(dict.fromkeys(ids)))
         return self._changed(
             _edit_label(edit, len(before)), before, [self._edit_one(old, edit) for old in before], notes
         )
@@ -103,7 +103,7 @@ class Operator:
     def adjust(self, ids: Sequence[int], by: float) -> MemoryChange:
         """Raise or lower the confidence of several by the same amount. Raises UsageError for no number."""
         checked(None, None, by)
-        before = tables.by_ids(ids)
+        before = tables.by_ids(list(dict.fromkeys(ids)))
         wanted = [old.confidence + by for old in before]
         over = sum(value != lifecycle.confidence(value) for value in (round(value, 4) for value in wanted))
         notes = (f"{counted(over)} stopped at {int(by > 0)}: confidence goes from 0 to 1.",) if over else ()

@@ -32,7 +32,7 @@ class Forgetting:
 
     def forget(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
         """Remove these memories for good; what there was of them. Those that are gone already are passed over."""
-        snapshots = self._whole(ids)
+        snapshots = self._whole(list(dict.fromkeys(ids)))
         if not snapshots:
             return ()
         gone = [snapshot.memory.id for snapshot in snapshots]

@@ -75,6 +75,14 @@ def test_undo_brings_back_every_word(disputed):
         assert whole(disputed) == before
 
 
+def test_one_that_is_named_twice_is_deleted_once(disputed):
+    before = whole(disputed)
+    change = delete(disputed, 2, 2)
+    assert change.label == "Delete 1 memory"
+    undo(disputed, change)
+    assert whole(disputed) == before
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_two_deletions_are_undone_in_any_order(disputed, order):
     before = whole(disputed)
