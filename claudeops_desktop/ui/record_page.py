@@ -149,6 +149,8 @@ class RecordPage(Page):
             self._ask()
             return
         self._listed(answer)
+        if self.hasFocus() and self.table.isVisible():  # the page was turned to: the arrow keys move in its rows
+            self.table.setFocus()
         if self._again:
             self._ask()
 
@@ -163,8 +165,6 @@ class RecordPage(Page):
         self._lower.setVisible(bool(matching))
         self._tables.setCurrentWidget(self.table if matching else self._none)
         if matching:
-            if self.hasFocus():  # the page was turned to: the arrow keys move in its rows from here on
-                self.table.setFocus()
             return
         if total:
             self._none.say(no_match, "Other words, or another filter, may find it.", "Clear the filters")

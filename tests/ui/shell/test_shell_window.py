@@ -78,7 +78,9 @@ def test_a_page_of_rows_has_the_keys_in_its_rows(filled_desk, qtbot, name):
     qtbot.waitUntil(window.isActiveWindow)
     window.stack.page.setFocus()
     window.go(name)
-    qtbot.waitUntil(window.stack.page.table.hasFocus)
+    table = window.stack.page.table
+    qtbot.waitUntil(table.hasFocus)
+    qtbot.waitUntil(lambda: [index.row() for index in table.selectionModel().selectedRows()] == [0])
 
 
 def test_no_page_flashes_a_window_of_its_own_while_it_is_made(filled_desk, qtbot, qapp):
