@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -52,6 +53,7 @@ class SessionRun:
         self._log = SessionLog(prepared.log_file, prepared.redactor)
         self._reader = StreamReader(self._log, self._line_read)
         self._told = 0.0
+        self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
         self._process = AgentProcess(prepared.launch, self._reader.feed, time_limit_s=prepared.time_limit_s)
         self._process.started.connect(self._process_started)
@@ -80,13 +82,25 @@ class SessionRun:
         self._keeper.keep(line.number, line.at, events)
         if self._outcome.overspent and self.prepared.agent.name == "claude":
             self._around.loop.call(self._stop_for_cost)
-        if time.monotonic() - self._told >= TOLD_EVERY_S:
-            self._tell_log()
+        self._tell_log_soon()
 
     def _stop_for_cost(self) -> None:
         self._process.stop("spend")
 
+    def _tell_log_soon(self) -> None:
+        """At most every 100 ms; the last line of a burst is told too, though nothing may follow it for minutes."""
+        if self._teller is not None:
+            return
+        wait = self._told + TOLD_EVERY_S - time.monotonic()
+        if wait <= 0:
+            self._tell_log()
+            return
+        self._teller = threading.Timer(wait, self._tell_log)
+        self._teller.daemon = True
+        self._teller.start()
+
     def _tell_log(self) -> None:
+        self._teller = None
         self._told = time.monotonic()
         self._around.book.store.hub.tell(Change("session_log", (self.prepared.session_id,)))
 
@@ -100,6 +114,9 @@ class SessionRun:
         """Off the main thread: everything said is stored, then the row is closed."""
         try:
             self._reader.finish()
+            teller = self._teller
+            if teller is not None:
+                teller.cancel()
             self._log.close()
             harvest = self._stored()
             outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")

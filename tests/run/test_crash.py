@@ -17,6 +17,8 @@ from claudeops_desktop.app import Engine
 from claudeops_desktop.records.sessions import Status
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.reconcile import reconcile
+from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.store import Change
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.streamjson.events import parse
 
@@ -181,3 +183,23 @@ def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, pla
     harvest = keeper.settle()
     assert [found.memory.observation for found in harvest.memories] == ["Takes 60s to start"]
     assert harvest.failures == []
+
+
+def test_the_last_line_of_a_burst_is_told_though_nothing_follows(engine, slow_agent, qtbot):
+    """S7: shown as it is said. The agent says all of it at once and is silent then."""
+    engine.settings.change("agent.claude_path", str(slow_agent))
+    shown: list[int] = []
+
+    def changed(change: Change) -> None:
+        if change.table == "session_log":
+            (log_file,) = [s.log_file for s in engine.book.sessions.list() if s.id in change.ids]
+            shown.append(Path(log_file).read_bytes().count(b"\n"))
+
+    with_end: list[object] = []
+    engine.runs.on_ended(with_end.append)
+    forget = engine.store.hub.listen(changed)
+    engine.runs.enqueue(RunRequest(agent="claude"))
+    qtbot.waitUntil(lambda: bool(shown) and shown[-1] == 2, timeout=20_000)
+    engine.runs.stop()
+    qtbot.waitUntil(lambda: bool(with_end), timeout=20_000)
+    forget()
