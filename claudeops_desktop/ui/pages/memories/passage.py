@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
+from ... import words
+
 EDGE = 2
 
 
@@ -33,6 +35,7 @@ class Passage(QTextEdit):
 
     def show_text(self, text: str) -> None:
         """Show another text; the same one keeps what is selected in it."""
+        text = words.plain(text)
         if text != self.toPlainText():
             self.setPlainText(text)
             self._fit()

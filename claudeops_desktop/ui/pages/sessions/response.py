@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMessageBox, QPushButton, QTextBrowser, QWidget
 
-from ... import theme
+from ... import theme, words
 from ...widgets.elided import plain_tip
 from .markdown import dress
 
@@ -50,7 +50,7 @@ class ResponseView(QTextBrowser):
         """Nothing is loaded, from nowhere."""
 
     def _again(self) -> None:
-        text = self._text or ""
+        text = words.plain(self._text or "")
         if len(text) <= RENDERED_UP_TO:
             kind = QTextDocument.MarkdownFeature
             self.document().setMarkdown(text, kind.MarkdownNoHTML | kind.MarkdownDialectGitHub)
