@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from .errors import EnvironmentFault, UsageError
+from .errors import ClaudeOpsError, EnvironmentFault, UsageError
 
 PREFIX = "CLAUDEOPS_"
 Texts = tuple[str, ...]
@@ -238,7 +238,12 @@ def change(path: Path, name: str, value: Any) -> Settings:
         if not isinstance(inner, dict):
             build(table, {}, str(path))  # says what is wrong with it
     inner[parts[-1]] = list(value) if isinstance(value, tuple) else value
-    build(table, {}, str(path))
+    try:
+        build(table, {}, str(path))
+    except UsageError as error:
+        if not str(error).startswith(f"{name} in "):  # something else in the file is wrong
+            raise
+        raise UsageError(str(error).replace(f" in {path}", "", 1), "Nothing was changed.") from None
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     node: Any = document
     for part in parts[:-1]:
@@ -329,15 +334,45 @@ class SettingsKeeper:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._seen = self._signature()
         self.current = load(path)
         self._listeners: list[Callable[[Settings], None]] = []
+
+    def refresh(self) -> str:
+        """Take in what an editor or another program changed in the file; nothing where it is as it was.
+
+        Returns one sentence where the file cannot be used, once: the settings before it stay in force.
+        """
+        signature = self._signature()
+        if signature == self._seen:
+            return ""
+        self._seen = signature
+        try:
+            found = load(self.path)
+        except ClaudeOpsError as error:
+            return f"{error.told} The settings before it stay in force."
+        if found != self.current:
+            self.current = found
+            self._tell()
+        return ""
 
     def change(self, name: str, value: Any) -> Settings:
         """Write one setting, put it in force and tell the listeners, on the caller's thread."""
         self.current = change(self.path, name, value)
+        self._seen = self._signature()
+        self._tell()
+        return self.current
+
+    def _tell(self) -> None:
         for listener in tuple(self._listeners):
             listener(self.current)
-        return self.current
+
+    def _signature(self) -> tuple[int, int]:
+        try:
+            about = self.path.stat()
+        except OSError:
+            return 0, 0
+        return about.st_mtime_ns, about.st_size
 
     def listen(self, listener: Callable[[Settings], None]) -> None:
         """Call ``listener`` with the new settings after each change."""

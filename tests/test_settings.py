@@ -186,3 +186,40 @@ def test_who_listens_hears_of_a_change(tmp_path: Path):
     keeper.change("logs.secret_variables", ("TOKEN",))
     assert [settings.logs.secret_variables for settings in heard] == [("TOKEN",)]
     assert keeper.current is heard[0]
+
+
+class TestChangesFromOutside:
+    def test_what_an_editor_wrote_is_taken_in_and_told(self, tmp_path):
+        file = tmp_path / "settings.toml"
+        keeper, told = SettingsKeeper(file), []
+        keeper.listen(told.append)
+        file.write_text("[memory]\nbudget = 700\n")
+        assert keeper.refresh() == ""
+        assert keeper.current.memory.budget == 700
+        assert [settings.memory.budget for settings in told] == [700]
+
+    def test_nothing_is_told_where_nothing_changed(self, tmp_path):
+        keeper, told = SettingsKeeper(tmp_path / "settings.toml"), []
+        keeper.change("memory.budget", 700)
+        keeper.listen(told.append)
+        assert keeper.refresh() == ""
+        assert told == []
+
+    def test_a_broken_file_is_told_once_and_the_settings_before_it_stay(self, tmp_path):
+        file = tmp_path / "settings.toml"
+        keeper = SettingsKeeper(file)
+        keeper.change("memory.budget", 700)
+        file.write_text("[memory]\nbudget = -1\n")
+        said = keeper.refresh()
+        assert "memory.budget" in said
+        assert said.endswith("The settings before it stay in force.")
+        assert keeper.current.memory.budget == 700
+        assert keeper.refresh() == ""
+
+    def test_a_value_that_may_not_be_is_refused_before_it_is_written(self, tmp_path):
+        file = tmp_path / "settings.toml"
+        with pytest.raises(UsageError) as raised:
+            change(file, "limits.day_usd", -1)
+        assert raised.value.told.startswith("limits.day_usd: must be a number")
+        assert raised.value.remedy == "Nothing was changed."
+        assert not file.exists()

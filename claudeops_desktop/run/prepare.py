@@ -92,8 +92,8 @@ def prepare(
     hand_over: HandOver | None = None,
 ) -> Prepared:
     """Make a session ready. Raises PolicyRefusal where a cap is reached, OperatorError where no agent can run."""
+    warnings = [told] if (told := around.settings.refresh()) else []
     settings, now = around.settings.current, around.clock()
-    warnings: list[str] = []
     agent = choose_agent(around, request.agent)
     if agent.note and run_id is None:
         warnings.append(agent.note)

@@ -176,6 +176,8 @@ class ScheduleKeeper:
         """Look at the clock: decide what has become due. Called by the driver; calling it often does no harm."""
         if self._started:
             self._store.pay()
+            if told := self._settings.refresh():
+                log.warning("%s", told)
         if not self._ready:
             return
         now = now or self._clock()

@@ -13,7 +13,7 @@ SLOW = '[[service]]\nname = "slow"\ncheck = "command"\ncommand = ["sleep", "300"
 def test_a_run_that_is_interrupted_is_stopped_with_its_agent(started, program, data_dir, number):
     (data_dir / "services.toml").write_text(SLOW)
     process = started("run", "--agent", "watch")
-    process.until_it_says("Agent watch")
+    process.until_it_says("Watcher watch")
     process.send_signal(number)
     assert process.wait(timeout=30) == 1
     (session,) = program("sessions", "list", "--json").json
