@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -75,7 +76,8 @@ def test_the_version(claudeops):
 
 
 def test_a_reader_that_had_enough_is_no_error_of_ours(program, data_dir):
-    script = f"{sys.executable} -m claudeops_desktop settings list --data-dir {data_dir} | head -n 1"
+    command = shlex.join([sys.executable, "-m", "claudeops_desktop", "settings", "list", "--data-dir", str(data_dir)])
+    script = f"{command} | head -n 1"
     done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout.startswith("name")
     assert "Traceback" not in done.stderr
