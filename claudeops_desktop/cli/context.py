@@ -69,21 +69,30 @@ def whole(
     data: Data, in_force: Settings, folder: DataFolder, services: tuple[str, ...], tier: int, found: MemoryContext
 ) -> str:
     """All that is appended to the system prompt of the next run that is started by hand."""
-    from ..records.sessions import Trigger
-    from ..run import cooldown, escalation, prompt
+    import os
 
-    now = utc_now()
-    actions = data.ask(lambda: data.book.cooldowns.counting(now - cooldown.LONGEST_WINDOW))
-    environment = prompt.build_env_context(
-        tier=tier,
-        dry_run=in_force.run.dry_run,
-        services=services,
-        cooldowns=cooldown.standing(actions, now),
-        data_folder=str(folder.root),
-        hand_off_file=str(folder.sessions / "…"),
-        max_tier=escalation.tier_ceiling(Trigger.MANUAL, tier, in_force.limits),
+    from ..agent.catalog import find_agents
+    from ..records.sessions import Trigger
+    from ..run.environment import session_environment
+    from ..run.escalation import tier_ceiling
+    from ..run.prompt import appended_prompt
+
+    agent = find_agents(in_force, os.environ, folder).auto
+    environment = data.ask(
+        lambda: session_environment(
+            data.book,
+            folder,
+            in_force,
+            agent=agent,
+            tier=tier,
+            ceiling=tier_ceiling(Trigger.MANUAL, tier, in_force.limits),
+            dry_run=in_force.run.dry_run,
+            services=services,
+            hand_off=str(folder.sessions / "…" / "hand-off.json"),
+            now=utc_now(),
+        )
     )
-    return prompt.appended_prompt(environment, found.text)
+    return appended_prompt(environment, found.text)
 
 
 def block_json(found: MemoryContext) -> dict[str, Any]:
