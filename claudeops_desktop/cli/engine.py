@@ -63,6 +63,13 @@ class Data:
         """Change something, in a transaction, now."""
         return self.store.write(operation).result()
 
+    def close_what_a_crash_left(self) -> None:
+        """Sessions whose application is gone are no longer running, and what they had said is known (S6)."""
+        if self.book.sessions.list(status="running", limit=1):
+            from ..run.reconcile import reconcile  # knows processes and logs: loaded only where it is needed
+
+            reconcile(self.book, self.memory)
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -81,6 +88,8 @@ class Hand:
         store = open_store(self.folder)
         try:
             book = Book(store)
-            yield Data(store, book, MemoryAgent(book))
+            data = Data(store, book, MemoryAgent(book))
+            data.close_what_a_crash_left()
+            yield data
         finally:
             store.close()

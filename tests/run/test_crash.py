@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -123,6 +124,17 @@ def _runs(pid: int) -> bool:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
         return False
+
+
+def test_any_command_after_a_crash_tells_the_truth(folder, killed):
+    killed()
+
+    def asked(*words: str) -> list[dict]:
+        command = [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(folder.root), *words, "--json"]
+        return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+
+    assert [s["status"] for s in asked("sessions", "list")] == ["interrupted"]
+    assert len(asked("memory", "list")) == 3
 
 
 def test_reading_the_log_again_changes_nothing_where_all_was_stored(folder, killed, qapp):
