@@ -124,6 +124,7 @@ class Chain:
         )
         if following.refused:
             self._warnings.append(following.refused)
+            self._note(prepared.session_id, "info" if prepared.dry_run else "warning", following.refused)
         if following.tier is None or self._stopping or outcome.escalate is None:
             self._finish(prepared.run_id, outcome.status, outcome.reason)
             return
@@ -142,6 +143,14 @@ class Chain:
             return
         self._warnings.append(f"The next tier could not start: {reason}")
         self._finish(run_id, Status.FAILED, reason)
+
+    def _note(self, session_id: int, level: str, message: str) -> None:
+        """What the run itself has to say stands among the events: a warning in passing would be overlooked."""
+        self._around.book.store.write(
+            lambda: self._around.book.events.add(
+                level=level, message=message, service=None, session_id=session_id, now=self._around.clock()
+            )
+        )
 
     def _finish(self, run_id: int, status: str, reason: str) -> None:
         ended = RunEnded(

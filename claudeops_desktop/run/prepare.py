@@ -153,7 +153,7 @@ def _furnish(
     place = around.folder.sessions / str(session_id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     hand_off = place / "hand-off.json"
-    block = _memory(around, settings, services, now, warnings)
+    block = _memory(around, settings, session_id, services, now, warnings)
     environment = session_environment(
         around.book,
         around.folder,
@@ -261,7 +261,12 @@ def _begin(
 
 
 def _memory(
-    around: Surroundings, settings: Settings, services: tuple[str, ...], now: datetime, warnings: list[str]
+    around: Surroundings,
+    settings: Settings,
+    session_id: int,
+    services: tuple[str, ...],
+    now: datetime,
+    warnings: list[str],
 ) -> str:
     """The memory block, after the staleness check. If memory cannot be read, the run goes on without it (S2)."""
     try:
@@ -271,5 +276,11 @@ def _memory(
     except Exception as error:
         log.exception("memory could not be read")
         why = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
-        warnings.append(f"Memory could not be read, so this session runs without it: {why}")
+        told = f"Memory could not be read, so this session runs without it: {why}"
+        warnings.append(told)
+        around.book.store.write(
+            lambda: around.book.events.add(
+                level="warning", message=told, service=None, session_id=session_id, now=around.clock()
+            )
+        )
         return ""

@@ -99,6 +99,9 @@ class TestMemoryInTheNextRun:
         ended = play("still here")
         assert ended.status == "completed"
         assert any("Memory could not be read" in warning for warning in ended.warnings)
+        assert [(e.level, "Memory could not be read" in e.message) for e in engine.book.events.list()] == [
+            ("warning", True)
+        ]
 
     def test_decay_is_run_once_at_the_start_of_a_session(self, engine, play):
         play(MARKER)
@@ -169,6 +172,9 @@ class TestEscalation:
         assert "- Services this run is about: jellyfin" in second.appended_prompt
         assert ended.session_ids == (first.id, second.id)
         assert any("tier 3" in warning for warning in ended.warnings)
+        (event,) = engine.book.events.list()
+        assert (event.level, event.session_id) == ("warning", second.id)
+        assert "It asked for tier 3 (does not answer); this run may reach tier 2." in event.message
 
     def test_scheduled_runs_stop_at_tier_1(self, engine, play):
         play("down", structured=ESCALATE, request={"trigger": "scheduled"})
