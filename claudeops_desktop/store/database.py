@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from peewee import DatabaseError, DatabaseProxy, Model, SqliteDatabase
 
@@ -29,9 +30,32 @@ class Table(Model):
         database = proxy
 
 
-def connect(path: Path) -> SqliteDatabase:
+class Database(SqliteDatabase):
+    """Knows the connection of every thread, so that all can be closed: a thread that ends leaves its own open."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._made: list[Any] = []
+        super().__init__(*arguments, check_same_thread=False, **options)
+
+    def _connect(self) -> Any:
+        connection = super()._connect()
+        self._made.append(connection)
+        return connection
+
+    def _close(self, connection: Any) -> None:
+        with suppress(ValueError):
+            self._made.remove(connection)
+        super()._close(connection)
+
+    def close_everywhere(self) -> None:
+        """Close what other threads have opened. They must be done with it."""
+        while self._made:
+            self._made.pop().close()
+
+
+def connect(path: Path) -> Database:
     """Open (or make) the file and bind every model to it."""
-    database = SqliteDatabase(
+    database = Database(
         str(path),
         timeout=BUSY_TIMEOUT_S,
         pragmas={

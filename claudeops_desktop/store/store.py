@@ -9,13 +9,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from peewee import DatabaseError, SqliteDatabase
+from peewee import DatabaseError
 
 from ..errors import EnvironmentFault
 from ..paths import DataFolder
 from . import migrate
 from .changes import Change, ChangeHub
-from .database import connect, told_plainly
+from .database import Database, connect, told_plainly
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class Store:
     Reads run on the caller's thread or, for callers that must not wait, on ``read``'s small pool.
     """
 
-    def __init__(self, path: Path, database: SqliteDatabase) -> None:
+    def __init__(self, path: Path, database: Database) -> None:
         self.path = path
         self.database = database
         self.hub = ChangeHub()
@@ -75,18 +75,14 @@ class Store:
             return
         self._closed = True
         for pool in (self._readers, self._writer):
-            pool.submit(self._let_go)
             pool.shutdown(wait=True)
-        if not self.database.is_closed():
-            try:
-                self.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            except DatabaseError as error:  # a full disk: what was written stays in the log beside the file
-                log.warning("the write-ahead log was not written back: %s", error)
-            self.database.close()
-
-    def _let_go(self) -> None:
-        if not self.database.is_closed():
-            self.database.close()
+        try:
+            self.database.connect(reuse_if_open=True)
+            self.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        except DatabaseError as error:  # a full disk: what was written stays in the log beside the file
+            log.warning("the write-ahead log was not written back: %s", error)
+        self.database.close()
+        self.database.close_everywhere()
 
     def _answer(self, question: Callable[[], T]) -> T:
         with told_plainly(self.path):

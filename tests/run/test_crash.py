@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -50,13 +51,11 @@ def slow_agent(tmp_path: Path) -> Path:
 def memories(database: Path) -> int:
     if not database.exists():
         return 0
-    with sqlite3.connect(database) as connection:
+    with closing(sqlite3.connect(database)) as connection:
         try:
             return connection.execute("SELECT count(*) FROM memories").fetchone()[0]
         except sqlite3.OperationalError:
             return 0
-        finally:
-            connection.commit()
 
 
 @pytest.fixture
