@@ -68,8 +68,12 @@ def connect(path: Path) -> Database:
     )
     with suppress(OSError):  # what it holds is the operator's alone; the files beside it take over its rights
         path.touch(mode=0o600)
-    with told_plainly(path):
-        database.connect(reuse_if_open=True)
+    try:
+        with told_plainly(path):
+            database.connect(reuse_if_open=True)
+    except BaseException:
+        database.close_everywhere()
+        raise
     proxy.initialize(database)
     return database
 

@@ -113,6 +113,10 @@ def open_store(folder: DataFolder) -> Store:
     """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError."""
     folder.create()
     database = connect(folder.database)
-    with told_plainly(folder.database):
-        migrate.apply(database, folder.database, folder.backups)
+    try:
+        with told_plainly(folder.database):
+            migrate.apply(database, folder.database, folder.backups)
+    except BaseException:
+        database.close()
+        raise
     return Store(folder.database, database)
