@@ -15,6 +15,11 @@ EVERY = {
     "context": (),
     "marker": (),
     "stream": (),
+    "guard": (),
+    "guard_process": (),
+    "soak": (),
+    "installed": (),
+    "logsearch": (),
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
 

@@ -150,3 +150,83 @@ def put_events(store: Store, number: int, *, services: int = 40, now: datetime |
 
     store.write(write).result()
     store.database.execute_sql("ANALYZE")
+
+
+def services_text(number: int) -> str:
+    """A services.toml that names services which need not be there."""
+    return "".join(
+        f'[[service]]\nname = "service-{at:03d}"\ncheck = "http"\nurl = "http://127.0.0.1:9/{at}"\n\n'
+        for at in range(number)
+    )
+
+
+def put_the_rest(store: Store, runs: int, *, now: datetime | None = None) -> None:
+    """What stands beside runs, events and memories: checks, actions, questions, tool calls and due times."""
+    chance = random.Random(runs)
+    now = now or utc_now()
+
+    def at(hours: float) -> str:
+        return to_text(now - timedelta(hours=hours))
+
+    def write() -> None:
+        many = store.database.connection().executemany
+        many(
+            "INSERT INTO health_checks (session_id, service, check_type, status, detail, response_ms, measured,"
+            " checked_at) VALUES (?, ?, 'http', ?, 'HTTP 200', ?, 1, ?)",
+            (
+                (
+                    chance.randrange(1, runs),
+                    f"service-{number % 40:03d}",
+                    chance.choice(("healthy",) * 9 + ("down", "degraded")),
+                    chance.random() * 300,
+                    at(number / 200),
+                )
+                for number in range(runs * 10)
+            ),
+        )
+        many(
+            "INSERT INTO cooldown_actions (service, action_type, success, message, created_at, session_id, tier)"
+            " VALUES (?, ?, ?, 'It did not answer', ?, ?, 2)",
+            (
+                (
+                    f"service-{chance.randrange(40):03d}",
+                    chance.choice(("restart", "redeployment")),
+                    chance.randrange(2),
+                    at(number / 5),
+                    chance.randrange(1, runs),
+                )
+                for number in range(runs // 5)
+            ),
+        )
+        many(
+            "INSERT INTO tool_calls (session_id, tool_use_id, tool_name, input, kind, verdict, by, asked_at)"
+            " VALUES (?, ?, 'Bash', '{\"command\": \"systemctl status nginx\"}', 'read', 'allow', 'guard', ?)",
+            ((1 + number % runs, f"toolu_{number}", at(number / 300)) for number in range(runs * 5)),
+        )
+        many(
+            "INSERT INTO approvals (kind, run_id, session_id, tier, reason, asked_at, expires_at, state, answered_at)"
+            " VALUES ('tier', ?, ?, 3, ?, ?, ?, ?, ?)",
+            (
+                (
+                    number + 1, number + 1, sentence(chance), at(number + 2), at(number + 1.5),
+                    chance.choice(("approved", "refused", "timed_out")), at(number + 1.8),
+                )
+                for number in range(min(500, runs))
+            ),
+        )  # fmt: skip
+        connection = store.database.connection()
+        connection.execute(
+            "INSERT INTO schedules (name, kind, rule, anchor_at, watched_from, created_at)"
+            " VALUES ('observe', 'interval', '1800', ?, ?, ?)",
+            (at(2000), at(2000), at(2000)),
+        )
+        many(
+            "INSERT INTO due_times (schedule_id, due_at, state, run_id) VALUES (1, ?, ?, ?)",
+            (
+                (at(number / 2), chance.choice(("ran", "ran", "skipped")), number + 1)
+                for number in range(min(3000, runs))
+            ),
+        )
+
+    store.write(write).result()
+    store.database.execute_sql("ANALYZE")

@@ -47,6 +47,7 @@ class Opened:
     engine: Any
     window: Any
     pulse: Pulse
+    bridge: Any = None
 
     def wait(self, until: Callable[[], bool]) -> float:
         """Let the window work until something holds; how many seconds that took."""
@@ -64,13 +65,16 @@ def open_application(folder: DataFolder) -> Iterator[Opened]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     QApplication.instance() or QApplication(["claudeops"])
     from claudeops_desktop import app
+    from claudeops_desktop.engine import Engine
+    from claudeops_desktop.ui.collecting import LongLived
     from claudeops_desktop.ui.start import open_window
 
-    engine = app.Engine(folder)
+    engine = Engine(folder)
     desk = app._desk(engine)
     window = open_window(desk)
+    LongLived(window)
     try:
-        yield Opened(engine, window, Pulse())
+        yield Opened(engine, window, Pulse(), desk.bridge)
     finally:
         window.end()
         desk.bridge.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -13,13 +14,22 @@ if TYPE_CHECKING:
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 BACKGROUND = "--background"
+SHOW = "--show"  # a page, and a row of it: what a notification leads to
+DISPLAY_PROBE = "--display-probe"  # of the doctor: a display that does not answer ends or hangs a process of its own
+RUN_NOW = "--run-now"  # of the desktop file: the window, with a run begun
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """``claudeops [words…]``; the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ["guard"]:
+        return _guard(words[1:])
     if words[:1] == ["watch"]:
         return _watch(words[1:])
+    if words[:1] == ["replay"]:  # the frozen program has no `-m`
+        return _replay(words[1:])
+    if words == [DISPLAY_PROBE]:
+        return _display_probe()
     from .cli.words import take_data_dir
     from .errors import UsageError
 
@@ -27,11 +37,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         left, option = take_data_dir(words)
     except UsageError:  # the command line tells of it
         left, option = words, None
-    if not left or left == [BACKGROUND]:
-        return _guarded(lambda: _without_command(option, background=bool(left)))
+    if left[:1] == ["guard"]:
+        return _guard(left[1:])
+    if not left or left in ([BACKGROUND], [RUN_NOW]) or (left[0] == SHOW and len(left) == 2):
+        return _guarded(lambda: _without_command(option, left))
     from .cli.main import main as command_line
 
     return command_line(words, _doors())
+
+
+def _guard(words: Sequence[str]) -> int:
+    """Nothing may fail open: with exit code 2 the CLI refuses the tool call, whatever went wrong."""
+    try:
+        from .guard.command import main as guard
+
+        return guard(words)
+    except BaseException as error:
+        print(f"The guard failed ({type(error).__name__}: {error}), so this is not done.", file=sys.stderr)  # noqa: T201
+        return 2
 
 
 def _watch(words: Sequence[str]) -> int:
@@ -40,19 +63,45 @@ def _watch(words: Sequence[str]) -> int:
     return watch(words)
 
 
-def _without_command(option: str | None, *, background: bool) -> int:
+def _replay(words: list[str]) -> int:
+    from .agent.replay import main as replay
+
+    return replay(words)
+
+
+def _display_probe() -> int:
+    from .ui.display_probe import main as probe
+
+    return probe()
+
+
+def _without_command(option: str | None, words: Sequence[str]) -> int:
     """The window; or, where there is no display, one session in the terminal (D9)."""
+    from .errors import ClaudeOpsError, EnvironmentFault
     from .paths import data_folder
 
-    folder = data_folder(option).create()
-    if has_display(os.environ):
-        from .cli.logs import keep_log
+    if not has_display(os.environ) and SHOW in words:
+        raise EnvironmentFault("There is no display here, so no window opens.", "See `claudeops --help`.")
+    if not has_display(os.environ):
+        return _terminal_session(data_folder(option).create())
+    try:
+        return _window(data_folder(option).create(), words)
+    except ClaudeOpsError as error:
+        from .ui.cannot_start import tell
 
-        keep_log(folder)
-        from . import app
+        tell(error)
+        raise
 
-        return app.run_window(folder, background=background)
-    return _terminal_session(folder)
+
+def _window(folder: DataFolder, words: Sequence[str]) -> int:
+    from .cli.logs import keep_log
+
+    keep_log(folder)
+    gc.disable()  # until the window is painted: all that is made for it stays
+    from . import app
+
+    wish = "run" if RUN_NOW in words else f"show {words[1]}" if SHOW in words else "raise"
+    return app.run_window(folder, background=BACKGROUND in words, wish=wish)
 
 
 def has_display(environ: os._Environ[str] | dict[str, str]) -> bool:
@@ -97,10 +146,10 @@ def _open_engine(folder: DataFolder):  # type: ignore[no-untyped-def]  # noqa: A
     return app.open_engine(folder)
 
 
-def _run_daemon(folder: DataFolder) -> int:
+def _run_daemon(folder: DataFolder, wait: bool) -> int:
     from . import app
 
-    return app.run_daemon(folder)
+    return app.run_daemon(folder, wait)
 
 
 if __name__ == "__main__":

@@ -1,188 +1,52 @@
-"""The only place where the parts are put together: an engine, with a window or without one."""
+"""Where an application begins and ends: an engine with a window, or without one."""
 
 from __future__ import annotations
 
-import fcntl
+import gc
 import logging
 import os
-import signal
-import socket
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from types import FrameType
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QSocketNotifier, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QTimer
 
 from . import __version__
+from .engine import Engine
 from .errors import OperatorError
-from .memory.agent import MemoryAgent
+from .main_thread import Interrupts
 from .paths import DataFolder
-from .records.book import Book
-from .run.queue import RunQueue
-from .run.request import RunEnded, RunRequest
-from .run.surroundings import Surroundings
-from .schedule.keeper import ScheduleKeeper
-from .schedule.qt import ScheduleDriver
-from .settings import SettingsKeeper
-from .store import Change, open_store
+from .store import Change
+from .store.database import DamagedDatabase
 
 if TYPE_CHECKING:
     from .agent.catalog import Agents
-    from .run.reconcile import Recovered
+    from .desktop.crash import CrashWatch
+    from .notify.rules import Spot
     from .ui.desk import Desk
+    from .ui.window import MainWindow
 
 log = logging.getLogger(__name__)
-TAKE_OVER_EVERY_MS = 60_000
 SETTLE_AFTER_MS = 400
+DESKTOP_ID = "org.claudeops.Desktop"  # of the desktop file: how a desktop finds the icon of a window
 
 
-class MainThread(QObject):
-    """Brings work to the main thread."""
+def watch_for_crashes(folder: DataFolder) -> CrashWatch:
+    """From now on what nobody catches is written into the data folder, without secrets. Close it at a good end."""
+    from .desktop.crash import CrashWatch
 
-    _asked = Signal(object)
+    def redact(text: str) -> str:
+        from . import secrets
+        from .agent.redact import Redactor, secrets_of
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._asked.connect(self._do, Qt.ConnectionType.QueuedConnection)
+        return Redactor((*secrets_of(os.environ), *secrets.seen_values())).text(text)
 
-    def call(self, work: Callable[[], None]) -> None:
-        """Do ``work`` on the main thread, soon."""
-        try:
-            self._asked.emit(work)
-        except RuntimeError:  # the application is gone: nobody is left to do it
-            log.debug("work came after the end")
-
-    def _do(self, work: Callable[[], None]) -> None:
-        work()
-
-
-class Engine:
-    """All parts of one data folder, without a window."""
-
-    def __init__(self, folder: DataFolder) -> None:
-        self.folder = folder.create()
-        self.settings = SettingsKeeper(folder.settings_file)
-        self.store = open_store(folder)
-        self.book = Book(self.store)
-        self.memory = MemoryAgent(self.book)
-        self.main = MainThread()
-        self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
-        self.settings.listen(self._settings_changed)
-        around = Surroundings(folder, self.settings, self.book, self.memory, self.main, self.pool)
-        self.runs = RunQueue(around)
-        self.schedule = ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
-        self._schedule_lock = -1
-        self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._take_over.timeout.connect(self._try_to_take_over)
-
-    def reconcile(self) -> Recovered:
-        """Close what a crash left open. Waits for the database: not for a GUI thread."""
-        from .run.reconcile import reconcile
-
-        return reconcile(self.book, self.memory)
-
-    def keep_time(self) -> bool:
-        """Keep the schedule; or, while another application of this data folder does, only show it: False then.
-
-        Once the other one has ended, this one takes over by itself.
-        """
-        if self._lock_schedule():
-            self.schedule.start()
-            return True
-        self.schedule.start(acting=False)
-        self._take_over.start()
-        return False
-
-    def _lock_schedule(self) -> bool:
-        descriptor = os.open(self.folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
-            return False
-        self._schedule_lock = descriptor
-        return True
-
-    def _try_to_take_over(self) -> None:
-        if self._lock_schedule():
-            self._take_over.stop()
-            log.info("the application that kept the schedule has ended; this one keeps it now")
-            self.schedule.stop()
-            self.schedule.start()
-
-    def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None] | None = None) -> RunEnded:
-        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
-        loop = QEventLoop()
-        found: list[RunEnded] = []
-
-        def ended(run: RunEnded) -> None:
-            found.append(run)
-            loop.quit()
-
-        forget = self.store.hub.listen(on_change) if on_change else None
-        self.runs.on_ended(ended)
-        with Interrupts(self.runs.stop):
-            self.runs.enqueue(request)
-            if not found:
-                loop.exec()
-        if forget:
-            forget()
-        return found[0]
-
-    def close(self) -> None:
-        """Stop what runs, finish what was asked for, let go."""
-        self._take_over.stop()
-        self.schedule.stop()
-        self.runs.shut_down()
-        self.pool.shutdown(wait=True)
-        self.store.close()
-        if self._schedule_lock >= 0:
-            os.close(self._schedule_lock)
-            self._schedule_lock = -1
-
-    def _settings_changed(self, _settings: object) -> None:
-        self.store.hub.tell(Change("settings"))
-
-
-class Interrupts:
-    """While entered, SIGINT and SIGTERM call ``stop`` on the main thread instead of ending the process.
-
-    Python runs signal handlers only between two steps of its own; the wake-up socket makes Qt's loop take such a step.
-    """
-
-    def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop = stop
-        self._ours, self._theirs = socket.socketpair()
-        for end in (self._ours, self._theirs):
-            end.setblocking(False)
-        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read)
-        self._notifier.activated.connect(self._woken)
-        self._old: dict[int, object] = {}
-        self._old_fd = -1
-
-    def __enter__(self) -> Interrupts:
-        self._old_fd = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            self._old[number] = signal.signal(number, self._handle)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        signal.set_wakeup_fd(self._old_fd)
-        for number, handler in self._old.items():
-            signal.signal(number, handler)  # type: ignore[arg-type]
-        self._notifier.setEnabled(False)
-        self._ours.close()
-        self._theirs.close()
-
-    def _handle(self, _number: int, _frame: FrameType | None) -> None:
-        """The notifier does it: nothing is safe to do here."""
-
-    def _woken(self) -> None:
-        self._ours.recv(1024)
-        self._stop()
+    watch = CrashWatch(folder, redact)
+    watch.install()
+    return watch
 
 
 def core_application() -> QCoreApplication:
@@ -206,8 +70,10 @@ def open_engine(folder: DataFolder) -> Engine:
     return engine
 
 
-def run_daemon(folder: DataFolder) -> int:
-    """The scheduler without a window, until SIGINT or SIGTERM. The exit code."""
+def run_daemon(folder: DataFolder, wait: bool = False) -> int:
+    """The scheduler without a window, until a signal ends it. The exit code. With ``wait`` it lets another application
+    keep the schedule for as long as that runs, and takes over then.
+    """
     application = core_application()
     told = threading.Event()
 
@@ -215,54 +81,143 @@ def run_daemon(folder: DataFolder) -> int:
         told.set()
         application.quit()
 
+    crashes = watch_for_crashes(folder)
     with Interrupts(end):
         engine = open_engine(folder)
+        engine.notifier.open_spot = partial(_open_window_at, folder)
         try:
-            if not engine.keep_time():
+            if engine.keep_time():
+                log.info("keeping the schedule of %s", folder.root)
+            elif wait:
+                log.info("another application keeps the schedule of %s; this one waits", folder.root)
+            else:
                 raise OperatorError(
                     "Another Claude Ops already keeps the schedule of this data folder.", "End it first, or let it be."
                 )
-            log.info("keeping the schedule of %s", folder.root)
             QTimer.singleShot(0, lambda: application.quit() if told.is_set() else None)
             application.exec()
         finally:
             engine.close()
+            crashes.close()
     return 0
 
 
-def run_window(folder: DataFolder, *, background: bool = False) -> int:
-    """The application with its window, or in the tray with ``background``. The exit code."""
+def _open_window_at(folder: DataFolder, spot: Spot) -> None:
+    """A click on a notification of the daemon: the window, where one can be."""
+    import subprocess
+
+    from .desktop.start_command import start_command
+
+    if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+        log.info("there is no display to open the window on")
+        return
+    try:
+        subprocess.Popen(
+            start_command("--show", spot.address, folder=folder), start_new_session=True, stdin=subprocess.DEVNULL
+        )
+    except OSError as error:
+        log.warning("the window cannot be opened: %s", error)
+
+
+def run_window(folder: DataFolder, *, background: bool = False, wish: str = "raise") -> int:
+    """The application with its window, or in the tray with ``background``. The exit code.
+
+    ``wish`` is what the start asks for, of this application or of the one that runs already: ``raise``, ``run``, or
+    ``show`` with a page and a row of it, as in ``show sessions:12``.
+    """
     from PySide6.QtWidgets import QApplication
 
+    from .ui.qt_messages import failure, leave_qt, listen_to_qt
     from .ui.single_instance import Claim, SingleInstance
-    from .ui.start import open_window
+    from .ui.start import attend, open_window
 
     application = QApplication(["claudeops"])
     _name(application)
+    application.setDesktopFileName(DESKTOP_ID)
     folder.create()
     single = SingleInstance(folder)
-    claimed = single.claim()
-    if claimed.claim is not Claim.FIRST:
+    claimed = single.claim(wish)
+    if claimed.claim is Claim.HUNG:
+        raise OperatorError(claimed.sentence)
+    if claimed.claim is Claim.HANDED_OVER:
         print(claimed.sentence, file=sys.stderr)  # noqa: T201
-        return 0 if claimed.claim is Claim.HANDED_OVER else 1
-    engine = Engine(folder)
+        return 0
+    crashes = watch_for_crashes(folder)
+    listen_to_qt(crashes)
+    engine = _engine_or_help(folder)
+    if engine is None:
+        single.close()
+        crashes.close()
+        return 1
+    restore_from: Path | None = None
     try:
         desk = _desk(engine)
         window = open_window(desk, background)
         single.asked.connect(window.answer)
+        if wish != "raise":
+            engine.main.later(SETTLE_AFTER_MS / 1000, lambda: window.answer(wish))
         window.quit_wanted.connect(application.quit)
+        crashes.noticed = lambda report: engine.main.call(lambda: window.fault.say(failure(report)))
+        attend(window, engine.folder)
         # Not before the window is painted: what is loaded for it would be in the way.
-        QTimer.singleShot(SETTLE_AFTER_MS, lambda: engine.pool.submit(_settle, engine, window.toast.say))
+        settle = engine.main.later(SETTLE_AFTER_MS / 1000, lambda: _begin_to_settle(engine, window))
         # Not ``quit``: that asks the window to close, which stays in the tray.
         with Interrupts(lambda: application.exit(0)):
             code = application.exec()
+        settle()  # called off: it may have been a quick look
         window.end()
         desk.close()
         desk.bridge.close()
+        restore_from = desk.restore_from
         return int(code)
     finally:
+        gc.enable()
         engine.close()
+        engine.main.close()
+        if restore_from is not None:
+            _restore_and_start_again(folder, restore_from, single.close)
         single.close()
+        leave_qt()
+        crashes.close()
+
+
+def _engine_or_help(folder: DataFolder) -> Engine | None:
+    """An engine. Where the database is damaged the operator chooses what to do about it first; None: nothing."""
+    while True:
+        try:
+            return Engine(folder)
+        except DamagedDatabase as error:
+            from PySide6.QtGui import QGuiApplication
+
+            from .ui.cannot_start import UNSEEN
+            from .ui.damaged import offer
+
+            if QGuiApplication.platformName() in UNSEEN:
+                raise
+            if not offer(folder, error):
+                return None
+
+
+def _restore_and_start_again(folder: DataFolder, source: Path, let_go: Callable[[], None]) -> None:
+    """The window is gone and the folder is free: restore, and become a new process of ours."""
+    from .ui.restoring import restore_and_tell
+
+    restore_and_tell(folder, source)
+    let_go()
+    words = sys.argv if getattr(sys, "frozen", False) else sys.orig_argv
+    os.execv(sys.executable, [sys.executable, *words[1:]])  # noqa: S606
+
+
+def _begin_to_settle(engine: Engine, window: MainWindow) -> None:
+    from .ui.collecting import set_aside
+    from .ui.tray_messages import TrayMessages
+
+    set_aside()
+    gc.enable()
+    messages = TrayMessages(window, engine.main.call)
+    engine.notifier.open_spot = messages.open_spot
+    engine.notifier.instead = messages.show
+    engine.pool.submit(_settle, engine, window.toast.say)
 
 
 def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
@@ -302,6 +257,9 @@ def _desk(engine: Engine) -> Desk:
         schedule=engine.schedule,
         bridge=Bridge(engine.store),
         agents=agents,
+        notifier=lambda: engine.notifier,
+        alerts=engine.alerts,
+        log_index=engine.log_index,
     )
 
 

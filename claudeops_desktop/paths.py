@@ -45,8 +45,13 @@ class DataFolder:
 
     @property
     def backups(self) -> Path:
-        """Copies of the database made before a migration."""
+        """Backups, and copies of the database made before a migration."""
         return self.root / "backups"
+
+    @property
+    def restoring(self) -> Path:
+        """Where a restore is made ready; there only while one goes on, or after one was killed."""
+        return self.root / ".restore"
 
     @property
     def ui_state(self) -> Path:
@@ -99,3 +104,13 @@ def shipped(*parts: str) -> Path:
         if candidate.exists():
             return candidate
     raise FileNotFoundError("/".join(parts))
+
+
+def own_program(*words: str) -> list[str]:
+    """How to start ``claudeops WORD…`` as a process: this interpreter with our package, or the frozen program itself.
+
+    Not frozen, the package must be importable from the new process's folder (an installation, or ``PYTHONPATH``).
+    """
+    if getattr(sys, "frozen", False):
+        return [sys.executable, *words]
+    return [sys.executable, "-m", "claudeops_desktop", *words]

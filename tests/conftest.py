@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# How quickly examples are made is a property of the machine, not of ours.
+hypothesis.settings.register_profile(
+    "here", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], database=None
+)
+hypothesis.settings.load_profile("here")
 
 FOREIGN = ("CLAUDEOPS_", "ANTHROPIC_", "CLAUDE_", "CLAUDECODE")
 
@@ -21,10 +29,20 @@ def _scrub() -> None:
         os.environ.pop(name, None)
     os.environ |= {"TZ": "UTC", "LANG": "C.UTF-8", "NO_PROXY": "127.0.0.1,localhost", "PYTHONHASHSEED": "0"}
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # Nothing of a test reaches the developer's own notifications or keyring; a test that needs one brings its own.
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
+    os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     time.tzset()
 
 
 _scrub()
+
+# What tests of a folder share lies beside them, under names of its own; files of tests may be called alike.
+HERE = Path(__file__).parent
+sys.path += [
+    str(HERE),
+    *(str(folder) for folder in sorted(HERE.rglob("*")) if folder.is_dir() and folder.name[0] != "_"),
+]
 
 
 @pytest.fixture(autouse=True)

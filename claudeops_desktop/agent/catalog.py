@@ -15,6 +15,7 @@ import orjson
 
 from ..paths import DataFolder
 from ..settings import Settings
+from .words import TOKEN_VARIABLE
 
 PROBE_SECONDS = 10
 _VERSION = re.compile(rb"(\d+)\.(\d+)\.(\d+)")
@@ -111,7 +112,7 @@ def _ask_version(path: str, environ: Mapping[str, str]) -> tuple[str, str]:
     try:
         done = subprocess.run(
             [path, "--version"],
-            env=dict(environ),
+            env=dict(environ) | {TOKEN_VARIABLE: "probe"},  # not an orphan of a session that ends meanwhile
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=PROBE_SECONDS,

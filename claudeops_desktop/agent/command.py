@@ -4,8 +4,8 @@ How the Claude CLI is called, and why (measured with 2.1.197 and 2.1.330):
 
 - The prompt goes to stdin. One that begins with ``/`` would be taken as a command of the CLI, so a line goes before it.
 - ``--append-system-prompt-file``: an argument may not exceed 128 kB, a file may.
-- ``--permission-mode default`` with lists (``tools.py``): what is on no list is refused. Permissions are never
-  bypassed.
+- ``--permission-mode default`` with lists (``tools.py``): what is on no list is refused, unless the guard allows it
+  (``guard_settings``). No action tool is on a list, so without the guard none runs. Permissions are never bypassed.
 - ``--setting-sources ""``: the operator's and the folder's settings would widen what a tier may do (their ``allow``
   rules add to ours) and run their hooks. It also leaves out CLAUDE.md; ``folder_notes`` gives it back where the
   operator chose the folder. What the CLI needs to log in is taken over by ``catalog``.
@@ -19,6 +19,7 @@ How the Claude CLI is called, and why (measured with 2.1.197 and 2.1.330):
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -59,12 +60,14 @@ def launch(
     services: Sequence[str] = (),
     cap_usd: float | None = None,
     replay_speed: float = 0.0,
+    guard_file: Path | None = None,
 ) -> Launch:
     """What to start for one session. Writes nothing; reads the operator's CLI settings for how it logs in.
 
     ``agent_name`` is claude (``program`` its path, ``version`` chooses its flags), watch, or replay of the file
     ``recording``; ``environ`` is the caller's environment, ``token`` marks every process of the session. ``cap_usd``
-    None or 0 is no cap. Raises UsageError for a name or a file that is not there.
+    None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs. Raises
+    UsageError for a name or a file that is not there.
     """
     env = _environment(environ, settings, tier=tier, dry_run=dry_run, folder=folder, token=token)
     env["CLAUDEOPS_SESSION_ID"] = str(session_id)
@@ -77,25 +80,25 @@ def launch(
         env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
         env.setdefault("DISABLE_AUTOUPDATER", "1")
         own = settings.tiers.of(tier)
+        handed = dict(login.settings) | guard_settings(guard_file, settings.approvals.wait_minutes)
         arguments = (
             *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
             *("--setting-sources", ""),
-            *(("--settings", orjson.dumps(dict(login.settings)).decode()) if login.settings else ()),
+            *(("--settings", orjson.dumps(handed).decode()) if handed else ()),
             *(() if any(tool.startswith("mcp__") for tool in own.allowed_tools) else ("--strict-mcp-config",)),
             *(("--model", own.model) if own.model else ()),
             *(("--max-budget-usd", _dollars(cap_usd)) if cap_usd else ()),
             *(("--append-system-prompt-file", str(appended_file)) if appended_file else ()),
             *(("--json-schema", orjson.dumps(OUTCOME_SCHEMA).decode()) if knows_schema(version) else ()),
             *("--add-dir", "/"),
-            *("--allowedTools", *allowed_tools(tier, dry_run=dry_run, more=own.allowed_tools, handoff=_path(hand_off))),
-            *("--disallowedTools", *disallowed_tools(tier, dry_run=dry_run, more=own.disallowed_tools)),
+            *("--allowedTools", *allowed_tools(dry_run=dry_run, more=own.allowed_tools, handoff=_path(hand_off))),
+            *("--disallowedTools", *disallowed_tools(more=own.disallowed_tools)),
         )
         cwd = str(Path(own.working_dir or home).expanduser())
         return Launch(program, arguments, env, cwd, _prompt(prompt), token)
     if agent_name == "watch":
         what = ["--services", str(folder.services_file), "--history", str(folder.watch_history)]
-        for service in services:
-            what += ["--service", service]
+        what += [f"--service={service}" for service in services]  # a name that begins with - is no option
         return _own("watch", [*what, *(["--dry-run"] if dry_run else [])], env, home, token)
     if agent_name == "replay":
         if not Path(recording).is_file():
@@ -103,6 +106,28 @@ def launch(
         speed = ["--speed", f"{replay_speed:g}"] if replay_speed else []
         return _own("replay", [recording, *speed], env, home, token)
     raise UsageError(f"There is no agent {agent_name}.", "Choose claude, watch or replay:FILE.")
+
+
+def guard_settings(guard_file: Path | None, wait_minutes: float) -> dict[str, object]:
+    """The CLI settings by which each tool call is shown to the guard first; empty without a file of rules.
+
+    The interpreter takes nothing from the folder it is called in, from the environment or from packages (``-I -S``):
+    the agent may write there. The hook may wait for the operator's answer, and a little longer.
+    """
+    if guard_file is None:
+        return {}
+    words = ("guard", "--hook", "--policy", str(guard_file.absolute()))
+    if getattr(sys, "frozen", False):
+        argv = [sys.executable, *words]
+    else:
+        root = str(Path(__file__).resolve().parents[2])
+        start = (
+            "import sys; sys.path.insert(0, sys.argv.pop(1));"
+            " from claudeops_desktop.__main__ import main; sys.exit(main())"
+        )
+        argv = [sys.executable, "-I", "-S", "-c", start, root, *words]
+    hook = {"type": "command", "command": shlex.join(argv), "timeout": int(wait_minutes * 60) + 60}
+    return {"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [hook]}]}}
 
 
 def knows_schema(version: str) -> bool:

@@ -59,7 +59,7 @@ def below(pid: int) -> frozenset[Found]:
     """All descendants of a process as they are now."""
     children: dict[int, list[int]] = {}
     starts: dict[int, float] = {}
-    for number, parent, _, started, state in _table():
+    for number, parent, _, started, state in table():
         if state != "Z":
             children.setdefault(parent, []).append(number)
             starts[number] = started
@@ -78,24 +78,38 @@ def _carriers(tokens: set[str], session: int | None) -> set[Found]:
     signs = [f"{TOKEN_VARIABLE}={token}".encode() for token in tokens]
     found: set[Found] = set()
     leader_gone = session is not None and _started(session) is None
-    for number, _, in_session, started, state in _table():
+    for number, _, in_session, started, state in table():
         if state != "Z" and ((leader_gone and in_session == session) or (signs and _carries(number, signs))):
             found.add(Found(number, started))
     return found
 
 
+def carries(pid: int, *names: str) -> bool:
+    """Whether a process has one of these variables in its environment."""
+    wanted = {name.encode() for name in names}
+    return any(variable.partition(b"=")[0] in wanted for variable in _variables(pid))
+
+
+def started(pid: int) -> float:
+    """When a process started, in the unit of ``Found``; 0 where it is gone."""
+    return _started(pid) or 0.0
+
+
 def _carries(pid: int, signs: list[bytes]) -> bool:
-    try:
-        if _PROC.joinpath("self").exists():
-            variables = _PROC.joinpath(str(pid), "environ").read_bytes().split(b"\0")
-        else:
-            variables = [f"{name}={value}".encode() for name, value in psutil.Process(pid).environ().items()]
-    except (OSError, psutil.Error):
-        return False
+    variables = _variables(pid)
     return any(sign in variables for sign in signs)
 
 
-def _table() -> list[tuple[int, int, int, float, str]]:
+def _variables(pid: int) -> list[bytes]:
+    try:
+        if _PROC.joinpath("self").exists():
+            return _PROC.joinpath(str(pid), "environ").read_bytes().split(b"\0")
+        return [f"{name}={value}".encode() for name, value in psutil.Process(pid).environ().items()]
+    except (OSError, psutil.Error):
+        return []
+
+
+def table() -> list[tuple[int, int, int, float, str]]:
     """Every process: number, parent, session, start, state."""
     if not _PROC.joinpath("self", "stat").exists():
         return [

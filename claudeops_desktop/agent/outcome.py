@@ -79,6 +79,7 @@ class OutcomeReader:
         self._retries = 0
         self._api_error: ApiError | None = None
         self._cut_short = False
+        self._refusal = ""
         self._garbage = 0
         self._stderr: list[str] = []
 
@@ -120,6 +121,10 @@ class OutcomeReader:
             case Result():
                 self._take_result(event)
 
+    def stopped_at(self, refusal: str) -> None:
+        """The session is stopped because of this refused tool call: the reason, in one sentence."""
+        self._refusal = self._refusal or refusal
+
     def see_stderr(self, line: str) -> None:
         """Take one line of stderr: the last ones are the reason where no result says it."""
         if line.strip():
@@ -146,6 +151,7 @@ class OutcomeReader:
             model=self._init.model if self._init else "",
             exit_code=ending.exit_code if ending else None,
             warnings=self._warnings(),
+            overloaded=status == FAILED and self._is_overload(ending),
         )
 
     def _take_result(self, result: Result) -> None:
@@ -170,6 +176,8 @@ class OutcomeReader:
                 return TIMED_OUT, f"It was stopped at the time limit{_minutes(self._limit)}{self._waiting()}."
             if ending.stop == "spend":
                 return FAILED, self._over_budget()
+        if self._refusal:  # seen, though it may have ended before it could be stopped
+            return STOPPED, self._refusal
         if self._result is None:
             return self._without_result(ending, recording)
         if not self._result.is_error:
@@ -251,6 +259,17 @@ class OutcomeReader:
         if self._retry is not None and self._retry.status is None and "connect" in words.lower():
             return f"The API could not be reached{tried}. {told}".strip()
         return told or "The agent ended with an error."
+
+    def _is_overload(self, ending: Ending | None) -> bool:
+        """Whether the service was too busy, or failed itself: 429, 5xx, by number or by name."""
+        if ending is not None and ending.stop:
+            return False
+        result, error = self._result, self._api_error
+        status = (result.api_error_status if result else None) or (error.status if error else None)
+        if status is not None:
+            return status == 429 or status >= 500
+        kind = (error.kind if error else "") or (result.api_error_type if result else "")
+        return any(name in kind for name in ("overloaded", "rate_limit", "server_error"))
 
     def _over_budget(self) -> str:
         spent = f"${self.cost_usd:.2f}" if self.cost_usd else ""

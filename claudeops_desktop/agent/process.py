@@ -23,7 +23,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer, Signal
 
-from .leftover import Found, below, end_leftovers
+from .adoption import OURS, adopt_orphans, bury, orphans
+from .leftover import Found, below, end_leftovers, started
 from .words import Ending, Launch
 
 __all__ = ["AgentProcess", "Ending"]
@@ -79,6 +80,7 @@ class AgentProcess(QObject):
         self._clock.setTimerType(Qt.TimerType.CoarseTimer)
         self._clock.setInterval(min(int(time_limit_s * 1000), _MAX_TIMER_MS))
         self._clock.timeout.connect(self._on_time_limit)
+        self._left_ms: int | None = None  # while the clock is held
         self._step = QTimer(self)
         self._step.setSingleShot(True)
         self._step.timeout.connect(self._on_step)
@@ -101,9 +103,11 @@ class AgentProcess(QObject):
             self._error = fault
             QTimer.singleShot(0, self._finish)
             return
+        adopt_orphans()
         environment = QProcessEnvironment()
         for name, value in self._launch.env.items():
-            environment.insert(name, value)
+            if name != OURS:
+                environment.insert(name, value)
         program, arguments = _with_parent_death(self._launch, self._resolved())
         self._process.setProgram(program)
         self._process.setArguments(arguments)
@@ -128,6 +132,16 @@ class AgentProcess(QObject):
         self._clock.stop()
         if self._pid:
             self._begin_stop()
+
+    def hold_clock(self, on: bool) -> None:
+        """Let the time limit stand still while the session waits for somebody, or run on."""
+        if on and self._clock.isActive():
+            self._left_ms = self._clock.remainingTime()
+            self._clock.stop()
+        elif not on and self._left_ms is not None:
+            left, self._left_ms = self._left_ms, None
+            if not (self._gone or self._told or self._why):
+                self._clock.start(left)
 
     def shutdown(self) -> None:
         """Stop it now and wait: at most some six seconds, and nothing of it is left. For the application's own end.
@@ -168,6 +182,7 @@ class AgentProcess(QObject):
 
     def _on_started(self) -> None:
         self._pid = self._process.processId()
+        self._reader.begun = started(self._pid)
         if self._clock.interval() > 0:
             self._clock.start()
         self.started.emit(self._pid)
@@ -258,6 +273,7 @@ class _PipeReader:
         self._owed: dict[int, int] = {}
         self._pid = 0
         self._grace = GRANDCHILD_WAIT_S
+        self.begun = 0.0
         self.fault = ""
         self.first_error = b""
 
@@ -328,8 +344,10 @@ class _PipeReader:
                         self._owed.pop(reading, None)
             while self._exited is None:  # both ends are closed and it runs on: nothing more will be said
                 select.select([wake[0]], [], [])
-            if self._token or self._known:
-                end_leftovers(self._token, frozenset(self._known), session=self._pid or None)
+            adopted = orphans(self.begun, self._pid) if self.begun else frozenset()
+            if self._token or self._known or adopted:
+                end_leftovers(self._token, frozenset(self._known) | adopted, session=self._pid or None)
+            bury(adopted)
         except Exception:
             _log.exception("reading the agent's output failed")
             self.fault = self.fault or "Reading the agent's output failed."

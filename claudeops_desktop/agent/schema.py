@@ -7,6 +7,8 @@ or writes ``"escalate": "reason"`` is still understood.
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -57,10 +59,17 @@ OUTCOME_SCHEMA: dict[str, Any] = {
 def read_handoff(path: Path, redact: Callable[[bytes], bytes] | None = None) -> dict[str, Any] | None:
     """The hand-off file as an object; None where there is none, or it is no JSON object, or is over a megabyte.
 
-    ``redact`` takes secrets out of its bytes first.
+    The agent chose what lies there. A link to some other file is not followed, a pipe is not waited for, and a file
+    that has a second name elsewhere is not read. ``redact`` takes secrets out of its bytes first.
     """
+    if path.parent.is_symlink():
+        return None
     try:
-        with path.open("rb") as file:
+        number = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(number, "rb") as file:
+            about = os.fstat(number)
+            if not stat.S_ISREG(about.st_mode) or about.st_nlink > 1:
+                return None
             data = file.read(_HANDOFF_LIMIT + 1)
     except OSError:
         return None

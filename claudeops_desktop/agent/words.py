@@ -26,7 +26,8 @@ class Ending:
     """How a process ended.
 
     ``how`` is exited, signalled or failed_to_start; ``exit_code`` is the code, or minus the signal's number; ``error``
-    one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out or spend.
+    one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out, spend, or
+    refused (a tool call was, and the operator wants a session to end then).
     """
 
     how: str
@@ -67,7 +68,10 @@ class Escalate:
 
 @dataclass(frozen=True, slots=True)
 class SessionOutcome:
-    """How a session ended (S5): ``status`` by the table there, ``reason`` in one sentence (empty when completed)."""
+    """How a session ended (S5): ``status`` by the table there, ``reason`` in one sentence (empty when completed).
+
+    ``overloaded``: it failed because the service was too busy or failed itself, so that another time may do.
+    """
 
     status: str
     reason: str = ""
@@ -83,3 +87,4 @@ class SessionOutcome:
     model: str = ""
     exit_code: int | None = None
     warnings: tuple[str, ...] = field(default=())
+    overloaded: bool = False

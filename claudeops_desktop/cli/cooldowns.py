@@ -1,34 +1,40 @@
-"""``claudeops cooldowns``: what was done to services, and what may not be done again yet (S11)."""
+"""``claudeops cooldowns``: what was done to services, what may not be done again yet, and the rules of each (S11)."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..clock import to_text, utc_now
-from ..errors import OperatorError
+from ..errors import OperatorError, UsageError
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table
 
 if TYPE_CHECKING:
-    from ..run.cooldown import ServiceCooldown
+    from ..guard.cooldown import ServiceCooldown
+    from ..records.cooldowns import CooldownAction
+    from ..records.service_rules import ServiceRule
 
 Service = Annotated[str | None, typer.Option("--service", help="Only those of this service.")]
+Named = Annotated[str, typer.Argument(help="The service.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and clear what holds back restarts and redeployments.")
+    group = typer.Typer(no_args_is_help=True, help="See, set and clear what holds back restarts and redeployments.")
     group.command("list")(list_actions)
     group.command("standing")(standing)
+    group.command("limits")(limits)
+    group.command("maintenance")(maintenance)
     group.command("clear")(clear)
     app.add_typer(group, name="cooldowns")
 
 
 def list_actions(context: typer.Context, service: Service = None, limit: Limit = None, json: AsJson = False) -> None:
-    """List the actions on record, newest first, and how each service stands."""
+    """List the actions on record, newest first."""
     wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
     with hand(context).data() as data:
@@ -48,7 +54,7 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
                 local(a.created_at),
                 a.service,
                 a.action_type,
-                "success" if a.success else "failure",
+                _outcome(a),
                 a.session_id,
                 local(a.cleared_at),
                 a.message,
@@ -61,13 +67,22 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
         say(f"The newest {len(shown):,}; --limit 0 shows all.")
 
 
+def _outcome(action: CooldownAction) -> str:
+    if action.state == "attempted":
+        return "attempted"
+    return "success" if action.success else "failure"
+
+
 def standing(context: typer.Context, json: AsJson = False) -> None:
-    """Show how each service stands: restarts used of two in 4 hours, redeployments used of one in 24."""
-    from ..run import cooldown
+    """Show how each service stands: actions used of those allowed, and what is in maintenance."""
+    from ..guard import cooldown
 
     now = utc_now()
+    usual = cooldown.limits_of(_settings(context))
     with hand(context).data() as data:
-        found = cooldown.standing(data.ask(lambda: data.book.cooldowns.counting(now - cooldown.LONGEST_WINDOW)), now)
+        rules = data.ask(data.book.rules.all)
+        since = now - cooldown.longest(usual, rules)
+        found = cooldown.standing(data.ask(lambda: data.book.cooldowns.counting(since)), now, usual, rules)
     if json:
         as_json([standing_json(service) for service in found])
         return
@@ -79,23 +94,140 @@ def standing(context: typer.Context, json: AsJson = False) -> None:
         [
             (
                 s.service,
-                f"{s.restarts_used} of {s.restarts_allowed}",
-                f"{s.redeployments_used} of {s.redeployments_allowed}",
-                ", ".join(s.in_force) or "none",
-                ", ".join(local(to_text(m)) for m in (s.restart_free_at, s.redeployment_free_at) if m is not None),
+                f"{s.restarts_used} of {s.restarts_allowed} in {s.restart_hours:g} h",
+                f"{s.redeployments_used} of {s.redeployments_allowed} in {s.redeployment_hours:g} h",
+                "maintenance: anything" if s.maintenance else ", ".join(s.in_force) or "none",
+                ", ".join(local(to_text(moment)) for moment in _free(s)) or ("ended by hand" if s.maintenance else ""),
             )
             for s in found
         ],
     )
 
 
+def _free(service: ServiceCooldown) -> list[datetime]:
+    if service.maintenance:
+        return [service.maintenance_until] if service.maintenance_until else []
+    return [moment for moment in (service.restart_free_at, service.redeployment_free_at) if moment is not None]
+
+
 def standing_json(service: ServiceCooldown) -> dict[str, Any]:
     """How one service stands, with times as stored text."""
     return {
         name: to_text(value) if hasattr(value, "tzinfo") else value
-        for name, value in asdict(service).items()
+        for name, value in service._asdict().items()
         if name != "last"
     }
+
+
+def limits(
+    context: typer.Context,
+    service: Named,
+    restarts: Annotated[int | None, typer.Option(min=0, max=100, help="Restarts within the window. 0: none.")] = None,
+    restart_hours: Annotated[float | None, typer.Option(min=0.01, max=8760, help="Window of the restarts.")] = None,
+    redeployments: Annotated[int | None, typer.Option(min=0, max=100, help="Redeployments within the window.")] = None,
+    redeployment_hours: Annotated[
+        float | None, typer.Option(min=0.01, max=8760, help="Window of the redeployments.")
+    ] = None,
+    default: Annotated[bool, typer.Option("--default", help="Give it the limits of all services again.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Show or set the limits of one service. What is not named stays as it is."""
+    from ..records.service_rules import LIMITS, ServiceRule
+
+    given: dict[str, Any] = {
+        name: value
+        for name, value in zip(LIMITS, (restarts, restart_hours, redeployments, redeployment_hours), strict=True)
+        if value is not None
+    }
+    if given and default:
+        raise UsageError("--default goes with no other option.", "Name limits, or --default.")
+    name = _name(service)
+    with hand(context).data() as data:
+        rule = data.ask(lambda: data.book.rules.get(name)) or ServiceRule(name)
+        if default:
+            given = dict.fromkeys(LIMITS)
+        if given:
+            changed = replace(rule, **given)
+            if changed.has_limits or changed.maintenance_since is not None:
+                rule = data.write(lambda: data.book.rules.put(changed, utc_now()))
+            else:
+                data.write(lambda: data.book.rules.remove(name, utc_now()))
+                rule = ServiceRule(name)
+    if json:
+        as_json(rule.as_json())
+        return
+    say(_limits_in_words(rule, _settings(context)))
+
+
+def _settings(context: typer.Context) -> Any:
+    """The operator's own limits; a plain list starts without them."""
+    from ..settings import load
+
+    return load(hand(context).folder.settings_file).cooldowns
+
+
+def _limits_in_words(rule: ServiceRule, settings: Any) -> str:
+    from ..guard.cooldown import limits_of, with_rule
+
+    own = with_rule(limits_of(settings), rule)
+    whose = "has limits of its own" if rule.has_limits else "has the limits of all services"
+    return (
+        f"{clean(rule.service)} {whose}: {plural(own.restarts, 'restart')} in {own.restart_hours:g} hours,"
+        f" {plural(own.redeployments, 'redeployment')} in {own.redeployment_hours:g} hours."
+    )
+
+
+def maintenance(
+    context: typer.Context,
+    service: Named,
+    state: Annotated[str, typer.Argument(help="on or off.", metavar="on|off")],
+    until: Annotated[
+        str, typer.Option("--until", help="When it ends: a time (18:00), a date and time, or a span (90m, 2h, 3d).")
+    ] = "",
+    note: Annotated[str, typer.Option("--note", help="What you do there; kept with it.")] = "",
+    json: AsJson = False,
+) -> None:
+    """Have a service left alone while you work on it: no session acts on it."""
+    name, now = _name(service), utc_now()
+    if state not in ("on", "off"):
+        raise UsageError(f"There is no state {clean(state)}.", "Say on or off.")
+    with hand(context).data() as data:
+        if state == "on":
+            end = when(until, now) if until else None
+            rule = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
+            told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
+        else:
+            before = data.write(lambda: data.book.rules.end_maintenance(name, now))
+            if before is None:
+                raise OperatorError(f"{clean(name)} is not in maintenance.", "See `claudeops cooldowns standing`.")
+            rule, told = before, f"{clean(name)} may be acted on again."
+    if json:
+        as_json(rule.as_json())
+    else:
+        say(told)
+
+
+def when(text: str, now: datetime) -> datetime:
+    """A moment in the future from a time of day, a date and time, or a span. Raises UsageError."""
+    spans = {"m": 60, "h": 3600, "d": 86400}
+    wanted = text.strip().lower()
+    try:
+        if wanted[-1:] in spans:
+            moment = now + timedelta(seconds=float(wanted[:-1]) * spans[wanted[-1]])
+        elif len(wanted) <= 5:
+            clock = datetime.strptime(wanted, "%H:%M").time()  # noqa: DTZ007 the zone is put in below
+            moment = datetime.combine(now.astimezone().date(), clock).astimezone()
+            moment += timedelta(days=1) if moment <= now else timedelta()
+        else:
+            read = datetime.fromisoformat(wanted.replace(" ", "t"))
+            moment = read if read.tzinfo else read.astimezone()
+    except (ValueError, OverflowError):
+        raise UsageError(
+            f"“{clean(text)}” is no time.", "Write 18:00, 2026-11-30 18:00, or a span such as 90m, 2h, 3d."
+        ) from None
+    if moment <= now:
+        raise UsageError(f"{local(to_text(moment))} is past.", "Name a time to come.")
+    return moment
 
 
 def clear(
@@ -105,7 +237,7 @@ def clear(
     json: AsJson = False,
 ) -> None:
     """Let the actions on a service count no longer, so that it may be restarted again at once."""
-    name = service.strip().lower()
+    name = _name(service)
     with hand(context).data() as data:
         number = data.write(lambda: data.book.cooldowns.clear(name, why, utc_now()))
     if not number:
@@ -114,3 +246,10 @@ def clear(
         as_json({"service": name, "cleared": number})
     else:
         say(f"{plural(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.")
+
+
+def _name(service: str) -> str:
+    name = service.strip().lower()
+    if not name:
+        raise UsageError("A service needs a name.", "Name the service.")
+    return name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from .options import hand
@@ -12,13 +14,18 @@ def register(app: typer.Typer) -> None:
     app.command("daemon")(daemon)
 
 
-def daemon(context: typer.Context) -> None:
+def daemon(
+    context: typer.Context,
+    wait: Annotated[
+        bool, typer.Option("--wait", help="While a window keeps the schedule, wait for its end instead of ending.")
+    ] = False,
+) -> None:
     """Stay and make the scheduled runs, without a window, until Ctrl+C or SIGTERM."""
     from .logs import keep_log, tell_warnings
 
     found = hand(context)
     tell_warnings(and_news=True)
     keep_log(found.folder)
-    code = found.doors.run_daemon(found.folder)
+    code = found.doors.run_daemon(found.folder, wait)
     if code:
         raise typer.Exit(code)

@@ -7,15 +7,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from enum import StrEnum
-from pathlib import Path
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import typer
 
 from .. import __version__
 from ..errors import ClaudeOpsError
+from ..paths import own_program
+from .finding import Finding, Verdict
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 
@@ -26,30 +26,6 @@ if TYPE_CHECKING:
 LITTLE_DISK = 1_000_000_000
 NO_DISK = 100_000_000
 LONGEST_PROBE_S = 20
-# A program of its own: libraries that Qt misses end the process that looks for them.
-_DISPLAY_PROBE = (
-    "from PySide6.QtWidgets import QApplication, QSystemTrayIcon\n"
-    "a = QApplication([])\n"
-    "print(a.platformName(), QSystemTrayIcon.isSystemTrayAvailable())\n"
-)
-
-
-class Verdict(StrEnum):
-    """How one thing stands. Only ``bad`` keeps something from working at all."""
-
-    OK = "ok"
-    WARN = "warn"
-    BAD = "bad"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at; ``remedy`` says what to do, or is empty."""
-
-    what: str
-    verdict: Verdict
-    said: str
-    remedy: str = ""
 
 
 def register(app: typer.Typer) -> None:
@@ -86,6 +62,9 @@ def examine(folder: DataFolder) -> Iterator[Finding]:
     yield _guarded("services", lambda: _services(folder))
     yield _ssh()
     yield from _display()
+    from .doctor_desktop import desktop
+
+    yield from desktop(folder, settings)
 
 
 def _guarded(what: str, look: Callable[[], Finding]) -> Finding:
@@ -138,7 +117,9 @@ def _database(folder: DataFolder) -> Finding:
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
+    from .. import secrets
     from ..agent.catalog import find_agents
+    from ..agent.login import login_state
 
     agents = find_agents(settings, dict(os.environ), folder)
     claude = agents.claude
@@ -153,26 +134,8 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
         return
     chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
     yield Finding("agent", Verdict.OK, f"Claude CLI {claude.version} at {claude.program}{chosen}")
-    yield _login(os.environ)
-
-
-def _login(environ: os._Environ[str] | dict[str, str]) -> Finding:
-    """A look at what a login leaves behind; nothing is asked over the network."""
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"):
-        if environ.get(name):
-            return Finding("login", Verdict.OK, f"by {name}")
-    for name in ("CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX"):
-        if environ.get(name):
-            return Finding("login", Verdict.OK, f"by the cloud provider that {name} names")
-    place = Path(environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
-    if (place / ".credentials.json").exists():
-        return Finding("login", Verdict.OK, f"by {place / '.credentials.json'}")
-    try:
-        if "apiKeyHelper" in (place / "settings.json").read_text(encoding="utf-8", errors="replace"):
-            return Finding("login", Verdict.OK, f"by the apiKeyHelper in {place / 'settings.json'}")
-    except OSError:
-        pass  # no settings of the CLI: nothing to find there
-    return Finding("login", Verdict.WARN, "No login of the Claude CLI was found.", "Run `claude` once and log in.")
+    login = login_state(os.environ, secrets.API_KEY in secrets.names())
+    yield Finding("login", Verdict.OK if login.there else Verdict.WARN, login.said, login.remedy)
 
 
 def _services(folder: DataFolder) -> Finding:
@@ -199,7 +162,7 @@ def _display() -> Iterator[Finding]:
         return
     try:
         probe = subprocess.run(
-            [sys.executable, "-c", _DISPLAY_PROBE],
+            own_program("--display-probe"),  # on its own: libraries that Qt misses end the process that looks
             capture_output=True,
             text=True,
             timeout=LONGEST_PROBE_S,

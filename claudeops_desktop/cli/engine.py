@@ -44,7 +44,7 @@ class Doors:
     """What lies above the command line: opening an engine, and staying as the scheduler without a window."""
 
     open_engine: Callable[[DataFolder], Engine]
-    run_daemon: Callable[[DataFolder], int]
+    run_daemon: Callable[[DataFolder, bool], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Data:
         return self.store.write(operation).result()
 
     def close_what_a_crash_left(self) -> None:
-        """Sessions whose application is gone are no longer running, and what they had said is known (S6)."""
-        if self.book.sessions.list(status="running", limit=1):
+        """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
+        if self.book.sessions.list(status="running", limit=1) or self.book.sessions.open_runs():
             from ..run.reconcile import reconcile  # knows processes and logs: loaded only where it is needed
 
             reconcile(self.book, self.memory)

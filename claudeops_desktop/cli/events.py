@@ -1,14 +1,19 @@
-"""``claudeops events``: what happened to services (S8)."""
+"""``claudeops events``: what happened to services (S8), what was seen to, and what need not be heard of."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
+from ..clock import to_text, utc_now
+from ..errors import OperatorError, UsageError
+from ..records.event_folds import EventFolds, EventQuery
+from .moments import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, cut, local, say, table
+from .output import as_json, clean, cut, local, plural, say, table
 
 
 class Level(StrEnum):
@@ -19,50 +24,222 @@ class Level(StrEnum):
     CRITICAL = "critical"
 
 
+class State(StrEnum):
+    """What became of it."""
+
+    ALL = "all"
+    UNMUTED = "unmuted"
+    WAITING = "waiting"
+    ACKNOWLEDGED = "acknowledged"
+    MUTED = "muted"
+
+
+OfService = Annotated[str | None, typer.Option("--service", help="Only those of this service; general: of none.")]
+OfLevel = Annotated[Level | None, typer.Option("--level", help="Only those of this level.")]
+WithText = Annotated[str, typer.Option("--text", help="Only those with this text.")]
+Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only those since: 2h, 3d, 08:00, 2026-01-31, …")]
+Until = Annotated[str, typer.Option("--until", metavar="WHEN", help="Only those before: 2h (ago), 2026-01-31 08:00, …")]
+
+
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See what happened to services.")
-    group.callback()(_group)
+    group = typer.Typer(no_args_is_help=True, help="See what happened to services; acknowledge and mute it.")
     group.command("list")(list_events)
+    group.command("ack")(acknowledge)
+    group.command("unack")(unacknowledge)
+    group.command("mute")(mute)
+    group.command("mutes")(mutes)
+    group.command("unmute")(unmute)
     app.add_typer(group, name="events")
-
-
-def _group() -> None:
-    """See what happened to services."""
 
 
 def list_events(
     context: typer.Context,
-    service: Annotated[str | None, typer.Option("--service", help="Only those of this service.")] = None,
-    level: Annotated[Level | None, typer.Option("--level", help="Only those of this level.")] = None,
+    service: OfService = None,
+    level: OfLevel = None,
     session: Annotated[int | None, typer.Option("--session", help="Only those that this session said.")] = None,
-    text: Annotated[str, typer.Option("--text", help="Only those with this text.")] = "",
+    text: WithText = "",
+    since: Since = "",
+    until: Until = "",
+    state: Annotated[
+        State, typer.Option("--state", help="waiting: not acknowledged and not muted; unmuted: all but the muted.")
+    ] = State.ALL,
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
     """List events, newest first."""
-    wanted = rows_wanted(limit, json)
+    wanted, now = rows_wanted(limit, json), utc_now()
+    query = _query(service, level, text, since, until, state)
     with hand(context).data() as data:
         rows = data.ask(
-            lambda: data.book.events.list(
-                session_id=session,
-                level=level.value if level else None,
-                service=service.strip().lower() if service else None,
-                text=text,
-                limit=wanted + 1 if wanted else None,
-            )
+            lambda: EventFolds(data.store).events(query, now, session_id=session, limit=wanted + 1 if wanted else None)
         )
     shown = cut(rows, wanted)
     if json:
         as_json([event.as_json() for event in shown])
         return
     if not rows:
-        say("No events.")
+        say("No events." if query == EventQuery(state=State.ALL) else "No event matches.")
         return
     table(
-        ("id", "when", "level", "service", "session", "event"),
-        [(e.id, local(e.created_at), e.level, e.service, e.session_id, e.message) for e in shown],
+        ("id", "when", "level", "service", "session", "seen to", "event"),
+        [
+            (e.id, local(e.created_at), e.level, e.service, e.session_id, "yes" if e.acknowledged_at else "", e.message)
+            for e in shown
+        ],
         right=("id", "session"),
     )
     if len(rows) > len(shown):
         say(f"The newest {len(shown):,}; --limit 0 shows all.")
+
+
+def acknowledge(
+    context: typer.Context,
+    ids: Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Numbers of events.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All that the options below leave.")] = False,
+    service: OfService = None,
+    level: OfLevel = None,
+    text: WithText = "",
+    since: Since = "",
+    until: Until = "",
+    json: AsJson = False,
+) -> None:
+    """Say that you have seen to events: they no longer count as needing you. With --all: those not muted."""
+    query = _query(service, level, text, since, until, State.WAITING)
+    narrowed = query != EventQuery(state=State.WAITING)
+    if bool(ids) == everything or (ids and narrowed):
+        raise UsageError("Name events by their numbers, or say --all, with options that narrow it.")
+    now = utc_now()
+    with hand(context).data() as data:
+        book = data.book
+        if ids:
+            missing = data.ask(lambda: [one for one in ids if book.events.get(one) is None])
+            if missing:
+                raise OperatorError(f"There is no event {', '.join(map(str, missing))}.", "Nothing was changed.")
+            done = data.write(lambda: book.events.acknowledge(ids, now))
+        else:
+            folds = EventFolds(data.store)
+            done = data.write(lambda: book.events.acknowledge([e.id for e in folds.events(query, now)], now))
+    if json:
+        as_json({"acknowledged": sorted(done)})
+    else:
+        say(f"Acknowledged {plural(len(done), 'event')}." if done else "There was nothing left to acknowledge.")
+
+
+def unacknowledge(
+    context: typer.Context,
+    ids: Annotated[list[int], typer.Argument(metavar="ID…", help="Numbers of events.")],
+    json: AsJson = False,
+) -> None:
+    """Take an acknowledgement back."""
+    with hand(context).data() as data:
+        done = data.write(lambda: data.book.events.unacknowledge(ids))
+    if json:
+        as_json({"unacknowledged": sorted(done)})
+    else:
+        say(f"{plural(len(done), 'event')} no longer acknowledged.")
+
+
+def mute(
+    context: typer.Context,
+    service: Annotated[str | None, typer.Option("--service", help="Of this service; general: of none.")] = None,
+    level: Annotated[Level | None, typer.Option("--level", help="Of this level.")] = None,
+    text: Annotated[str, typer.Option("--text", help="With this text.")] = "",
+    span: Annotated[str, typer.Option("--for", metavar="TIME", help="For so long: 30min, 1h, 3d, 1w.")] = "",
+    until: Annotated[
+        str, typer.Option("--until", metavar="WHEN", help="Until then: tomorrow (8:00), 08:00, 2026-01-31, or never.")
+    ] = "",
+    reason: Annotated[str, typer.Option("--reason", help="Why, for whoever reads the list.")] = "",
+    json: AsJson = False,
+) -> None:
+    """Do not hear of some events for a while: of a service, a level, a text, or of all three at once."""
+    if bool(span) == bool(until):
+        raise UsageError("Say how long: --for 1h, or --until tomorrow.", "--until never mutes until you end it.")
+    now = utc_now()
+    end = now + length(span) if span else None if until.strip().lower() == "never" else moment(until, now)
+    with hand(context).data() as data:
+        book = data.book
+        number = data.write(
+            lambda: book.mutes.add(
+                service=service, level=level.value if level else None, text=text, until=end, reason=reason, now=now
+            )
+        )
+        made = data.ask(lambda: book.mutes.get(number))
+    assert made is not None  # noqa: S101 — it was just written
+    if json:
+        as_json(made.as_json())
+        return
+    ends = f"until {local(made.until)}" if made.until else "until you end it"
+    say(f"Muted {clean(made.what)} {ends}. `claudeops events unmute {made.id}` ends it.")
+
+
+def mutes(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Also those that have ended.")] = False,
+    json: AsJson = False,
+) -> None:
+    """List what is muted."""
+    with hand(context).data() as data:
+        rows = data.ask(lambda: data.book.mutes.list() if everything else data.book.mutes.standing())
+    if json:
+        as_json([one.as_json() for one in rows])
+        return
+    if not rows:
+        say("Nothing is muted.")
+        return
+    now = to_text(utc_now())
+    table(
+        ("id", "muted", "since", "until", "why"),
+        [
+            (
+                m.id,
+                m.what,
+                local(m.created_at),
+                (local(m.until) or "you end it") if m.stands(now) else f"ended {local(m.ended_at or m.until)}",
+                m.reason,
+            )
+            for m in rows
+        ],
+        right=("id",),
+    )
+
+
+def unmute(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ID", help="Its number in the list of mutes.")],
+    json: AsJson = False,
+) -> None:
+    """End a mute now."""
+    with hand(context).data() as data:
+        book, now = data.book, utc_now()
+        if not data.write(lambda: book.mutes.end(number, now)):
+            raise OperatorError(f"No mute {number} is in force.", "See `claudeops events mutes`.")
+        ended = data.ask(lambda: book.mutes.get(number))
+    assert ended is not None  # noqa: S101
+    if json:
+        as_json(ended.as_json())
+    else:
+        say(f"No longer muted: {clean(ended.what)}.")
+
+
+def _query(service: str | None, level: Level | None, text: str, since: str, until: str, state: State) -> EventQuery:
+    now = utc_now()
+    start, end = ("" if not said else _then(said, now) for said in (since, until))
+    return EventQuery(
+        level=level.value if level else None,
+        service=service.strip().lower() if service else None,
+        text=text,
+        time=f"{start}/{end}" if start or end else None,
+        state=None if state is State.UNMUTED else state.value,
+    )
+
+
+def _then(said: str, now: datetime) -> str:
+    """A length of time ago, or a moment."""
+    try:
+        return to_text(now - length(said))
+    except UsageError:
+        found = moment(said, now)
+        if ":" in said and "-" not in said and found > now:  # 14:00 that has not come yet is yesterday's
+            found -= timedelta(days=1)
+        return to_text(found)

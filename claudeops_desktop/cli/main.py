@@ -19,6 +19,7 @@ from ..errors import ClaudeOpsError, UsageError
 from ..paths import DataFolder, data_folder
 from . import logs
 from .engine import Doors, Hand
+from .inside import refuse_changes
 from .words import DATA_DIR, take_data_dir
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,13 @@ log = logging.getLogger(__name__)
 # Each module has a function ``register(app)``. Only the wanted one is imported; help imports all.
 GROUPS = {
     "run": "run",
+    "approvals": "approvals",
+    "prompts": "prompts",
+    "spend": "spend",
+    "pause": "switches",
+    "dry-run": "switches",
     "sessions": "sessions",
+    "index-logs": "index_logs",
     "events": "events",
     "cooldowns": "cooldowns",
     "memory": "memory",
@@ -34,9 +41,20 @@ GROUPS = {
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",
+    "health": "health",
+    "repositories": "repositories",
+    "alerts": "alerts",
     "daemon": "daemon",
+    "secrets": "secrets",
+    "notify": "notify",
+    "desktop": "desktop",
+    "backup": "backup",
+    "restore": "backup",
+    "import": "import_claude_ops",
+    "maintenance": "maintenance",
     "doctor": "doctor",
     "watch": "watch",
+    "guard": "guard",
 }
 STOPPED = 130
 
@@ -55,6 +73,7 @@ def main(argv: Sequence[str], doors: Doors) -> int:
     logs.tell_warnings()
     try:
         words, option = take_data_dir(words)
+        refuse_changes(words, os.environ)
         hand = Hand(data_folder(option), doors)
         code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
         sys.stdout.flush()
@@ -87,8 +106,8 @@ def build(words: Sequence[str]) -> typer.Typer:
     app.callback()(_root)
     first = next((word for word in words if not word.startswith("-")), "")
     names = [first] if first in GROUPS and "_CLAUDEOPS_COMPLETE" not in os.environ else list(GROUPS)
-    for name in names:
-        importlib.import_module(f".{GROUPS[name]}", __package__).register(app)
+    for module in dict.fromkeys(GROUPS[name] for name in names):
+        importlib.import_module(f".{module}", __package__).register(app)
     if len(names) == 1:  # a lone command would become the application itself, without its name
         app.command("help", hidden=True)(_help)
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,12 +14,15 @@ from .output import as_json, clean, duration, money, say, shown_confidence, tabl
 
 if TYPE_CHECKING:
     from ..memory.fact import Remembered
+    from ..records.saved_prompts import SavedPrompt
     from ..records.sessions import Session
     from ..run.request import RunEnded, RunRequest
+    from ..store import Change
     from .engine import Engine, Hand
 
 DONE = ("completed", "escalated")
 AGENTS = ("", "auto", "claude", "watch")
+LONGEST_CONTEXT = 400_000
 
 
 def register(app: typer.Typer) -> None:
@@ -28,14 +32,25 @@ def register(app: typer.Typer) -> None:
 
 def run(
     context: typer.Context,
-    tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="1 observe, 2 investigate, 3 remediate.")] = 1,
+    tier: Annotated[
+        int | None, typer.Option("--tier", min=1, max=3, help="1 observe (default), 2 investigate, 3 remediate.")
+    ] = None,
     prompt: Annotated[str, typer.Option("--prompt", help="What to do, besides the tier's own prompt.")] = "",
     agent: Annotated[str, typer.Option("--agent", help="auto, claude, watch, or replay:FILE for a recording.")] = "",
     service: Services = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing: no action tools, no escalation.")] = False,
     max_tier: Annotated[
-        int | None, typer.Option("--max-tier", min=1, max=3, help="How high it may escalate by itself.")
+        int | None, typer.Option("--max-tier", min=1, max=3, help="How high it may go, without being asked again.")
     ] = None,
+    saved: Annotated[str, typer.Option("--saved", help="Run a kept prompt; `claudeops prompts list` shows them.")] = "",
+    context_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--context-file",
+            help="Append this text to the system prompt, instead of what `context --part all` shows.",
+        ),
+    ] = None,
+    keep_awake: Annotated[bool, typer.Option("--keep-awake", help="Keep the computer awake until it is over.")] = False,
     json: AsJson = False,
 ) -> None:
     """Make one run now and wait for its end.
@@ -45,18 +60,45 @@ def run(
     from ..records.sessions import Trigger
     from ..run.request import RunRequest
 
+    found = hand(context)
+    kept = _saved(found, saved) if saved else None
+    agent = agent or (kept.agent if kept else "")
     check_agent(agent)
+    named = tuple(dict.fromkeys(name.strip().lower() for name in service or () if name.strip()))
     request = RunRequest(
         trigger=Trigger.MANUAL,
-        tier=tier,
+        tier=tier or (kept.tier if kept else 1),
         max_tier=max_tier,
         agent="" if agent == "auto" else agent,
-        prompt=prompt,
-        services=tuple(dict.fromkeys(name.strip().lower() for name in service or () if name.strip())),
+        prompt=prompt or (kept.prompt if kept else ""),
+        services=named or (kept.services if kept else ()),
         dry_run=dry_run,
+        appended=_context(context_file) if context_file else None,
+        keep_awake=keep_awake,
     )
-    if not one_run(hand(context), request, json=json):
+    if not one_run(found, request, json=json):
         raise typer.Exit(1)
+
+
+def _saved(found: Hand, name: str) -> SavedPrompt:
+    from .prompts import one
+
+    with found.data() as data:
+        return one(data, name)
+
+
+def _context(file: Path) -> str:
+    """The operator's own text for the system prompt. Raises UsageError where it cannot be one."""
+    try:
+        data = file.expanduser().read_bytes()
+        text = data.decode("utf-8")
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}.", "Name another file.") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file} is not text in UTF-8.", "Name another file.") from error
+    if len(data) > LONGEST_CONTEXT:
+        raise UsageError(f"{file} is over {LONGEST_CONTEXT // 1000} kB.", "Shorten it.")
+    return text
 
 
 def check_agent(agent: str) -> None:
@@ -73,18 +115,28 @@ def one_run(found: Hand, request: RunRequest, *, json: bool) -> bool:
     """Make a run, tell of it, and say whether it was completed. Raises what kept it from beginning."""
     from .live import LiveOutput
     from .logs import keep_log
+    from .questions import Questions
 
     keep_log(found.folder)
     engine = found.doors.open_engine(found.folder)
     try:
-        if json:
-            ended = engine.run_to_end(request, lambda change: None)
-        else:
-            output = LiveOutput(engine)
-            try:
-                ended = engine.run_to_end(request, output.changed)
-            finally:
-                output.close()
+        questions = Questions(engine, prompt=not json and sys.stdin.isatty() and sys.stdout.isatty())
+        try:
+            if json:
+                ended = engine.run_to_end(request, questions.changed)
+            else:
+                output = LiveOutput(engine)
+
+                def changed(change: Change) -> None:
+                    output.changed(change)
+                    questions.changed(change)
+
+                try:
+                    ended = engine.run_to_end(request, changed)
+                finally:
+                    output.close()
+        finally:
+            questions.close()
         if ended.run_id is None:
             raise _refused(ended)
         sessions = [s for number in ended.session_ids if (s := engine.book.sessions.get(number))]
@@ -110,6 +162,7 @@ def _document(engine: Engine, ended: RunEnded, sessions: list[Session]) -> dict[
         "sessions": [session.as_json() for session in sessions],
         "events": [event.as_json() for event in events],
         "memories": [*(found.as_json() for found in ended.memories), *_rejected(engine, sessions)],
+        "approvals": [a.as_json() for a in engine.book.approvals.of_run(ended.run_id or 0)],
         "warnings": list(ended.warnings),
     }
 

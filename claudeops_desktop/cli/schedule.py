@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,7 +11,7 @@ import typer
 from ..clock import to_text, utc_now
 from ..errors import OperatorError, UsageError
 from .options import AsJson, Limit, Services, hand, rows_wanted
-from .output import as_json, clean, cut, local, plural, say, table
+from .output import as_json, clean, cut, local, say, table
 
 if TYPE_CHECKING:
     from ..records.due import Schedule
@@ -24,6 +24,20 @@ Tier = Annotated[int | None, typer.Option("--tier", min=1, max=3, help="1 observ
 Agent = Annotated[str | None, typer.Option("--agent", help="auto, claude or watch.")]
 Prompt = Annotated[str | None, typer.Option("--prompt", help="What the run is asked, besides its tier's prompt.")]
 Jitter = Annotated[int | None, typer.Option("--jitter", min=0, help="Start up to so many seconds later, by chance.")]
+CatchUp = Annotated[
+    str | None,
+    typer.Option("--catch-up", metavar="POLICY", help="What was missed: run once, skip, ask; default: the settings'."),
+]
+MaxAge = Annotated[
+    str | None,
+    typer.Option("--max-age", metavar="TIME", help="Missed longer ago than this stays missed: 6h; default: settings."),
+]
+WaitNetwork = Annotated[
+    bool | None, typer.Option("--wait-network/--no-wait-network", help="Wait for the network before a run.")
+]
+KeepAwake = Annotated[
+    bool | None, typer.Option("--keep-awake/--no-keep-awake", help="Keep the computer awake during a run.")
+]
 Name = Annotated[str | None, typer.Option("--name", help="What it is called.")]
 
 
@@ -38,6 +52,8 @@ def register(app: typer.Typer) -> None:
     group.command("disable")(disable)
     group.command("upcoming")(upcoming)
     group.command("history")(history)
+    group.command("answer")(answer)
+    group.command("duplicate")(duplicate)
     app.add_typer(group, name="schedule")
 
 
@@ -64,6 +80,10 @@ def add(
     prompt: Prompt = None,
     service: Services = None,
     jitter: Jitter = None,
+    catch_up: CatchUp = None,
+    max_age: MaxAge = None,
+    wait_network: WaitNetwork = None,
+    keep_awake: KeepAwake = None,
     disabled: Annotated[bool, typer.Option("--disabled", help="Do not switch it on yet.")] = False,
     json: AsJson = False,
 ) -> None:
@@ -82,6 +102,7 @@ def add(
         services=_names(service),
         jitter_s=jitter or 0,
         enabled=not disabled,
+        **_policies(catch_up, max_age, wait_network, keep_awake),
     )
     with hand(context).data() as data:
         made = data.write(lambda: editing.save(data.book, new, utc_now()))
@@ -100,6 +121,10 @@ def edit(
     service: Services = None,
     all_services: Annotated[bool, typer.Option("--all-services", help="Be about all services again.")] = False,
     jitter: Jitter = None,
+    catch_up: CatchUp = None,
+    max_age: MaxAge = None,
+    wait_network: WaitNetwork = None,
+    keep_awake: KeepAwake = None,
     json: AsJson = False,
 ) -> None:
     """Change a schedule. Only a new rule moves its rhythm."""
@@ -117,7 +142,7 @@ def edit(
             ("services", () if all_services else _names(service) if service else None),
         )
         if value is not None
-    }
+    } | _policies(catch_up, max_age, wait_network, keep_awake)
     if rule is not None:
         changes |= {"kind": rule[0], "rule": rule[1]}
     if not changes:
@@ -151,21 +176,23 @@ def disable(context: typer.Context, number: Id, json: AsJson = False) -> None:
 
 def upcoming(
     context: typer.Context,
-    count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many due times to show.")] = 10,
+    count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many due times to show.")] = 5,
+    schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only of this one.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Show the next due times of all schedules that are switched on, soonest first."""
+    """Show the next due times of the schedules that are switched on, soonest first."""
     from ..schedule import rules, zone
 
     here, now = zone.LocalZone()(), utc_now()
     with hand(context).data() as data:
-        rows = [schedule for schedule in data.ask(data.book.schedules.list) if schedule.enabled]
+        rows = [_found(data, schedule)] if schedule is not None else data.ask(data.book.schedules.list)
+    rows = [row for row in rows if row.enabled and rules.readable(row)]
     found: list[tuple[datetime, datetime, Schedule]] = []
-    for schedule in rows:
+    for row in rows:
         after = now
         for _ in range(count):
-            planned = rules.next_planned(schedule, after, here)
-            found.append((planned.at, planned.due_at, schedule))
+            planned = rules.next_planned(row, after, here)
+            found.append((planned.at, planned.due_at, row))
             after = planned.due_at
     found.sort(key=lambda entry: (entry[0], entry[2].id))
     if json:
@@ -189,42 +216,90 @@ def upcoming(
 def history(
     context: typer.Context,
     schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only of this one.")] = None,
+    state: Annotated[
+        str | None,
+        typer.Option("--state", help="Only what ran, was skipped, missed, failed; or is asked, queued, running."),
+    ] = None,
+    since: Annotated[str | None, typer.Option("--since", help="Only due later: 2026-03-02, or 24h.")] = None,
+    text: Annotated[str, typer.Option("--text", help="Only where these words are in the reason or the name.")] = "",
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
     """Show what became of due times, newest first: ran, skipped, missed or failed, and why."""
+    from ..records.due import DueState
+    from ..records.due_list import DueList, DueQuery
+
+    if state is not None and state not in list(DueState):
+        raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(DueState)}.")
+    query = DueQuery(text, schedule, state, _since(since))
     wanted = rows_wanted(limit, json)
     with hand(context).data() as data:
         names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
-        rows = data.ask(
-            lambda: data.book.schedules.due_times(schedule_id=schedule, limit=wanted + 1 if wanted else None)
-        )
+        rows = data.ask(lambda: DueList(data.store).list(query, wanted + 1 if wanted else None))
     shown = cut(rows, wanted)
     if json:
         as_json([due.as_json() for due in shown])
         return
     if not rows:
-        say("No due time has come yet.")
+        say("No due time has come yet." if query == DueQuery() else "No due time matches.")
         return
     table(
-        ("due", "schedule", "became", "started", "run", "why"),
-        [(local(d.due_at), names.get(d.schedule_id), d.state, local(d.started_at), d.run_id, d.why) for d in shown],
-        right=("run",),
+        ("id", "due", "schedule", "became", "started", "run", "why"),
+        [
+            (d.id, local(d.due_at), names.get(d.schedule_id), d.state, local(d.started_at), d.run_id, d.why)
+            for d in shown
+        ],
+        right=("id", "run"),
     )
     if len(rows) > len(shown):
         say(f"The newest {len(shown):,}; --limit 0 shows all.")
+
+
+def answer(
+    context: typer.Context,
+    number: Annotated[
+        int, typer.Argument(metavar="ID", help="The due time, as `schedule history --state asked` says.")
+    ],
+    word: Annotated[str, typer.Argument(metavar="run|skip", help="Make up for it, or leave it.")],
+    json: AsJson = False,
+) -> None:
+    """Answer for a missed due time whose schedule asks: run it now, or skip it."""
+    from ..schedule import ledger
+
+    if word not in ("run", "skip"):
+        raise UsageError(f"“{clean(word)}” is no answer.", "Say run or skip.")
+    with hand(context).data() as data:
+        due = data.write(lambda: ledger.answer(data.book, number, word == "run", utc_now()))
+    if json:
+        as_json(due.as_json())
+    elif word == "run":
+        say("It will run within a minute, or as soon as the window or `claudeops daemon` is started.")
+    else:
+        say("Skipped.")
+
+
+def duplicate(context: typer.Context, number: Id, json: AsJson = False) -> None:
+    """Copy a schedule under another name, switched off."""
+    from ..schedule import edit as editing
+
+    with hand(context).data() as data:
+        _found(data, number)
+        made = data.write(lambda: editing.duplicate(data.book, number, utc_now()))
+    _report(made, json, "Copied")
 
 
 def shown_json(schedule: Schedule) -> dict[str, Any]:
     """The row under the table's column names, with the rule in words and the next due time."""
     from ..schedule import rules, zone
 
-    due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if schedule.enabled else None
+    runs = schedule.enabled and rules.readable(schedule)
+    due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if runs else None
     return schedule.as_json() | {"words": rules.words(schedule), "next_due_at": to_text(due.due_at) if due else None}
 
 
 def _show(rows: list[Schedule]) -> None:
     from ..schedule import rules, zone
+    from ..schedule.words import policy_words
 
     here, now = zone.LocalZone()(), utc_now()
     table(
@@ -236,9 +311,11 @@ def _show(rows: list[Schedule]) -> None:
                 "on" if s.enabled else "off",
                 s.tier,
                 s.agent or "auto",
-                rules.next_words(rules.next_planned(s, now, here).at, now, here) if s.enabled else "",
+                rules.next_words(rules.next_planned(s, now, here).at, now, here)
+                if s.enabled and rules.readable(s)
+                else "",
                 ", ".join(s.services) or "all",
-                rules.words(s) + (f", up to {plural(s.jitter_s, 'second')} later" if s.jitter_s else ""),
+                "; ".join((rules.words(s), *policy_words(s))),
             )
             for s in rows
         ],
@@ -282,6 +359,39 @@ def _agent(name: str | None) -> str | None:
     if name not in ("", "auto", "claude", "watch"):
         raise UsageError(f"There is no agent “{clean(name)}”.", "Use auto, claude or watch.")
     return "" if name == "auto" else name
+
+
+def _policies(
+    catch_up: str | None, max_age: str | None, wait_network: bool | None, keep_awake: bool | None
+) -> dict[str, Any]:
+    """The policies that were named. Raises UsageError."""
+    from ..schedule.rules import check
+
+    named: dict[str, Any] = {}
+    if catch_up is not None:
+        named["catch_up"] = "" if catch_up in ("", "default") else catch_up
+    if max_age is not None:
+        named["max_age_s"] = None if max_age in ("", "default") else int(check("interval", max_age))
+    if wait_network is not None:
+        named["wait_network"] = int(wait_network)
+    if keep_awake is not None:
+        named["keep_awake"] = int(keep_awake)
+    return named
+
+
+def _since(text: str | None) -> str | None:
+    """A stored moment from a date, a time, or how long ago. Raises UsageError."""
+    if text is None:
+        return None
+    from ..schedule.rules import check
+
+    try:
+        return to_text(datetime.fromisoformat(text).astimezone())
+    except (ValueError, OverflowError):
+        try:
+            return to_text(utc_now() - timedelta(seconds=int(check("interval", text))))
+        except UsageError:
+            raise UsageError(f"“{clean(text)}” is not a time.", "Use 2026-03-02, 2026-03-02T09:30 or 24h.") from None
 
 
 def _names(services: list[str] | None) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import EnvironmentFault, OperatorError, UsageError
+from . import services_edit
 from .options import AsJson, hand
 from .output import as_json, clean, duration, plural, say, table
 
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See, check and begin services.toml.")
+    group = typer.Typer(no_args_is_help=True, help="See, check and change services.toml.")
     group.command("list")(list_services)
     group.command("check")(check)
     group.command("init")(init)
+    group.command("add")(services_edit.add)
+    group.command("edit")(services_edit.edit)
+    group.command("rm")(services_edit.remove)
+    group.command("test")(services_edit.test)
+    group.command("kinds")(services_edit.kinds)
     app.add_typer(group, name="services")
 
 
@@ -31,7 +37,7 @@ def list_services(context: typer.Context, json: AsJson = False) -> None:
         as_json([_json(found, number) for number in range(len(found.checks))])
         return
     say(f"From {clean(found.origin)}:")
-    table(("service", "check", "target"), [(s.name, s.check, s.target) for s in found.checks])
+    table(("service", "check", "label", "target"), [(s.name, s.check, s.label, s.target) for s in found.checks])
 
 
 def check(

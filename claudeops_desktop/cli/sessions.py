@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OperatorError, UsageError
+from . import session_export, session_search, session_turns
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, money, say, table
 
@@ -26,6 +27,11 @@ def register(app: typer.Typer) -> None:
     group.command("list")(list_sessions)
     group.command("show")(show)
     group.command("log")(show_log)
+    group.command("search")(session_search.search)
+    group.command("turns")(session_turns.turns)
+    group.command("tools")(session_turns.tools)
+    group.command("replay")(session_turns.replay)
+    group.command("export")(session_export.export)
     app.add_typer(group, name="sessions")
 
 
@@ -120,18 +126,24 @@ def show_log(
     context: typer.Context,
     number: Id,
     path_only: Annotated[bool, typer.Option("--path", help="Print only where the log file is.")] = False,
+    json: AsJson = False,
 ) -> None:
-    """Print a session's log as plain text, or where its file is."""
+    """Print a session's log as plain text, or its lines as JSON, or where its file is."""
     from ..agent.log import read_log
+    from ..streamjson.events import load
     from .live import lines_of
 
-    with hand(context).data() as data:
-        session = _found(data, number)
-    path = log_path(hand(context).folder, session)
-    if path is None or not path.exists():
-        raise OperatorError(f"Session {number} has no log any more.", "Old logs are removed by age and size.")
+    _, path = session_turns.session_log(context, number)
     if path_only:
         say(str(path))
+        return
+    if json:
+        lines = []
+        for line in read_log(path)[0]:
+            data = load(line.raw) if line.stream == "stdout" else None
+            what = {"event": data} if data is not None else {"text": line.raw.decode("utf-8", "replace")}
+            lines.append({"log_line": line.number, "at": line.at, "stream": line.stream} | what)
+        as_json(lines)
         return
     for line in read_log(path)[0]:
         for shown in lines_of(line):

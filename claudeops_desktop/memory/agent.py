@@ -57,6 +57,10 @@ class MemoryAgent:
         """Counts for the filter boxes."""
         return search.facets(query)
 
+    def active(self) -> int:
+        """How many memories are active."""
+        return search.active()
+
     def history(self, memory_id: int) -> builtins.list[Version]:
         """Every change of a memory, oldest first (M16)."""
         return tables.versions(memory_id)

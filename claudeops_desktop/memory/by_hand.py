@@ -54,8 +54,9 @@ class Operator:
     def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
 
-        Ids and sessions belong to another database and are dropped. One that stands here word for word already is
-        passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
+        Ids belong to another database and are dropped; sessions are this database's, or None. An inactive one stays
+        inactive whatever its confidence. One that stands here word for word already is passed over, so that importing
+        twice changes nothing. Raises UsageError for a text or category that may not be.
         """
         known: dict[tuple[str | None, str], set[str]] = {}
         made: list[Memory] = []
@@ -75,8 +76,7 @@ class Operator:
                     service=place[0],
                     observation=clean,
                     confidence=value,
-                    active=int(lifecycle.is_active(value)),
-                    session_id=None,
+                    active=int(bool(found.active) and lifecycle.is_active(value)),
                 )
             )
             tables.add_version(

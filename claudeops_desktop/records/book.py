@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from ..clock import Clock, utc_now
 from ..store import Store
+from .alerts import Alerts
+from .approvals import Approvals
 from .cooldowns import Cooldowns
 from .due import Schedules
 from .events import Events
 from .health import Health
 from .markers import Markers
+from .mutes import Mutes
+from .notifications import Notifications
+from .saved_prompts import SavedPrompts
+from .service_rules import ServiceRules
 from .sessions import Sessions
+from .spend import Spend
+from .tool_calls import ToolCalls
 
 
 class Book:
@@ -22,5 +30,13 @@ class Book:
         self.events = Events(store)
         self.markers = Markers(store)
         self.cooldowns = Cooldowns(store)
+        self.rules = ServiceRules(store)
+        self.tool_calls = ToolCalls(store)
         self.health = Health(store)
         self.schedules = Schedules(store)
+        self.mutes = Mutes(store, clock)
+        self.notifications = Notifications(store)
+        self.alerts = Alerts(store)
+        self.approvals = Approvals(store)
+        self.spend = Spend(store)
+        self.prompts = SavedPrompts(store)

@@ -1,4 +1,7 @@
-"""Cooldown records (S11): what was done to a service, when, and whether it helped."""
+"""Cooldown records (S11): what was done to a service, when, and whether it helped.
+
+The guard writes an attempt before the tool runs; the tool's result, or what the session says of it, completes it.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,15 @@ from typing import Any
 
 from ..clock import to_text
 from ..store import Store
-from .tables import CooldownRow
+from .tables import CooldownRow, MarkerRow
 
 ACTIONS = ("restart", "redeployment")
 
 
 @dataclass(frozen=True, slots=True)
 class CooldownAction:
-    """A row of ``cooldown_actions``; a cleared one counts no longer."""
+    """A row of ``cooldown_actions``; a cleared one counts no longer. ``state`` is attempted or completed;
+    ``tool_use_id`` is "" for one that the guard did not see."""
 
     id: int
     service: str
@@ -28,6 +32,9 @@ class CooldownAction:
     tier: int
     cleared_at: str | None
     cleared_why: str
+    state: str = "completed"
+    tool_use_id: str = ""
+    completed_at: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -63,8 +70,54 @@ class Cooldowns:
             session_id=session_id,
             tier=tier,
             created_at=to_text(now),
+            completed_at=to_text(now),
         )
         self._store.changed("cooldown_actions", row.id, what="inserted")
+        return int(row.id)
+
+    def complete(self, session_id: int, tool_use_id: str, *, success: bool, now: datetime) -> int:
+        """The tool came back: the attempts that it made are completed; how many there were."""
+        done = (
+            CooldownRow.update(state="completed", success=int(success), completed_at=to_text(now))
+            .where(
+                (CooldownRow.session_id == session_id)
+                & (CooldownRow.tool_use_id == tool_use_id)
+                & (CooldownRow.state == "attempted")
+            )
+            .execute()
+        )
+        if done:
+            self._store.changed("cooldown_actions")
+        return int(done)
+
+    def tell(
+        self, session_id: int, service: str, action_type: str, *, success: bool, message: str, now: datetime
+    ) -> int | None:
+        """The session tells of an action that the guard saw it take: that one is completed; its id, None where none is.
+
+        What was told of before is not told of twice.
+        """
+        told = MarkerRow.select(MarkerRow.target_id).where(
+            (MarkerRow.session_id == session_id) & (MarkerRow.kind == "cooldown") & MarkerRow.target_id.is_null(False)
+        )
+        row = (
+            CooldownRow.select(CooldownRow.id)
+            .where(
+                (CooldownRow.session_id == session_id)
+                & (CooldownRow.service == service)
+                & (CooldownRow.action_type == action_type)
+                & (CooldownRow.tool_use_id != "")
+                & CooldownRow.id.not_in(told)
+            )
+            .order_by(CooldownRow.id)
+            .first()
+        )
+        if row is None:
+            return None
+        CooldownRow.update(state="completed", success=int(success), message=message, completed_at=to_text(now)).where(
+            CooldownRow.id == row.id
+        ).execute()
+        self._store.changed("cooldown_actions", row.id)
         return int(row.id)
 
     def clear(self, service: str, why: str, now: datetime) -> int:

@@ -1,4 +1,4 @@
-"""What happened lately, in a few numbers and lines: the overview's question, answered in one go."""
+"""What happened since a moment, in a few numbers and lines: the overview's question, answered in one go."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+import orjson
+
 from ..clock import to_text
 from ..store import Store
+from .mutes import Mutes, matching_sql
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +26,107 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
+class Acted:
+    """What was done to services: ``kind`` restart or redeployment, how often, how often in vain, and to which."""
+
+    kind: str
+    number: int
+    failed: int
+    services: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A critical event that nobody has acknowledged: the newest one, and how many different ones there are."""
+
+    number: int
+    event_id: int
+    message: str
+    service: str | None
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Digest:
-    """``levels`` counts events and ``actions`` the markers that changed memories, both since a moment."""
+    """``levels`` counts different events (the same ones folded, muted ones left out), ``actions`` the markers that
+    changed memories, ``runs`` runs by status, ``missed`` due times that nothing ran at: all since a moment.
+
+    ``critical`` and ``asked`` (missed due times that wait for the operator's word) hold whenever they happened.
+    """
 
     levels: Mapping[str, int] = field(default_factory=dict)
     actions: Mapping[str, int] = field(default_factory=dict)
     learned: tuple[Learned, ...] = ()
+    runs: Mapping[str, int] = field(default_factory=dict)
+    acted: tuple[Acted, ...] = ()
+    missed: int = 0
+    asked: int = 0
+    critical: Standing | None = None
 
 
-def digest(store: Store, since: datetime, *, newest: int = 3) -> Digest:
-    """Events and learning since a moment, with the newest lines learned ever. Call inside ``store.read``."""
+def digest(store: Store, since: datetime, now: datetime, *, newest: int = 3) -> Digest:
+    """All of it since a moment, with the newest lines learned ever. Call inside ``store.read``."""
     database: Any = store.database
     moment = to_text(since)
-    levels = database.execute_sql("SELECT level, count(*) FROM events WHERE created_at >= ? GROUP BY level", (moment,))
+    hidden, values = matching_sql(Mutes(store).standing(now))
+    levels = database.execute_sql(
+        "SELECT level, count(*) FROM (SELECT DISTINCT level, fold FROM events"  # all of it in the index of folds
+        f" WHERE created_at >= ? AND NOT {hidden}) GROUP BY level",
+        (moment, *values),
+    )
     actions = database.execute_sql(
-        "SELECT action, count(*) FROM markers WHERE kind = 'memory' AND session_id >="
+        "SELECT action, count(*) FROM markers WHERE +kind = 'memory' AND session_id >="  # + : by session, not by kind
         " coalesce((SELECT min(id) FROM sessions WHERE started_at >= ?), 9e18)"
         " AND action IN ('inserted', 'reinforced', 'contradicted') GROUP BY action",
         (moment,),
     )
     lines = database.execute_sql(
-        "SELECT said, action, target_id, session_id, created_at FROM markers WHERE kind = 'memory'"
+        "SELECT said, action, target_id, session_id, created_at FROM markers WHERE +kind = 'memory'"
         " AND action IN ('inserted', 'reinforced', 'contradicted') ORDER BY id DESC LIMIT ?",
         (newest,),
     )
-    return Digest(dict(levels), dict(actions), tuple(Learned(*row) for row in lines))
+    runs = database.execute_sql("SELECT status, count(*) FROM runs WHERE started_at >= ? GROUP BY status", (moment,))
+    missed = database.execute_sql(
+        "SELECT sum(state = 'missed' AND due_at >= ?), sum(state = 'asked') FROM due_times"
+        " WHERE state IN ('missed', 'asked')",
+        (moment,),
+    ).fetchone()
+    return Digest(
+        dict(levels),
+        dict(actions),
+        tuple(Learned(*row) for row in lines),
+        dict(runs),
+        _acted(database, moment),
+        missed[0] or 0,
+        missed[1] or 0,
+        _critical(database, hidden, values),
+    )
+
+
+def newest_runs(store: Store, number: int) -> list[int]:
+    """The ids of the newest runs, newest first. Call inside ``store.read``."""
+    rows = store.database.execute_sql("SELECT id FROM runs ORDER BY id DESC LIMIT ?", (number,))
+    return [row[0] for row in rows]
+
+
+def _acted(database: Any, moment: str) -> tuple[Acted, ...]:
+    rows = database.execute_sql(
+        "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), json_group_array(DISTINCT service)"
+        " FROM cooldown_actions WHERE created_at >= ? GROUP BY action_type ORDER BY action_type DESC",
+        (moment,),
+    )
+    return tuple(
+        Acted(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows
+    )
+
+
+def _critical(database: Any, hidden: str, values: list[Any]) -> Standing | None:
+    found = database.execute_sql(
+        "SELECT count(DISTINCT fold), max(id) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
+        f" AND +level = 'critical' AND NOT {hidden}",  # as the index of what waits is written
+        tuple(values),
+    ).fetchone()
+    if not found[0]:
+        return None
+    row = database.execute_sql("SELECT id, message, service, created_at FROM events WHERE id = ?", (found[1],))
+    return Standing(int(found[0]), *row.fetchone())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -18,7 +19,10 @@ KEPT_ROWS = 20_000  # two weeks of every minute
 
 
 class DueState(StrEnum):
-    """What became of a due time. ``ran`` is written when the run has ended, never when it was planned."""
+    """What became of a due time. ``ran`` is written when the run has ended, never when it was planned.
+
+    ``asked``: it was missed, and waits for the operator's word until the next one is due.
+    """
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -26,6 +30,15 @@ class DueState(StrEnum):
     SKIPPED = "skipped"
     MISSED = "missed"
     FAILED = "failed"
+    ASKED = "asked"
+
+    @property
+    def open(self) -> bool:
+        """What becomes of it is still to be seen."""
+        return self in (DueState.QUEUED, DueState.RUNNING, DueState.ASKED)
+
+
+CATCH_UPS = ("run", "skip", "ask")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +47,7 @@ class Schedule:
 
     ``kind`` is interval or cron; ``rule`` seconds as text, or five cron fields. ``anchor_at`` is the moment that an
     interval counts from; ``watched_from`` the moment since when missed occurrences count (enabling moves it).
+    ``catch_up`` is one of CATCH_UPS and ``max_age_s`` how old is too old, "" and None meaning what the settings say.
     """
 
     id: int
@@ -49,6 +63,10 @@ class Schedule:
     anchor_at: str
     watched_from: str
     created_at: str
+    catch_up: str = ""
+    max_age_s: int | None = None
+    wait_network: int = 0
+    keep_awake: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -57,7 +75,7 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class DueTime:
-    """A row of ``due_times``."""
+    """A row of ``due_times``. ``answer`` is "run" once the operator wants a missed one to be made up for."""
 
     id: int
     schedule_id: int
@@ -67,6 +85,7 @@ class DueTime:
     run_id: int | None
     started_at: str | None
     ended_at: str | None
+    answer: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -132,6 +151,31 @@ class Schedules:
         DueTimeRow.update(**columns).where(DueTimeRow.id == due_id).execute()
         self._store.changed("due_times", due_id)
 
+    def asked(self) -> builtins.list[DueTime]:
+        """The missed due times that wait for the operator's word, or whose answer is not taken up yet; by time."""
+        query = DueTimeRow.select(*_DUE).where(DueTimeRow.state == DueState.ASKED)
+        return [DueTime(*row) for row in query.order_by(DueTimeRow.due_at, DueTimeRow.id).tuples()]
+
+    def due(self, due_id: int) -> DueTime | None:
+        """One due time."""
+        rows = DueTimeRow.select(*_DUE).where(DueTimeRow.id == due_id).tuples()
+        return next((DueTime(*row) for row in rows), None)
+
+    def move_due(self, due_id: int, from_state: str, **columns: Any) -> bool:
+        """Change one due time that stands in ``from_state``; False where it no longer does."""
+        moved = DueTimeRow.update(**columns).where((DueTimeRow.id == due_id) & (DueTimeRow.state == from_state))
+        if not moved.execute():
+            return False
+        self._store.changed("due_times", due_id)
+        return True
+
+    def bring_back(self, schedule: Schedule, due_times: Iterable[DueTime]) -> None:
+        """A deleted schedule with its due times, under their old ids."""
+        ScheduleRow.insert(**(asdict(schedule) | {"services": json.dumps(list(schedule.services))})).execute()
+        for due in due_times:
+            DueTimeRow.insert(**asdict(due)).on_conflict_ignore().execute()
+        self._store.changed("schedules", schedule.id, what="inserted")
+
     def prune(self, now: datetime) -> int:
         """Remove due times past ``KEPT_DAYS`` or beyond the newest ``KEPT_ROWS`` of their schedule; how many.
 
@@ -140,8 +184,8 @@ class Schedules:
         done = self._store.database.execute_sql(
             "DELETE FROM due_times WHERE id IN (SELECT id FROM (SELECT id, due_at, state,"
             " row_number() OVER (PARTITION BY schedule_id ORDER BY due_at DESC) AS place FROM due_times)"
-            " WHERE place > 1 AND state NOT IN (?, ?) AND (place > ? OR due_at < ?))",
-            (DueState.QUEUED, DueState.RUNNING, KEPT_ROWS, to_text(now - timedelta(days=KEPT_DAYS))),
+            " WHERE place > 1 AND state NOT IN (?, ?, ?) AND (place > ? OR due_at < ?))",
+            (DueState.QUEUED, DueState.RUNNING, DueState.ASKED, KEPT_ROWS, to_text(now - timedelta(days=KEPT_DAYS))),
         )
         if done.rowcount:
             self._store.changed("due_times", what="deleted")

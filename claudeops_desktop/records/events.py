@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -16,7 +18,7 @@ LEVELS = ("info", "warning", "critical")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A row of ``events``; ``level`` is one of LEVELS."""
+    """A row of ``events``; ``level`` is one of LEVELS, ``acknowledged_at`` None until the operator has seen to it."""
 
     id: int
     session_id: int | None
@@ -24,6 +26,7 @@ class Event:
     service: str | None
     message: str
     created_at: str
+    acknowledged_at: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -47,6 +50,11 @@ class Events:
         self._store.changed("events", row.id, what="inserted")
         return int(row.id)
 
+    def get(self, event_id: int) -> Event | None:
+        """One event."""
+        row = EventRow.select(*_FIELDS).where(EventRow.id == event_id).tuples().first()
+        return Event(*row) if row else None
+
     def list(
         self,
         *,
@@ -54,9 +62,12 @@ class Events:
         level: str | None = None,
         service: str | None = None,
         text: str = "",
+        since: str = "",
+        until: str = "",
+        acknowledged: bool | None = None,
         limit: int | None = None,
     ) -> builtins.list[Event]:
-        """Events, newest first."""
+        """Events, newest first. ``since`` and ``until`` are stored moments, "" for open."""
         query = EventRow.select(*_FIELDS).order_by(EventRow.id.desc())
         if session_id is not None:
             query = query.where(EventRow.session_id == session_id)
@@ -66,6 +77,12 @@ class Events:
             query = query.where(EventRow.service == service)
         if text:
             query = query.where(EventRow.message.contains(text))
+        if since:
+            query = query.where(EventRow.created_at >= since)
+        if until:
+            query = query.where(EventRow.created_at < until)
+        if acknowledged is not None:
+            query = query.where(EventRow.acknowledged_at.is_null(not acknowledged))
         if limit is not None:
             query = query.limit(limit)
         return [Event(*row) for row in query.tuples()]
@@ -74,3 +91,26 @@ class Events:
         """Names of all services that events speak of."""
         query = EventRow.select(EventRow.service).where(EventRow.service.is_null(False)).distinct()
         return sorted(name for (name,) in query.tuples())
+
+    def acknowledge(self, ids: Iterable[int], now: datetime) -> builtins.list[int]:
+        """The operator has seen to these; the ids of those that were not acknowledged yet."""
+        wanted = json.dumps(list(ids))
+        sql = (
+            "UPDATE events SET acknowledged_at = ? WHERE acknowledged_at IS NULL"
+            " AND id IN (SELECT value FROM json_each(?)) RETURNING id"
+        )
+        return self._told(self._store.database.execute_sql(sql, (to_text(now), wanted)).fetchall())
+
+    def unacknowledge(self, ids: Iterable[int]) -> builtins.list[int]:
+        """Take it back; the ids of those that were acknowledged."""
+        sql = (
+            "UPDATE events SET acknowledged_at = NULL WHERE acknowledged_at IS NOT NULL"
+            " AND id IN (SELECT value FROM json_each(?)) RETURNING id"
+        )
+        return self._told(self._store.database.execute_sql(sql, (json.dumps(list(ids)),)).fetchall())
+
+    def _told(self, rows: builtins.list[tuple[int]]) -> builtins.list[int]:
+        changed = [row[0] for row in rows]
+        if changed:
+            self._store.changed("events", *(changed if len(changed) <= 100 else ()))
+        return changed

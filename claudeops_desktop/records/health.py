@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import builtins
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
+
+import orjson
 
 from ..clock import to_text
 from ..store import Store
 from .tables import HealthRow
+
+STATES = ("healthy", "unknown", "degraded", "down")  # from best to worst
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,23 @@ class HealthCheck:
         return asdict(self)
 
 
+@dataclass(frozen=True, slots=True)
+class CellCount:
+    """How often a service stood how within one stretch of time, the stretches counted from 0."""
+
+    service: str
+    cell: int
+    status: str
+    number: int
+
+
 _FIELDS = [getattr(HealthRow, name) for name in HealthCheck.__dataclass_fields__]
+_COLUMNS = ", ".join(f"h.{field.column_name}" for field in _FIELDS)
+# All names by seeking from one to the next: a hundred thousand rows are not read for two hundred names.
+_NAMES = (
+    "WITH RECURSIVE names(service) AS (SELECT min(service) FROM health_checks UNION ALL SELECT (SELECT min(service)"
+    " FROM health_checks WHERE service > names.service) FROM names WHERE names.service IS NOT NULL)"
+)
 
 
 class Health:
@@ -68,27 +91,74 @@ class Health:
     def latest(self) -> list[HealthCheck]:
         """The last check of each service, by name."""
         sql = (
-            f"SELECT {', '.join(field.column_name for field in _FIELDS)} FROM health_checks WHERE id IN"
-            " (SELECT max(id) FROM health_checks GROUP BY service) ORDER BY service"
+            f"{_NAMES} SELECT {_COLUMNS} FROM names JOIN health_checks h ON h.id ="
+            " (SELECT max(id) FROM health_checks WHERE service = names.service) ORDER BY h.service"
         )
-        return [HealthCheck(*row) for row in self._store.database.execute_sql(sql)]
+        return [HealthCheck(*row) for row in self._rows(sql)]
 
-    def of_service(self, service: str, *, limit: int = 100) -> list[HealthCheck]:
-        """Checks of one service, newest first."""
+    def of_service(self, service: str, *, since: str = "", limit: int | None = 100) -> builtins.list[HealthCheck]:
+        """Checks of one service, newest first; those from ``since`` (stored text) on."""
         query = HealthRow.select(*_FIELDS).where(HealthRow.service == service)
+        if since:
+            query = query.where(HealthRow.checked_at >= since)
         return [HealthCheck(*row) for row in query.order_by(HealthRow.id.desc()).limit(limit).tuples()]
 
-    def of_session(self, session_id: int) -> list[HealthCheck]:
+    def of_session(self, session_id: int) -> builtins.list[HealthCheck]:
         """Checks of one session, in order."""
         query = HealthRow.select(*_FIELDS).where(HealthRow.session_id == session_id)
         return [HealthCheck(*row) for row in query.order_by(HealthRow.id).tuples()]
 
     def standing_since(self, service: str) -> str | None:
         """Since when the service has stood as it stands now: the first check of the unbroken last stretch."""
+        found = self._rows(f"SELECT {_SINCE}", (service,))
+        return found[0][0] if found else None
+
+    def standing(self) -> dict[str, str]:
+        """Since when each service has stood as it stands now."""
+        sql = f"{_NAMES} SELECT service, {_SINCE.replace('?1', 'names.service')} FROM names WHERE service IS NOT NULL"
+        return dict(self._rows(sql))
+
+    def in_cells(self, edges: Sequence[datetime]) -> builtins.list[CellCount]:
+        """How often each service stood how between each two neighbours of these moments."""
+        moments = [to_text(edge) for edge in edges]
+        cells = orjson.dumps([[n, *pair] for n, pair in enumerate(pairwise(moments))]).decode()
+        # CROSS JOIN keeps the order: each cell is one stretch of the index. In one row: fewer turns of Python's lock.
         sql = (
-            "SELECT min(checked_at) FROM health_checks WHERE service = ?1 AND id > coalesce((SELECT max(id) FROM"
-            " health_checks WHERE service = ?1 AND status <> (SELECT status FROM health_checks WHERE service = ?1"
-            " ORDER BY id DESC LIMIT 1)), 0)"
+            "SELECT json_group_array(json_array(service, cell, status, number)) FROM (SELECT h.service,"
+            " json_extract(c.value, '$[0]') cell, h.status, count(*) number FROM json_each(?) c CROSS JOIN"
+            " health_checks h ON h.checked_at >= json_extract(c.value, '$[1]')"
+            " AND h.checked_at < json_extract(c.value, '$[2]') GROUP BY 1, 2, 3)"
         )
-        found = self._store.database.execute_sql(sql, (service,)).fetchone()
-        return found[0] if found else None
+        return [CellCount(*row) for row in orjson.loads(self._rows(sql, (cells,))[0][0])]
+
+    def between(
+        self, service: str, since: datetime, until: datetime, *, limit: int = 200
+    ) -> builtins.list[HealthCheck]:
+        """Checks of one service between two moments, in order."""
+        query = HealthRow.select(*_FIELDS).where(
+            (HealthRow.service == service)
+            & (HealthRow.checked_at >= to_text(since))
+            & (HealthRow.checked_at < to_text(until))
+        )
+        return [HealthCheck(*row) for row in query.order_by(HealthRow.checked_at).limit(limit).tuples()]
+
+    def counts(self, service: str, since: str) -> dict[str, int]:
+        """How often a service stood how, from a moment (stored text) on."""
+        sql = "SELECT status, count(*) FROM health_checks WHERE service = ? AND checked_at >= ? GROUP BY status"
+        return dict(self._rows(sql, (service, since)))
+
+    def _rows(self, sql: str, values: Sequence[Any] = ()) -> builtins.list[Any]:
+        found: builtins.list[Any] = self._store.database.execute_sql(sql, tuple(values)).fetchall()
+        return found
+
+
+# The last check of another status is the highest of the last ones of each other status: a seek for each.
+_OTHERS = " UNION ALL ".join(
+    f"SELECT (SELECT max(id) FROM health_checks WHERE service = ?1 AND status = '{state}') last" for state in STATES
+)
+_NOW = "(SELECT status FROM health_checks WHERE id = (SELECT max(id) FROM health_checks WHERE service = ?1))"
+_SINCE = (
+    "(SELECT checked_at FROM health_checks WHERE service = ?1 AND id > coalesce((SELECT max(last) FROM"
+    f" ({_OTHERS}) WHERE last < (SELECT max(id) FROM health_checks WHERE service = ?1)"
+    f" AND (SELECT status FROM health_checks WHERE id = last) <> {_NOW}), 0) ORDER BY id LIMIT 1)"
+)

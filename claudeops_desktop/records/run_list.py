@@ -6,12 +6,13 @@ Ids come at once and lines when they are looked at, so that ten thousand runs op
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
 import orjson
 
-from ..clock import from_text
+from ..clock import Clock, from_text, to_text, utc_now
 from ..store import Store
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
@@ -20,11 +21,20 @@ REPLAY = "replay"
 
 @dataclass(frozen=True, slots=True)
 class RunQuery:
-    """Which runs, in which order. None and "" leave a filter open; ``sort`` is a key of SORTS."""
+    """Which runs, in which order. None and "" leave a filter open; ``sort`` is a key of SORTS.
+
+    ``service``: runs about it, or that said something of it; ``cost``: dearer than so many dollars; ``days``: begun
+    within so many days.
+    """
 
     status: str | None = None
     agent: str | None = None
     tier: int | None = None
+    trigger: str | None = None
+    service: str | None = None
+    cost: float | None = None
+    days: int | None = None
+    dry_run: bool | None = None
     text: str = ""
     sort: str = "started"
     descending: bool = True
@@ -72,6 +82,20 @@ class RunFacets:
     statuses: dict[str, int]
     agents: dict[str, int]
     tiers: dict[int, int]
+    triggers: dict[str, int] = field(default_factory=dict)
+    dry_runs: dict[bool, int] = field(default_factory=dict)
+    services: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunFigure:
+    """One run as a chart draws it."""
+
+    run_id: int
+    started_at: str
+    status: str
+    seconds: float | None
+    cost_usd: float | None
 
 
 _AGENT = "CASE WHEN r.agent LIKE 'replay%' THEN 'replay' ELSE r.agent END"
@@ -80,6 +104,18 @@ _TOP_TIER = "(SELECT max(s.tier) FROM sessions s WHERE s.run_id = r.id)"
 _LEARNED = (
     "(SELECT count(*) FROM sessions s JOIN markers m ON m.session_id = s.id WHERE s.run_id = r.id"
     " AND m.kind = 'memory' AND m.action IN ('inserted', 'reinforced', 'contradicted'))"
+)
+_ABOUT = (
+    "(EXISTS (SELECT 1 FROM json_each(r.services) j WHERE j.value = ?)"
+    " OR r.id IN (SELECT s.run_id FROM events e JOIN sessions s ON s.id = e.session_id WHERE e.service = ?"
+    " UNION SELECT s.run_id FROM health_checks h JOIN sessions s ON s.id = h.session_id WHERE h.service = ?))"
+)
+# Each next name is looked up in the index: quick however many events there are.
+_SERVICES = (
+    "WITH RECURSIVE named(name) AS (SELECT min(service) FROM health_checks WHERE service > ''"
+    " UNION ALL SELECT (SELECT min(service) FROM health_checks WHERE service > name) FROM named WHERE name IS NOT NULL)"
+    " SELECT name FROM named WHERE name IS NOT NULL"
+    " UNION SELECT j.value FROM (SELECT DISTINCT services FROM runs) r, json_each(r.services) j ORDER BY 1 LIMIT 200"
 )
 SORTS = {
     "started": "r.id",
@@ -96,12 +132,13 @@ SORTS = {
 class RunList:
     """Questions about many runs. Call inside ``store.read``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
         self._store = store
+        self._clock = clock
 
     def ids(self, query: RunQuery) -> list[int]:
         """Ids of all matching runs, in the query's order; equal ones newest first."""
-        where, values = _where(query)
+        where, values = self._where(query)
         order = f"{SORTS[query.sort]} {'DESC' if query.descending else 'ASC'}"
         # In one row: for each row that sqlite3 hands over it asks for Python's lock anew.
         sql = f"SELECT json_group_array(id) FROM (SELECT r.id FROM runs r{where} ORDER BY {order}, r.id DESC)"
@@ -134,7 +171,7 @@ class RunList:
     def facets(self, query: RunQuery) -> RunFacets:
         """The counts that the filters show, each under the other filters."""
         total = int(next(self._rows("SELECT count(*) FROM runs", ()))[0])
-        where, values = _where(query)
+        where, values = self._where(query)
         matching = int(next(self._rows(f"SELECT count(*) FROM runs r{where}", values))[0])
         return RunFacets(
             total,
@@ -142,7 +179,25 @@ class RunList:
             {str(k): n for k, n in self._counts("r.status", replace(query, status=None))},
             {str(k): n for k, n in self._counts(_AGENT, replace(query, agent=None))},
             {int(k): n for k, n in self._counts(_TOP_TIER, replace(query, tier=None)) if k is not None},
+            {str(k): n for k, n in self._counts("r.trigger", replace(query, trigger=None))},
+            {bool(k): n for k, n in self._counts("r.dry_run", replace(query, dry_run=None))},
+            tuple(str(row[0]) for row in self._rows(_SERVICES, ())),
         )
+
+    def sessions(self, query: RunQuery) -> frozenset[int]:
+        """The ids of all sessions of the matching runs."""
+        where, values = self._where(query)
+        sql = f"SELECT json_group_array(s.id) FROM sessions s WHERE s.run_id IN (SELECT r.id FROM runs r{where})"
+        return frozenset(orjson.loads(next(self._rows(sql, values))[0]))
+
+    def figures(self, query: RunQuery, last: int) -> list[RunFigure]:
+        """The last runs that match, oldest first, as charts draw them."""
+        where, values = self._where(query)
+        sql = (
+            f"SELECT r.id, r.started_at, r.status, ({SORTS['duration']}) * 86400, {_COST} FROM runs r{where}"
+            f" ORDER BY r.id DESC LIMIT {int(last)}"
+        )
+        return [RunFigure(*row) for row in self._rows(sql, values)][::-1]
 
     def run_of(self, session_id: int) -> int | None:
         """The run that a session belongs to."""
@@ -151,8 +206,12 @@ class RunList:
         return None
 
     def _counts(self, expression: str, query: RunQuery) -> list[tuple[Any, int]]:
-        where, values = _where(query)
+        where, values = self._where(query)
         return list(self._rows(f"SELECT {expression}, count(*) FROM runs r{where} GROUP BY 1", values))
+
+    def _where(self, query: RunQuery) -> tuple[str, list[Any]]:
+        since = to_text(self._clock() - timedelta(days=query.days)) if query.days else ""
+        return _where(query, since)
 
     def _rows(self, sql: str, values: Sequence[Any]) -> Iterator[Any]:
         database: Any = self._store.database
@@ -165,7 +224,7 @@ def like(text: str) -> str:
     return f"%{escaped}%"
 
 
-def _where(query: RunQuery) -> tuple[str, list[Any]]:
+def _where(query: RunQuery, since: str) -> tuple[str, list[Any]]:
     parts: list[str] = []
     values: list[Any] = []
     if query.status:
@@ -177,6 +236,21 @@ def _where(query: RunQuery) -> tuple[str, list[Any]]:
     if query.tier:
         parts.append(f"{_TOP_TIER} = ?")
         values.append(query.tier)
+    if query.trigger:
+        parts.append("r.trigger = ?")
+        values.append(query.trigger)
+    if query.dry_run is not None:
+        parts.append("r.dry_run = ?")
+        values.append(int(query.dry_run))
+    if query.cost is not None:
+        parts.append(f"{_COST} > ?")
+        values.append(query.cost)
+    if since:
+        parts.append("r.started_at >= ?")
+        values.append(since)
+    if query.service:
+        parts.append(_ABOUT)
+        values += [query.service] * 3
     text = query.text.strip()
     if text:
         columns = ("summary", "response", "status_reason", "prompt_text")

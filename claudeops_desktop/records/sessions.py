@@ -164,6 +164,11 @@ class Sessions:
         query = RunRow.select().order_by(RunRow.id.desc()).limit(limit)
         return [Run(**row | {"services": tuple(json.loads(row["services"]))}) for row in query.dicts()]
 
+    def open_runs(self) -> builtins.list[int]:
+        """Runs that are not over, first one first: with a session that is on, or parked between two."""
+        query = RunRow.select(RunRow.id).where(RunRow.status == Status.RUNNING).order_by(RunRow.id)
+        return [int(number) for (number,) in query.tuples()]
+
     def spent_since(self, since: datetime) -> float:
         """Dollars of all sessions started since then; a recording that was played again cost nothing."""
         found = SessionRow.select(SessionRow.cost_usd).where(

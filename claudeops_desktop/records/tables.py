@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from peewee import AutoField, FloatField, IntegerField, TextField
+from peewee import AutoField, CompositeKey, FloatField, IntegerField, TextField
 
 from ..store.database import Table
 
@@ -68,6 +68,8 @@ class EventRow(Table):
     service = TextField(null=True)
     message = TextField()
     created_at = TextField()
+    acknowledged_at = TextField(null=True)
+    fold = IntegerField(null=True)  # set by the database itself
 
     class Meta:
         table_name = "events"
@@ -106,6 +108,9 @@ class CooldownRow(Table):
     tier = IntegerField(default=1)
     cleared_at = TextField(null=True)
     cleared_why = TextField(default="")
+    state = TextField(default="completed")
+    tool_use_id = TextField(default="")
+    completed_at = TextField(null=True)
 
     class Meta:
         table_name = "cooldown_actions"
@@ -144,6 +149,10 @@ class ScheduleRow(Table):
     anchor_at = TextField()
     watched_from = TextField()
     created_at = TextField()
+    catch_up = TextField(default="")
+    max_age_s = IntegerField(null=True)
+    wait_network = IntegerField(default=0)
+    keep_awake = IntegerField(default=0)
 
     class Meta:
         table_name = "schedules"
@@ -160,6 +169,154 @@ class DueTimeRow(Table):
     run_id = IntegerField(null=True)
     started_at = TextField(null=True)
     ended_at = TextField(null=True)
+    answer = TextField(default="")
 
     class Meta:
         table_name = "due_times"
+
+
+class ApprovalRow(Table):
+    """Something that waits, or waited, for the operator's yes."""
+
+    id = AutoField()
+    kind = TextField()
+    run_id = IntegerField(null=True)
+    session_id = IntegerField(null=True)
+    tier = IntegerField()
+    action = TextField(default="")
+    services = TextField(default="[]")
+    command = TextField(default="")
+    reason = TextField(default="")
+    context = TextField(default="")
+    may = TextField(default="")
+    cost_usd = FloatField(null=True)
+    asked_at = TextField()
+    expires_at = TextField()
+    state = TextField(default="waiting")
+    answered_at = TextField(null=True)
+    answered_by = TextField(default="")
+    note = TextField(default="")
+
+    class Meta:
+        table_name = "approvals"
+
+
+class ToolCallRow(Table):
+    """One tool call that the guard was asked about, and its answer."""
+
+    id = AutoField()
+    session_id = IntegerField()
+    tool_use_id = TextField()
+    tool_name = TextField()
+    input = TextField(default="")
+    kind = TextField(default="")
+    services = TextField(default="[]")
+    verdict = TextField()
+    by = TextField()
+    why = TextField(default="")
+    approval_id = IntegerField(null=True)
+    asked_at = TextField()
+    answered_at = TextField(null=True)
+
+    class Meta:
+        table_name = "tool_calls"
+
+
+class ServiceRuleRow(Table):
+    """What the operator lays down for one service: its own limits, or that it is left alone."""
+
+    service = TextField(primary_key=True)
+    restarts = IntegerField(null=True)
+    restart_hours = FloatField(null=True)
+    redeployments = IntegerField(null=True)
+    redeployment_hours = FloatField(null=True)
+    maintenance_since = TextField(null=True)
+    maintenance_until = TextField(null=True)
+    note = TextField(default="")
+    updated_at = TextField()
+
+    class Meta:
+        table_name = "service_rules"
+
+
+class MuteRow(Table):
+    """Events that the operator does not want to hear of for a while."""
+
+    id = AutoField()
+    service = TextField(null=True)
+    level = TextField(null=True)
+    text = TextField(default="")
+    until = TextField(null=True)
+    reason = TextField(default="")
+    created_at = TextField()
+    ended_at = TextField(null=True)
+
+    class Meta:
+        table_name = "mutes"
+
+
+class AlertRow(Table):
+    """An alert that came from outside, and what became of it."""
+
+    id = AutoField()
+    source = TextField()
+    key = TextField(default="")
+    title = TextField()
+    services = TextField(default="[]")
+    payload = TextField(default="")
+    state = TextField()
+    why = TextField(default="")
+    run_id = IntegerField(null=True)
+    received_at = TextField()
+
+    class Meta:
+        table_name = "alerts"
+
+
+class NotificationRow(Table):
+    """Something the operator was told, or was not, and why."""
+
+    id = AutoField()
+    kind = TextField()
+    key = TextField()
+    title = TextField()
+    body = TextField(default="")
+    place = TextField(default="{}")
+    count = IntegerField(default=1)
+    desktop = TextField(default="")
+    outward = TextField(default="")
+    first_at = TextField()
+    last_at = TextField()
+
+    class Meta:
+        table_name = "notifications"
+
+
+class SavedPromptRow(Table):
+    """A prompt that the operator keeps for runs by hand."""
+
+    id = AutoField()
+    name = TextField()
+    prompt = TextField()
+    tier = IntegerField(default=1)
+    services = TextField(default="[]")
+    agent = TextField(default="")
+    created_at = TextField()
+    updated_at = TextField()
+
+    class Meta:
+        table_name = "saved_prompts"
+
+
+class SpendWarningRow(Table):
+    """A spend cap that the operator was warned of."""
+
+    period = TextField()
+    starts = TextField()
+    cap_usd = FloatField()
+    reached = IntegerField()
+    told_at = TextField()
+
+    class Meta:
+        table_name = "spend_warnings"
+        primary_key = CompositeKey("period", "starts", "cap_usd", "reached")

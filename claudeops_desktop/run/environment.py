@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from ..agent.command import folder_notes
+from ..guard.cooldown import Limits, limits_of, longest, standing, with_rule
 from ..paths import DataFolder
 from ..records.book import Book
+from ..records.service_rules import ServiceRule
 from ..settings import Settings
-from .cooldown import LONGEST_WINDOW, standing
+from .escalation import reach
 from .prompt import build_env_context
+from .repositories import repositories, repositories_part
+
+
+def own_limits(limits: Limits, rules: Iterable[ServiceRule]) -> tuple[str, ...]:
+    """A line for each service whose limits are not those of all."""
+    lines = []
+    for rule in rules:
+        own = with_rule(limits, rule)
+        if own != limits:
+            lines.append(
+                f"{rule.service}: {own.restarts} restarts in {own.restart_hours:g} hours,"
+                f" {own.redeployments} redeployments in {own.redeployment_hours:g} hours"
+            )
+    return tuple(lines)
 
 
 def session_environment(
@@ -24,20 +41,29 @@ def session_environment(
     services: tuple[str, ...],
     hand_off: str,
     now: datetime,
+    named: int = 0,
 ) -> str:
     """Tier, dry run, services, cooldowns in force at ``now`` (S2), and the notes of the folder the tier works in.
 
     Reads the records: call inside ``store.read`` or on a thread of your own. ``hand_off`` is the path of the file that
-    the session may leave.
+    the session may leave; ``named`` the highest tier that the operator named for this run, where it is above ``tier``.
     """
+    limits, rules = limits_of(settings.cooldowns), book.rules.all()
+    actions = book.cooldowns.counting(now - longest(limits, rules))
+    up = reach(tier, ceiling, settings.approvals, named=max(named, tier))
     environment = build_env_context(
         tier=tier,
         dry_run=dry_run,
         services=services,
-        cooldowns=standing(book.cooldowns.counting(now - LONGEST_WINDOW), now),
+        cooldowns=standing(actions, now, limits, rules),
+        rules=own_limits(limits, rules),
         data_folder=str(folder.root),
         hand_off_file=hand_off,
-        max_tier=ceiling,
+        max_tier=up.tier,
+        asks=() if dry_run or agent == "watch" else up.asks,
     )
-    notes = folder_notes(settings.tiers.of(tier).working_dir) if agent == "claude" else ""
-    return f"{environment}\n\n{notes}" if notes else environment
+    if agent != "claude":  # the watcher reads no prompt
+        return environment
+    notes = folder_notes(settings.tiers.of(tier).working_dir)
+    described = repositories_part(repositories(settings.repositories.folders))
+    return "\n\n".join(part for part in (environment, described, notes) if part)

@@ -2,11 +2,14 @@
 
 The markers of one line of the log go into one transaction.
 
+What the guard saw being attempted is completed by the tool's result, or by what the session says of it (S11).
+
 The same code reads a running session and, after a crash, the log that it left.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -18,8 +21,12 @@ from ..memory.agent import MemoryAgent, Said
 from ..memory.fact import Candidate, Remembered
 from ..records.book import Book
 from ..records.markers import MarkerPlace
-from ..streamjson.events import AssistantText, StreamEvent
+from ..streamjson.events import AssistantText, StreamEvent, ToolResult
 from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
+
+_REFUSED = re.compile(
+    r"(?:Claude requested permissions|Permission to use|.*haven't granted|.*has been denied)", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +72,17 @@ class Keeper:
     def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         """Store the markers of log line ``number``, which arrived ``at``. Returns at once; the worker does it."""
         found = [(event.block, m) for event in events if isinstance(event, AssistantText) for m in markers_of(event)]
-        if found:
-            work = partial(self._store, number, from_text(at), found)
+        results = [event for event in events if isinstance(event, ToolResult) and event.tool_use_id]
+        if found or results:
+            work = partial(self._store, number, from_text(at), found, results)
             self._pending.append((self._book.store.write(work), work))
 
     def settle(self) -> Harvest:
         """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
 
-        What fails again is told in ``harvest.failures``; the log can be read again.
+        What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
         """
+        still: list[tuple[Future[Kept], Callable[[], Kept]]] = []
         for future, work in self._pending:
             if future.exception() is not None:
                 future = self._book.store.write(work)  # noqa: PLW2901
@@ -82,11 +91,16 @@ class Keeper:
                 self.harvest.add(future.result())
             else:
                 self.harvest.failures.append(getattr(error, "told", None) or f"{type(error).__name__}: {error}")
-        self._pending.clear()
+                still.append((future, work))
+        self._pending = still
         return self.harvest
 
-    def _store(self, number: int, at: datetime, found: Sequence[tuple[int, Marker]]) -> Kept:
+    def _store(
+        self, number: int, at: datetime, found: Sequence[tuple[int, Marker]], results: Sequence[ToolResult]
+    ) -> Kept:
         kept = Kept()
+        for result in results:
+            self._complete(result, at)
         for block, marker in found:
             place = MarkerPlace(self._session_id, number, block, marker.place)
             part = self._store_one(place, marker, at)
@@ -97,6 +111,13 @@ class Keeper:
                 kept.warnings + part.warnings,
             )
         return kept
+
+    def _complete(self, result: ToolResult, at: datetime) -> None:
+        """A tool came back: what the guard saw it attempt is done, well or badly; or the CLI's own list refused it."""
+        book, key = self._book, result.tool_use_id
+        book.cooldowns.complete(self._session_id, key, success=not result.is_error, now=at)
+        if result.is_error and _REFUSED.match(result.text):
+            book.tool_calls.refused_by_list(self._session_id, key, "The list of tools of this tier does not have it.")
 
     def _store_one(self, place: MarkerPlace, marker: Marker, at: datetime) -> Kept:
         if isinstance(marker, MemoryMarker):
@@ -129,6 +150,12 @@ class Keeper:
             why = "Nothing is done in a dry run, so this does not count."
             self._book.markers.settle(claimed, action="rejected", why=why, target_id=None)
             return Kept(warnings=(f"Not recorded: “{said}”. {why}",))
+        seen = self._book.cooldowns.tell(
+            self._session_id, marker.service, marker.action, success=marker.success, message=marker.text, now=at
+        )
+        if seen is not None:
+            self._book.markers.settle(claimed, action="inserted", why="The guard saw it being done.", target_id=seen)
+            return Kept(cooldowns=(seen,))
         target = self._book.cooldowns.add(
             service=marker.service,
             action_type=marker.action,

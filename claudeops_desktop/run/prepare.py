@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from .. import secrets
 from ..agent.catalog import find_agents
 from ..agent.command import launch, write_appended
 from ..agent.log import log_name
@@ -18,13 +19,18 @@ from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
 from ..clock import to_text
 from ..errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
+from ..guard.policy import write_policy
 from ..memory.context import ContextRequest
+from ..paths import DataFolder
 from ..records.sessions import Status, Trigger
 from ..settings import Settings
 from .environment import session_environment
-from .escalation import allowance, tier_ceiling
-from .prompt import HandOver, appended_prompt, build_prompt
+from .escalation import tier_ceiling
+from .guarding import guard_policy
+from .prompt import HandOver, appended_prompt, build_prompt, service_names
+from .purse import spent
 from .request import RunRequest
+from .spend import allowance
 from .surroundings import Surroundings, owner
 
 log = logging.getLogger(__name__)
@@ -43,12 +49,27 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Which session of a run is wanted. ``run_id`` None: the first of all.
+
+    ``hand_over`` is what the tier below handed on, None at the tier that the run began with. ``parent_id`` is the
+    session before; with ``again`` that one failed, and its tier is tried once more.
+    """
+
+    tier: int
+    run_id: int | None = None
+    parent_id: int | None = None
+    hand_over: HandOver | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """A session that is ready to start: its rows are written, its files are there."""
 
     run_id: int
     session_id: int
-    tier: int
+    step: Step
     ceiling: int
     agent: Chosen
     launch: Launch
@@ -58,7 +79,13 @@ class Prepared:
     dry_run: bool
     time_limit_s: float
     cap_usd: float | None
+    services: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    @property
+    def tier(self) -> int:
+        """The tier of the session."""
+        return self.step.tier
 
 
 def choose_agent(around: Surroundings, asked: str) -> Chosen:
@@ -82,47 +109,46 @@ def choose_agent(around: Surroundings, asked: str) -> Chosen:
     return Chosen(name, note=agents.sentence if missed else "")
 
 
-def prepare(
-    around: Surroundings,
-    request: RunRequest,
-    *,
-    tier: int,
-    run_id: int | None = None,
-    parent_id: int | None = None,
-    hand_over: HandOver | None = None,
-) -> Prepared:
+def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
     """Make a session ready. Raises PolicyRefusal where a cap is reached, OperatorError where no agent can run."""
     warnings = [told] if (told := around.settings.refresh()) else []
     settings, now = around.settings.current, around.clock()
     agent = choose_agent(around, request.agent)
-    if agent.note and run_id is None:
+    if agent.note and step.run_id is None:
         warnings.append(agent.note)
-    cap = _cap(around, settings, agent, run_id, now)
+    cap = cap_for(around, agent.name, step.run_id, now)
     dry_run = request.dry_run or settings.run.dry_run
     ceiling = tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier)
     token = uuid.uuid4().hex
 
     run_id, session_id = around.book.store.write(
-        lambda: _begin(around, request, agent, tier, run_id, parent_id, dry_run, ceiling, token, now)
+        lambda: _begin(around, request, agent, step, dry_run, ceiling, token, now)
     ).result()
     try:
-        ready = _furnish(around, request, agent, tier, session_id, token, cap, dry_run, ceiling, hand_over, warnings)
+        kept = secrets.known_values(around.environ)
+        ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
         _give_up(around, run_id, session_id, error)
         raise
     return Prepared(
         run_id,
         session_id,
-        tier,
+        step,
         ceiling,
         agent,
         ready.launch,
         ready.log_file,
         ready.hand_off,
-        Redactor(secrets_of({**around.environ, **ready.launch.env}, settings.logs.secret_variables)),
+        Redactor(
+            (
+                *secrets_of({**around.environ, **ready.launch.env}, settings.logs.secret_variables),
+                *kept,
+            )
+        ),
         dry_run,
         settings.limits.session_minutes * 60,
         cap,
+        service_names(request.services),
         tuple(warnings),
     )
 
@@ -138,17 +164,19 @@ def _furnish(
     around: Surroundings,
     request: RunRequest,
     agent: Chosen,
-    tier: int,
+    step: Step,
+    run_id: int,
     session_id: int,
     token: str,
     cap: float | None,
     dry_run: bool,
     ceiling: int,
-    hand_over: HandOver | None,
+    kept: tuple[str, ...],
     warnings: list[str],
 ) -> _Furnished:
     """The prompt, the memory and the files of a session whose row stands."""
     settings, now = around.settings.current, around.clock()
+    tier, hand_over = step.tier, step.hand_over
     services = hand_over.services if hand_over and hand_over.services else request.services
     place = around.folder.sessions / str(session_id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -165,10 +193,27 @@ def _furnish(
         services=services,
         hand_off=str(hand_off),
         now=now,
+        named=request.named,
     )
     appended = appended_prompt(environment, block)
+    if request.appended is not None and tier == request.tier:
+        appended = as_edited(request.appended, around.folder, hand_off)
     prompt = build_prompt(tier, request.prompt, hand_over)
     log_file = around.folder.logs / log_name(session_id, now)
+    environ, told = secrets.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
+    warnings += [told] if told else []
+    guard_file = place / "guard.json"
+    policy = guard_policy(
+        around.folder,
+        settings,
+        run_id=run_id,
+        session_id=session_id,
+        tier=tier,
+        dry_run=dry_run,
+        hand_off=hand_off,
+        secrets=(*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept),
+    )
+    write_policy(guard_file, policy)
     ready = launch(
         agent.name,
         tier=tier,
@@ -177,7 +222,7 @@ def _furnish(
         session_id=session_id,
         token=token,
         settings=settings,
-        environ=around.environ,
+        environ=environ,
         program=agent.program,
         version=agent.version,
         recording=agent.recording,
@@ -186,6 +231,7 @@ def _furnish(
         dry_run=dry_run,
         services=services,
         cap_usd=cap,
+        guard_file=guard_file,
     )
     around.book.store.write(
         lambda: around.book.sessions.update(
@@ -208,13 +254,21 @@ def _give_up(around: Surroundings, run_id: int, session_id: int, error: BaseExce
     around.book.store.write(close).result()
 
 
-def _cap(around: Surroundings, settings: Settings, agent: Chosen, run_id: int | None, now: datetime) -> float | None:
-    if agent.name != "claude":  # the others cost nothing
+def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
+    """The context as the operator left it; the hand-off file, whose place nobody knew then, is named in it."""
+    return text.strip().replace(str(hand_off_shown(folder)), str(hand_off))
+
+
+def hand_off_shown(folder: DataFolder) -> Path:
+    """How a preview shows the hand-off file of a session that does not exist yet."""
+    return folder.sessions / "…" / "hand-off.json"
+
+
+def cap_for(around: Surroundings, agent: str, run_id: int | None, now: datetime) -> float | None:
+    """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
+    if agent != "claude":  # the others cost nothing
         return None
-    sessions = around.book.sessions
-    midnight = now.astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-    spent_run = sum(s.cost_usd or 0.0 for s in sessions.of_run(run_id)) if run_id is not None else 0.0
-    left = allowance(settings.limits, spent_run=spent_run, spent_day=sessions.spent_since(midnight))
+    left = allowance(around.settings.current.limits, spent(around.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)
     return left.usd
@@ -224,35 +278,37 @@ def _begin(
     around: Surroundings,
     request: RunRequest,
     agent: Chosen,
-    tier: int,
-    run_id: int | None,
-    parent_id: int | None,
+    step: Step,
     dry_run: bool,
     ceiling: int,
     token: str,
     now: datetime,
 ) -> tuple[int, int]:
-    sessions = around.book.sessions
+    """The rows of a session that begins now; with it, the one that asked for its tier has escalated."""
+    sessions, run_id, wish = around.book.sessions, step.run_id, step.hand_over
     if run_id is None:
         run_id = sessions.begin_run(
             trigger=request.trigger,
             agent=agent.name,
             max_tier=ceiling,
             dry_run=dry_run,
-            services=request.services,
+            services=service_names(request.services),
             now=now,
         )
         if request.due_id is not None:  # a crash from here on must not run that due time once more
             around.book.schedules.update_due(request.due_id, run_id=run_id)
+    if step.parent_id is not None and wish is not None and not step.again:
+        reason = f"Tier {step.tier}: {wish.reason}"
+        sessions.update(step.parent_id, status=Status.ESCALATED, status_reason=reason)
     session_id = sessions.begin(
         now=now,
         run_id=run_id,
-        parent_session_id=parent_id,
+        parent_session_id=step.parent_id,
         agent=agent.name,
         agent_version=agent.version,
-        tier=tier,
-        model=around.settings.current.tiers.of(tier).model if agent.name == "claude" else "",
-        trigger=request.trigger if parent_id is None else Trigger.ESCALATION,
+        tier=step.tier,
+        model=around.settings.current.tiers.of(step.tier).model if agent.name == "claude" else "",
+        trigger=request.trigger if wish is None else Trigger.ESCALATION,
         dry_run=int(dry_run),
         process_token=token,
         owner=owner(),

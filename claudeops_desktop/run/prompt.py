@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
+from ..agent.words import Escalate
+from ..guard.cooldown import ServiceCooldown
 from ..memory.context import INTRODUCTION, one_line
 from ..paths import shipped
-from .cooldown import ServiceCooldown
+from ..streamjson.markers import shorten
 
 TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
 INCLUDES = ("memory-recording", "outcome")
 WISH = "## What the operator asks of this run"
+LONGEST_NAME = 80
+MOST_NAMES = 40
+LONGEST_REASON = 500
+LONGEST_SUMMARY = 2_000
+LONGEST_CONTEXT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """What one tier hands to the next. All of it is the agent's own, untrusted text."""
+    """What one tier hands to the next: the agent's own, untrusted text, up to ``summary``.
+
+    ``approval`` is a sentence of ours on who agreed to the next tier, ``note`` what the operator added to that.
+    """
 
     from_tier: int
     from_session: int
@@ -25,6 +36,8 @@ class HandOver:
     services: tuple[str, ...]
     context: str
     summary: str
+    approval: str = ""
+    note: str = ""
 
 
 @cache
@@ -46,6 +59,24 @@ def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -
     return "\n\n".join(parts)
 
 
+def handed_over(wish: Escalate, summary: str, tier: int, session_id: int) -> HandOver:
+    """What a session of ``tier`` hands on with its wish: as it said it, but no longer than a person would read."""
+    return HandOver(
+        tier,
+        session_id,
+        shorten(one_line(wish.reason), LONGEST_REASON),
+        service_names(wish.services),
+        shorten(wish.context, LONGEST_CONTEXT),
+        shorten(one_line(summary), LONGEST_SUMMARY),
+    )
+
+
+def service_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of services as they may stand in a prompt, whoever gave them: each one line and short, each once."""
+    found = (one_line(name)[:LONGEST_NAME].strip() for name in names)
+    return tuple(islice(dict.fromkeys(name for name in found if name), MOST_NAMES))
+
+
 def wish_in(prompt: str) -> str:
     """What the operator asked for in a prompt that ``build_prompt`` made; "" for the tier's own alone."""
     return prompt.partition(f"\n\n{WISH}\n\n")[2]
@@ -57,30 +88,52 @@ def build_env_context(
     dry_run: bool,
     services: Iterable[str],
     cooldowns: Iterable[ServiceCooldown],
+    rules: Iterable[str] = (),
     data_folder: str,
     hand_off_file: str,
     max_tier: int,
+    asks: Iterable[int] = (),
 ) -> str:
-    """The environment of a session (S2): tier, dry run, services, cooldowns in force."""
-    named = ", ".join(services) or "all that you find"
+    """The environment of a session (S2): tier, dry run, services, cooldowns in force, what is left alone."""
+    named = ", ".join(service_names(services)) or "all that you find"
     lines = [
         "## Environment",
         "",
-        f"- Tier: {tier} of {max_tier} in this run",
+        f"- Tier: {tier} of {max_tier} in this run{_asked_before(asks)}",
         f"- Dry run: {'yes: change nothing at all, only say what you would do' if dry_run else 'no'}",
         f"- Services this run is about: {named}",
         f"- Data folder: {data_folder}",
         f"- Hand-off file: {hand_off_file}",
     ]
-    held = [f"- {c.service}: no {' and no '.join(c.in_force)} now{_free(c)}" for c in cooldowns if c.in_force]
+    cooldowns = tuple(cooldowns)
+    left = [f"- {c.service}{_until(c)}" for c in cooldowns if c.maintenance]
+    if left:
+        lines += ["", "In maintenance (the operator works on them: leave them alone, only report):", "", *left]
+    held = [
+        f"- {c.service}: no {' and no '.join(c.in_force)} now{_free(c)}"
+        for c in cooldowns
+        if c.in_force and not c.maintenance
+    ]
     if held:
         lines += ["", "Cooldowns in force (do not act against them):", "", *held]
+    own = [f"- {rule}" for rule in rules]
+    if own:
+        lines += ["", "Limits of their own:", "", *own]
     return "\n".join(lines)
 
 
 def appended_prompt(environment: str, memory_block: str) -> str:
     """What is appended to the system prompt: the environment, then one sentence of ours and the memory, if any."""
     return f"{environment}\n\n{INTRODUCTION}\n\n{memory_block}" if memory_block else environment
+
+
+def _until(cooldown: ServiceCooldown) -> str:
+    return f" (until {cooldown.maintenance_until:%Y-%m-%d %H:%M} UTC)" if cooldown.maintenance_until else ""
+
+
+def _asked_before(tiers: Iterable[int]) -> str:
+    named = " and ".join(map(str, tiers))
+    return f"; the operator is asked before tier {named}" if named else ""
 
 
 def _free(cooldown: ServiceCooldown) -> str:
@@ -95,10 +148,19 @@ def _handed_over(hand: HandOver) -> str:
         "This is what the session before you reported. Verify it before you act on it.",
         "",
         f"- Reason: {one_line(hand.reason)}",
-        f"- Services: {', '.join(map(one_line, hand.services)) or 'not named'}",
+        f"- Services: {', '.join(service_names(hand.services)) or 'not named'}",
     ]
     if hand.summary:
         lines.append(f"- Summary: {one_line(hand.summary)}")
     if hand.context:
-        lines += ["", *(f"> {one_line(line)}" for line in hand.context.splitlines())]
+        lines += ["", *_quoted(hand.context)]
+    if hand.approval:
+        lines += ["", "## The operator's approval", "", hand.approval]
+    if hand.note:
+        lines += ["", "The operator added:", "", *_quoted(hand.note)]
     return "\n".join(lines)
+
+
+def _quoted(text: str) -> list[str]:
+    """Each line behind a quotation mark of its own: none can pass for a heading or an instruction of ours."""
+    return [f"> {one_line(line)}" for line in text.splitlines()]

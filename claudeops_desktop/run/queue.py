@@ -1,4 +1,7 @@
-"""The run queue: one run at a time, in the order they were asked for, and what waits can be seen and cancelled."""
+"""The run queue: one run at a time, in the order they were asked for, and what waits can be seen and cancelled.
+
+A run that is parked between two sessions lets others go before it; once it can go on, its turn is the next.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..clock import to_text
 from ..records.sessions import Status
 from ..store import Change
+from .notice import Notice
 from .request import QueuedRun, QueueState, RunEnded, RunRequest
 from .surroundings import Surroundings
 
@@ -26,20 +30,24 @@ class RunQueue:
         self._around = around
         self._waiting: deque[QueuedRun] = deque()
         self._chain: Chain | None = None
+        self._parked: list[Chain] = []
+        self._ready: deque[Chain] = deque()
+        self._notice = Notice(around)
         self._numbers = 0
         self._closed = False
         self._listeners: list[Callable[[RunEnded], None]] = []
 
     @property
     def state(self) -> QueueState:
-        """What runs, what waits, whether scheduled runs are paused."""
+        """What runs, what waits, what is parked, whether scheduled runs are paused."""
         live = self._chain.live if self._chain else None
-        return QueueState(live, tuple(self._waiting), self._around.settings.current.run.paused)
+        parked = tuple(chain.parked for chain in (*self._ready, *self._parked) if chain.parked is not None)
+        return QueueState(live, tuple(self._waiting), self._around.settings.current.run.paused, parked)
 
     @property
     def busy(self) -> bool:
-        """Whether anything runs or waits."""
-        return self._chain is not None or bool(self._waiting)
+        """Whether anything runs, waits or is parked."""
+        return self._chain is not None or bool(self._waiting or self._parked or self._ready)
 
     def on_ended(self, listener: Callable[[RunEnded], None]) -> None:
         """Call ``listener`` on the main thread whenever a run is over, or could not begin."""
@@ -70,6 +78,23 @@ class RunQueue:
             self._chain.stop(why)
             self._tell()
 
+    def drop(self, run_id: int) -> bool:
+        """Give a parked run up: its question is withdrawn. False where it is parked no longer."""
+        for chain in (*self._parked, *self._ready):
+            if chain.parked is not None and chain.parked.run_id == run_id:
+                chain.stop("stopped")
+                self._tell()
+                return True
+        return False
+
+    def stop_all(self) -> None:
+        """Stop what runs, drop what is parked, cancel what waits: for a process that is there for its runs only."""
+        for queued in tuple(self._waiting):
+            self.cancel(queued.number)
+        for parked in self.state.parked:
+            self.drop(parked.run_id)
+        self.stop()
+
     def pause(self, on: bool) -> None:
         """Hold scheduled runs back, or let them go on. Does file work."""
         self._around.settings.change("run.paused", on)
@@ -77,21 +102,49 @@ class RunQueue:
 
     def shut_down(self) -> None:
         """The application quits: what waits is dropped, what runs is stopped, nothing is left behind."""
+        if self._closed:
+            return
         self._closed = True
+        self._notice.stop()
         self._waiting.clear()
-        if self._chain is not None:
-            self._chain.shut_down()
+        for chain in (*self._parked, *self._ready, *([self._chain] if self._chain is not None else [])):
+            try:
+                chain.shut_down()
+            except Exception:  # a full disk, for one: the others are stopped all the same; the next start closes it
+                log.exception("a run could not be closed at the end of the application")
 
     def _pump(self) -> None:
-        if self._chain is None and self._waiting and not self._closed:
-            from .chain import Chain  # agents and their streams are loaded with the first run, not with the window
+        if self._chain is not None or self._closed:
+            return
+        if self._ready:
+            self._chain = self._ready.popleft()
+            self._chain.go_on()
+        elif self._waiting:
+            from .chain import Chain, Turns  # agents and their streams are loaded with the first run, not the window
 
-            queued = self._waiting.popleft()
-            self._chain = Chain(self._around, queued, self._tell, self._chain_ended)
+            turns = Turns(self._tell, self._chain_parked, self._chain_ready, self._chain_ended)
+            self._chain = Chain(self._around, self._waiting.popleft(), turns)
             self._chain.begin()
 
-    def _chain_ended(self, ended: RunEnded) -> None:
+    def _chain_parked(self, chain: Chain) -> None:
         self._chain = None
+        self._parked.append(chain)
+        self._pump()
+        self._tell()
+
+    def _chain_ready(self, chain: Chain) -> None:
+        self._parked.remove(chain)
+        self._ready.append(chain)
+        self._pump()
+        self._tell()
+
+    def _chain_ended(self, chain: Chain, ended: RunEnded) -> None:
+        if chain is self._chain:
+            self._chain = None
+        elif chain in self._parked:
+            self._parked.remove(chain)
+        elif chain in self._ready:
+            self._ready.remove(chain)
         self._ended(ended)
         self._pump()
         self._tell()
@@ -104,4 +157,7 @@ class RunQueue:
                 log.exception("what follows the end of a run failed")
 
     def _tell(self) -> None:
+        asking = any(parked.why == "approval" for parked in self.state.parked)
+        if not self._closed:
+            self._notice.watch(self._chain is not None or asking)
         self._around.book.store.hub.tell(Change("queue"))

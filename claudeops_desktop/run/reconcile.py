@@ -1,5 +1,7 @@
 """After a crash (S6): sessions whose application is gone become ``interrupted``, and their logs are read again.
 
+Runs that were parked between two sessions are closed as their last session ended, and what they asked is withdrawn.
+
 Storing a marker twice is impossible, whatever was stored before the crash: its key is the session, the line of the
 log, the block and the place in the block.
 """
@@ -19,6 +21,7 @@ from ..clock import to_text
 from ..memory.agent import MemoryAgent
 from ..records.book import Book
 from ..records.sessions import Session, Status
+from .escalation import QUIT, why_not
 from .keep import Harvest, Keeper
 from .surroundings import is_alive, owner
 
@@ -28,16 +31,29 @@ REASON = "The application ended while this session was running."
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was found and saved. Counts; ``session_ids`` the sessions concerned."""
+    """What was found and saved. Counts; ``session_ids`` the sessions concerned, ``run_ids`` runs that were parked."""
 
     session_ids: tuple[int, ...] = ()
     memories: int = 0
     events: int = 0
     processes: int = 0
+    run_ids: tuple[int, ...] = ()
 
     @property
     def sentence(self) -> str:
         """For the operator; empty where nothing was amiss."""
+        return " ".join(part for part in (self._of_sessions(), self._of_runs()) if part)
+
+    def _of_runs(self) -> str:
+        if not self.run_ids:
+            return ""
+        many = len(self.run_ids) > 1
+        return (
+            f"{'Runs' if many else 'Run'} {', '.join(map(str, self.run_ids))} waited for your yes, or to be tried"
+            f" again, when the application ended: {'they are' if many else 'it is'} closed."
+        )
+
+    def _of_sessions(self) -> str:
         if not self.session_ids:
             return ""
         many = len(self.session_ids) > 1
@@ -50,19 +66,47 @@ class Recovered:
 
 
 def reconcile(book: Book, memory: MemoryAgent) -> Recovered:
-    """Close what a crash left open. Sessions of another application that still runs are left alone."""
-    orphans = [s for s in book.sessions.list(status=Status.RUNNING) if s.owner != owner() and not is_alive(s.owner)]
-    if not orphans:
-        return Recovered()
-    processes = end_leftovers([s.process_token for s in orphans if s.process_token])
+    """Close what a crash left open. What another application that still runs has open is left alone."""
+    orphans = [s for s in book.sessions.list(status=Status.RUNNING) if _is_orphan(s)]
+    processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
     memories = events = 0
     for session in reversed(orphans):
         harvest, outcome = _read_again(book, memory, session)
         memories, events = memories + len(harvest.memories), events + len(harvest.events)
         book.store.write(partial(_close, book, session, outcome)).result()
-    recovered = Recovered(tuple(sorted(s.id for s in orphans)), memories, events, processes)
+    parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
+    for last in parked:
+        book.store.write(partial(_close_parked, book, last)).result()
+    if not orphans and not parked:
+        return Recovered()
+    recovered = Recovered(
+        tuple(sorted(s.id for s in orphans)), memories, events, processes, tuple(sorted(s.run_id for s in parked))
+    )
     log.warning("%s", recovered.sentence)
     return recovered
+
+
+def _is_orphan(session: Session) -> bool:
+    return session.owner != owner() and not is_alive(session.owner)
+
+
+def _last_of_parked(book: Book, run_id: int) -> Session | None:
+    """The last session of a run that nobody goes on with; None where one is on, or its application lives."""
+    sessions = book.sessions.of_run(run_id)
+    if not sessions or any(s.status == Status.RUNNING for s in sessions) or not _is_orphan(sessions[-1]):
+        return None
+    return sessions[-1]
+
+
+def _close_parked(book: Book, last: Session) -> None:
+    now = book.clock()
+    if book.sessions.of_run(last.run_id)[-1].id != last.id:  # it went on meanwhile, after all
+        return
+    withdrawn = book.approvals.withdraw(QUIT, now, run_id=last.run_id)
+    asked = book.approvals.get(withdrawn[0]) if withdrawn else None
+    message = why_not(asked) if asked is not None else f"The run does not go on. {QUIT}"
+    book.events.add(level="warning", message=message, service=None, session_id=last.id, now=now)
+    book.sessions.end_run(last.run_id, last.status, now)
 
 
 def _read_again(book: Book, memory: MemoryAgent, session: Session) -> tuple[Harvest, SessionOutcome]:
@@ -94,4 +138,5 @@ def _close(book: Book, session: Session, said: SessionOutcome) -> None:
         summary=said.summary,
         agent_session_id=said.agent_session_id,
     )
+    book.approvals.withdraw(REASON, now, run_id=session.run_id)
     book.sessions.end_run(session.run_id, Status.INTERRUPTED, now)

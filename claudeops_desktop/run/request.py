@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from ..memory.fact import Remembered
 from ..records.sessions import Trigger
@@ -14,7 +15,9 @@ class RunRequest:
 
     ``agent`` is "" (the operator's preference), ``claude``, ``watch`` or ``replay:FILE``; ``prompt`` "" means the
     tier's own. ``tier`` is where the chain begins; ``max_tier`` None means the limit of the settings for ``trigger``.
-    ``due_id`` names the due time that it answers, where there is one.
+    ``due_id`` names the due time that it answers, where there is one, ``schedule_id`` its schedule, ``alert_id`` the
+    alert. ``keep_awake``: the computer does not fall asleep while it lasts. ``appended`` is what the operator made of
+    the text that goes with the system prompt: the sessions of ``tier`` get it instead; None leaves it as it is.
     """
 
     trigger: Trigger = Trigger.MANUAL
@@ -25,6 +28,20 @@ class RunRequest:
     services: tuple[str, ...] = ()
     dry_run: bool = False
     due_id: int | None = None
+    schedule_id: int | None = None
+    keep_awake: bool = False
+    appended: str | None = None
+    alert_id: int | None = None
+
+    @property
+    def named(self) -> int:
+        """The highest tier that the operator named for it: up to there nobody is asked again."""
+        return max(self.tier, self.max_tier or 0) if self.by_hand else self.tier
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the operator started it, not a schedule or an alert."""
+        return self.trigger in (Trigger.MANUAL, Trigger.API)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +68,34 @@ class LiveRun:
 
 
 @dataclass(frozen=True, slots=True)
+class ParkedRun:
+    """A run between two sessions, which lets others go before it.
+
+    ``why`` approval: the operator is asked (``approval_id``) whether it may go up to ``tier``. overload: the service
+    was overloaded, and tier ``tier`` is tried again. ``until`` (stored text) is when the question runs out, or when it
+    is tried again. ``session_id`` is its last session. ``ready``: it goes on as soon as nothing else runs.
+    """
+
+    number: int
+    request: RunRequest
+    run_id: int
+    session_id: int
+    tier: int
+    why: Literal["approval", "overload"]
+    since: str
+    until: str
+    approval_id: int | None = None
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class QueueState:
-    """What runs, what waits, and whether scheduled runs are paused."""
+    """What runs, what waits for its turn, what is parked, and whether scheduled runs are paused."""
 
     live: LiveRun | None = None
     waiting: tuple[QueuedRun, ...] = ()
     paused: bool = False
+    parked: tuple[ParkedRun, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,12 @@ from ..errors import EnvironmentFault
 from ..records.sessions import Status
 from ..store import Change
 from ..streamjson.events import StreamEvent
+from .clearing import clear_by_health
 from .keep import Harvest, Keeper
+from .owed import keep_trying
+from .patience import Patience
 from .prepare import Prepared
+from .refusal import RefusalWatch
 from .surroundings import Surroundings
 
 log = logging.getLogger(__name__)
@@ -52,12 +56,16 @@ class SessionRun:
         )
         self._log = SessionLog(prepared.log_file, prepared.redactor)
         self._reader = StreamReader(self._log, self._line_read)
+        self._refusals: RefusalWatch | None = None
+        if around.settings.current.run.stop_at_refusal:
+            self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
         self._process = AgentProcess(prepared.launch, self._reader.feed, time_limit_s=prepared.time_limit_s)
         self._process.started.connect(self._process_started)
         self._process.ended.connect(self._process_ended)
+        self._patience = Patience(around, prepared.session_id, self._process.hold_clock)
 
     def start(self) -> None:
         """Start the process."""
@@ -80,9 +88,20 @@ class SessionRun:
         for event in events:
             self._outcome.see(event)
         self._keeper.keep(line.number, line.at, events)
+        if self._refusals is not None:
+            self._refusals.see(events)
         if self._outcome.overspent and self.prepared.agent.name == "claude":
             self._around.loop.call(self._stop_for_cost)
         self._tell_log_soon()
+
+    def _refused(self, reason: str) -> None:
+        """Any thread: a tool call was refused, and the operator wants the session to end at the first."""
+        self._outcome.stopped_at(reason)
+        self._around.loop.call(lambda: self._process.stop("refused"))
+        book, now, session_id = self._around.book, self._around.clock(), self.prepared.session_id
+        book.store.write(
+            lambda: book.events.add(level="warning", message=reason, service=None, session_id=session_id, now=now)
+        )
 
     def _stop_for_cost(self) -> None:
         self._process.stop("spend")
@@ -108,31 +127,49 @@ class SessionRun:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
 
     def _process_ended(self, ending: Ending) -> None:
+        self._patience.end()
         self._written = self._around.pool.submit(self._write_down, ending)
 
     def _write_down(self, ending: Ending) -> None:
         """Off the main thread: everything said is stored, then the row is closed."""
+        outcome: SessionOutcome | None = None
         try:
             self._reader.finish()
             teller = self._teller
             if teller is not None:
                 teller.cancel()
             self._log.close()
-            harvest = self._stored()
             outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")
-            self._around.book.store.write(lambda: self._close(outcome)).result()
-            self._tell_log()
+            harvest = self._stored()
+            self._close_row(outcome)
             ended = SessionEnded(self.prepared, outcome, harvest)
+        except EnvironmentFault as fault:
+            log.error("session %d could not be written down: %s", self.prepared.session_id, fault)
+            ended = self._owed(outcome, fault)
         except Exception as error:
-            log.error(
-                "session %d could not be written down: %s",
-                self.prepared.session_id,
-                error,
-                exc_info=not isinstance(error, EnvironmentFault),
-            )
-            outcome = SessionOutcome(Status.FAILED, getattr(error, "told", None) or f"{type(error).__name__}: {error}")
+            log.exception("session %d could not be written down", self.prepared.session_id)
+            outcome = SessionOutcome(Status.FAILED, f"{type(error).__name__}: {error}")
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))
+
+    def _close_row(self, outcome: SessionOutcome) -> None:
+        self._around.book.store.write(lambda: self._close(outcome)).result()
+        self._tell_log()
+
+    def _owed(self, outcome: SessionOutcome | None, fault: EnvironmentFault) -> SessionEnded:
+        """It ended as it ended; that it could not be written down is a warning, and is made good later."""
+        if outcome is None:
+            return SessionEnded(self.prepared, SessionOutcome(Status.FAILED, fault.told), self._keeper.harvest)
+        ended_as = outcome
+
+        def again() -> None:
+            self._keeper.settle()
+            self._close_row(ended_as)
+
+        keep_trying(self._around, f"session {self.prepared.session_id}", again)
+        harvest = self._keeper.harvest
+        harvest.warnings.append(f"The end of session {self.prepared.session_id} is not written down yet. {fault.told}")
+        return SessionEnded(self.prepared, outcome, harvest)
 
     def _stored(self) -> Harvest:
         """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
@@ -148,6 +185,7 @@ class SessionRun:
 
     def _close(self, outcome: SessionOutcome) -> None:
         now, book, prepared = self._around.clock(), self._around.book, self.prepared
+        book.approvals.withdraw("The session that asked has ended.", now, session_id=prepared.session_id)
         columns: dict[str, object] = {}
         if outcome.model:
             columns["model"] = outcome.model
@@ -176,3 +214,6 @@ class SessionRun:
                 measured=prepared.agent.name == "watch",
                 now=now,
             )
+        if prepared.agent.name == "watch":
+            apart = self._around.settings.current.cooldowns.healthy_minutes
+            clear_by_health(book, (checked.service for checked in outcome.services_checked), apart, now)

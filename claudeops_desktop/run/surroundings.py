@@ -21,6 +21,9 @@ class MainLoop(Protocol):
     def call(self, work: Callable[[], None]) -> None:
         """Do ``work`` on the main thread, soon. May be called from any thread."""
 
+    def later(self, seconds: float, work: Callable[[], None]) -> Callable[[], None]:
+        """Do ``work`` on the main thread in so many seconds; the returned function calls it off. Main thread only."""
+
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:

@@ -1,1 +1,1 @@
-"""TODO"""
+"""When runs are due, and what became of each due time (D5)."""

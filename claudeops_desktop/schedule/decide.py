@@ -5,6 +5,8 @@
   the others are on record as missed. Where an occurrence is due right now, its run stands for the missed ones too.
 * A catch-up run belongs to an occurrence of the rule: no day that the rule excludes ever gets one.
 * What was due while runs were paused is skipped, and resuming makes up for nothing.
+* A schedule may say otherwise for itself: skip what was missed, or ask. A question stands until the next occurrence is
+  due: then nobody answered, and the occurrence was missed.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from enum import StrEnum
 from ..records.due import DueState, Schedule
 from .absence import Absence
 from .rules import Planned, planned, rule_of, tail
-from .words import past_words
+from .words import past_words, span_words
 
 PAUSED = "scheduled runs are paused"
 
@@ -25,15 +27,20 @@ PAUSED = "scheduled runs are paused"
 class CatchUp:
     """How missed due times are made up for.
 
-    ``run`` False never catches up. ``max_age``: what was due longer ago stays missed. ``late_after``: a start later
+    ``policy`` is run, skip or ask. ``max_age``: what was due longer ago stays missed. ``late_after``: a start later
     than this after its moment is a catch-up. ``keep_rows``: so many missed occurrences of one gap get a row each;
     the oldest of these rows tells how many more there were.
     """
 
-    run: bool = True
+    policy: str = "run"
     max_age: timedelta = timedelta(hours=24)
     late_after: timedelta = timedelta(seconds=120)
     keep_rows: int = 200
+
+    def of(self, schedule: Schedule) -> CatchUp:
+        """The same with what a schedule lays down for itself."""
+        age = self.max_age if schedule.max_age_s is None else timedelta(seconds=schedule.max_age_s)
+        return replace(self, policy=schedule.catch_up or self.policy, max_age=age)
 
 
 class Action(StrEnum):
@@ -43,11 +50,12 @@ class Action(StrEnum):
     CATCH_UP = "catch-up"
     SKIP = "skip"
     MISS = "miss"
+    ASK = "ask"
 
     @property
     def state(self) -> DueState:
         """The state its row gets now."""
-        return {Action.SKIP: DueState.SKIPPED, Action.MISS: DueState.MISSED}.get(self, DueState.QUEUED)
+        return _STATES.get(self, DueState.QUEUED)
 
     @property
     def starts(self) -> bool:
@@ -55,12 +63,20 @@ class Action(StrEnum):
         return self in (Action.RUN, Action.CATCH_UP)
 
 
+_STATES = {Action.SKIP: DueState.SKIPPED, Action.MISS: DueState.MISSED, Action.ASK: DueState.ASKED}
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A due time that was queued when the application ended, and never began."""
+    """A due time on record that is still open: queued when the application ended, or waiting for an answer.
+
+    ``why`` is its row's clause, ``answered`` says that the operator wants it run.
+    """
 
     due_id: int
     due_at: datetime
+    why: str = ""
+    answered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +84,8 @@ class Watched:
     """One enabled schedule: everything due up to ``decided`` has been decided.
 
     ``busy`` says what its previous run is still doing, or is empty. ``taken`` are occurrences later than ``decided``
-    that are on record all the same, because the clock was set back. ``waiting`` is what the last process left.
+    that are on record all the same, because the clock was set back. ``waiting`` is what the last process left;
+    ``asked`` the missed occurrence that waits for the operator's word.
     """
 
     schedule: Schedule
@@ -76,6 +93,7 @@ class Watched:
     busy: str = ""
     taken: frozenset[datetime] = frozenset()
     waiting: Waiting | None = None
+    asked: Waiting | None = None
 
     def next(self, zone: tzinfo) -> Planned:
         """Its next occurrence that is not on record yet."""
@@ -129,6 +147,9 @@ def decide(watched: Watched, at: Circumstances) -> tuple[Watched, list[Decision]
         rows.insert(0, Decision(watched.schedule, watched.waiting.due_at, Action.MISS, due_id=watched.waiting.due_id))
     if not rows:
         return after, []
+    expired = _expired(watched, rows[-1].due_at)
+    if expired:
+        after = replace(after, asked=None)
     if at.paused:
         rows = [replace(row, action=Action.SKIP, why=PAUSED) for row in rows]
     else:
@@ -138,7 +159,16 @@ def decide(watched: Watched, at: Circumstances) -> tuple[Watched, list[Decision]
     if found.earlier and found.first is not None:
         since = past_words(found.first, at.now, at.zone)
         rows[0] = replace(rows[0], why=f"{rows[0].why} (and {found.earlier:,} earlier ones since {since})")
-    return after, rows
+    return after, expired + rows
+
+
+def _expired(watched: Watched, newest: datetime) -> list[Decision]:
+    """The question that nobody answered before a later occurrence came due."""
+    asked = watched.asked
+    if asked is None or asked.answered or newest <= asked.due_at:
+        return []
+    why = f"{asked.why}; nobody answered before the next one was due"
+    return [Decision(watched.schedule, asked.due_at, Action.MISS, why, asked.due_id)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +194,16 @@ def _last(row: Decision, watched: Watched, at: Circumstances) -> Decision:
     """The latest occurrence: run, caught up, or why neither."""
     late = row.due_id is not None or at.now - planned(row.schedule, row.due_at, at.zone).at > at.catch_up.late_after
     missed = f"missed at {past_words(row.due_at, at.now, at.zone)}: {_cause(row, at)}" if late else ""
-    if late and not at.catch_up.run:
-        return replace(row, action=Action.SKIP, why=f"{missed}; catching up is turned off")
-    if late and at.now - row.due_at > at.catch_up.max_age:
-        hours = at.catch_up.max_age.total_seconds() / 3600
-        return replace(row, action=Action.MISS, why=f"{_cause(row, at)}, and it is over {hours:g} h old")
+    catch_up = at.catch_up.of(watched.schedule)
+    if late and catch_up.policy == "skip":
+        own = " for this schedule" if watched.schedule.catch_up else ""
+        return replace(row, action=Action.SKIP, why=f"{missed}; catching up is turned off{own}")
+    if late and at.now - row.due_at > catch_up.max_age:
+        return replace(
+            row, action=Action.MISS, why=f"{_cause(row, at)}, and it is over {span_words(catch_up.max_age)} old"
+        )
+    if late and catch_up.policy == "ask":
+        return replace(row, action=Action.ASK, why=missed)
     if watched.busy:
         return replace(row, action=Action.SKIP, why=f"{missed}; {watched.busy}" if late else watched.busy)
     return replace(row, action=Action.CATCH_UP if late else Action.RUN, why=missed)
@@ -177,6 +212,8 @@ def _last(row: Decision, watched: Watched, at: Circumstances) -> Decision:
 def _other_words(last: Decision, at: Circumstances) -> str:
     if last.action is Action.CATCH_UP:
         return f"{at.absence.cause}; only the latest, {past_words(last.due_at, at.now, at.zone)}, is caught up"
+    if last.action is Action.ASK:
+        return f"{at.absence.cause}; you are asked about the latest, {past_words(last.due_at, at.now, at.zone)}"
     if last.action is Action.RUN:
         return f"{at.absence.cause}; the run of {past_words(last.due_at, at.now, at.zone)} stands for it"
     return at.absence.cause

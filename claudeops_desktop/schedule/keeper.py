@@ -8,7 +8,7 @@ told on the store's threads, and answers come back through the driver's ``call``
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,17 +16,18 @@ from functools import partial
 from heapq import heapify, heapreplace
 
 from ..clock import Clock, utc_now
-from ..errors import ClaudeOpsError, OperatorError
 from ..records.book import Book
-from ..records.due import DueState, Schedule
+from ..records.due import DueTime, Schedule
 from ..records.sessions import Trigger
-from ..run.request import QueuedRun, RunEnded, RunRequest
+from ..run.request import QueuedRun
 from ..settings import Settings, SettingsKeeper
 from ..store import Change
 from . import edit, ledger
 from .absence import HELD_UP, NOT_RUNNING, Absence, Stopwatch, elapsed, explain
-from .decide import Action, CatchUp, Circumstances, Decision, Watched, decide_all
+from .decide import Action, CatchUp, Circumstances, Decision, Waiting, Watched, decide_all
 from .ledger import Leftovers, OpenDue
+from .network import Reachable, has_route
+from .open_dues import LOOK_AGAIN_S, OpenDues
 from .patience import PatientStore
 from .ports import Driver, Queue
 from .rules import Planned, next_planned, next_words
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 
 GAP = timedelta(seconds=150)  # the driver calls at least once a minute; a longer silence was an absence
 SET_BACK = timedelta(seconds=5)
-LOST_AFTER = timedelta(minutes=5)
+AT_YOUR_WORD = "at your word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,11 @@ class NextDue:
 
 
 class ScheduleKeeper:
-    """Keeps every schedule of one data folder. ``catch_up`` says how missed runs are made up for."""
+    """Keeps every schedule of one data folder.
+
+    ``catch_up`` says how missed runs are made up for, in place of the settings; ``reachable`` whether there is a
+    network.
+    """
 
     def __init__(
         self,
@@ -64,6 +69,7 @@ class ScheduleKeeper:
         zone: Zone | None = None,
         stopwatch: Stopwatch = elapsed,
         catch_up: CatchUp | None = None,
+        reachable: Reachable = has_route,
     ) -> None:
         self._book = book
         self._queue = queue
@@ -72,12 +78,12 @@ class ScheduleKeeper:
         self._driver = driver
         self.zone = zone or LocalZone()
         self._stopwatch = stopwatch
-        self._catch_up = catch_up or CatchUp()
+        self._catch_up = catch_up
         self._watched: dict[int, Watched] = {}
         self._plan: dict[int, Planned] = {}
-        self._open: dict[int, OpenDue] = {}
         self._settling: set[int] = set()  # schedules whose decisions are being written
         self._store = PatientStore(book.store, driver.call)
+        self._open = OpenDues(book, queue, settings, clock, self._store, lambda: self._seen_zone, reachable)
         self._started = self._ready = self._paused = False
         self._acting = True
         self._generation = 0
@@ -86,7 +92,6 @@ class ScheduleKeeper:
         self._seen_zone = self.zone()
         self._seen_file = ledger.signature(book)
         self._deaf: list[Callable[[], None]] = []
-        queue.on_ended(self._run_ended)
         settings.listen(self._settings_changed)
 
     # -- what the window and the command line ask ---------------------------------------------------------------
@@ -139,7 +144,23 @@ class ScheduleKeeper:
 
     def run_now(self, schedule: Schedule) -> QueuedRun:
         """Run what a schedule runs, now and by hand, be it on or off. Its rhythm is not moved."""
-        return self._queue.enqueue(self._request(schedule, Trigger.MANUAL, None))
+        return self._queue.enqueue(self._open.request(schedule, Trigger.MANUAL, None))
+
+    def answer(self, due_id: int, run: bool) -> Future[DueTime]:
+        """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
+        now = self._clock()
+        future = self._book.store.write(lambda: ledger.answer(self._book, due_id, run, now))
+        future.add_done_callback(lambda _over: self._driver.call(self._reload))
+        return future
+
+    def note_trouble(self, due_id: int, sentence: str) -> None:
+        """Something that the record of a run on its way should tell."""
+        self._open.note_trouble(due_id, sentence)
+
+    @property
+    def look_again_s(self) -> float | None:
+        """In how many seconds it wants to look at the clock again, where that is sooner than usual."""
+        return LOOK_AGAIN_S if self._open.held else None
 
     # -- life -----------------------------------------------------------------------------------------------------
 
@@ -190,7 +211,8 @@ class ScheduleKeeper:
             self._replan()
         if any(planned.at <= now for planned in self._plan.values()):
             self._decide(now, absence)
-        self._reconcile()
+        self._open.look_for_network(now)
+        self._open.reconcile(self._looked_at)
         if ledger.signature(self._book) != self._seen_file:
             self._load()
 
@@ -202,7 +224,7 @@ class ScheduleKeeper:
             self._replan()
             return
         watched = tuple(replace(one, busy=self._busy(number, now)) for number, one in self._watched.items())
-        at = Circumstances(now, self._seen_zone, absence, self._paused, self._catch_up)
+        at = Circumstances(now, self._seen_zone, absence, self._paused, self._catch_up or self._settled_policy())
         after, decisions = decide_all(watched, at)
         self._watched = {one.schedule.id: one for one in after}
         self._replan()
@@ -218,43 +240,45 @@ class ScheduleKeeper:
     def _recorded(self, absence: Absence, decisions: tuple[Decision, ...], ids: tuple[int | None, ...]) -> None:
         """The decisions are on record: what is to run goes into the queue, in the order of the due times."""
         for made, due_id in zip(decisions, ids, strict=True):
+            number = made.schedule.id
+            if made.action is Action.ASK and due_id is not None and number in self._watched:
+                asked = Waiting(due_id, made.due_at, made.why)
+                self._watched[number] = replace(self._watched[number], asked=asked)
             if not made.action.starts:
                 continue
-            self._settling.discard(made.schedule.id)
+            self._settling.discard(number)
             if due_id is None or not self._ready:  # on record before, or the keeper stopped: caught up at next start
                 continue
             trigger = Trigger.SCHEDULED if made.action is Action.RUN else Trigger.CATCH_UP
-            due = OpenDue(due_id, made.schedule.id, made.due_at, made.why, absence.back if made.why else "")
-            self._open[due_id] = due
-            try:
-                queued = self._queue.enqueue(self._request(made.schedule, trigger, due_id))
-            except ClaudeOpsError as error:
-                self._open.pop(due_id, None)
-                state = DueState.SKIPPED if isinstance(error, OperatorError) else DueState.FAILED
-                self._settle(due, state, error.told)
-            else:
-                if due_id in self._open:  # else it has ended already
-                    self._open[due_id] = replace(due, number=queued.number)
+            due = OpenDue(due_id, number, made.due_at, made.why, absence.back if made.why else "")
+            self._open.begin(made.schedule, due, trigger)
         self._look_at_queue()
 
     def _busy(self, schedule_id: int, now: datetime) -> str:
         if schedule_id in self._settling:
             return "the previous run is about to begin"
-        for due in self._open.values():
-            if due.schedule_id == schedule_id:
-                return due.busy_words(now, self._seen_zone)
-        return ""
+        return self._open.busy_words(schedule_id, now)
 
-    def _request(self, schedule: Schedule, trigger: Trigger, due_id: int | None) -> RunRequest:
-        return RunRequest(
-            trigger=trigger,
-            tier=schedule.tier,
-            agent=schedule.agent,
-            prompt=schedule.prompt,
-            services=schedule.services,
-            dry_run=self._settings.current.run.dry_run,
-            due_id=due_id,
-        )
+    def _settled_policy(self) -> CatchUp:
+        said = self._settings.current.schedule
+        return CatchUp(policy=said.catch_up, max_age=timedelta(hours=said.max_age_hours))
+
+    def _take_answers(self) -> None:
+        """What the operator wants made up for, whichever program was told so."""
+        for number, one in list(self._watched.items()):
+            asked = one.asked
+            if asked is None or not asked.answered or self._open.knows(asked.due_id):
+                continue
+            self._watched[number] = replace(one, asked=None)
+            self._store.write(
+                partial(ledger.take_answer, self._book, asked.due_id), partial(self._answered, one.schedule, asked)
+            )
+
+    def _answered(self, schedule: Schedule, asked: Waiting, taken: bool) -> None:
+        if taken and self._ready:
+            due = OpenDue(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
+            self._open.begin(schedule, due, Trigger.CATCH_UP)
+            self._look_at_queue()
 
     def _absence(self, now: datetime) -> Absence:
         """Why nobody looked since the last time, and note that somebody does now."""
@@ -286,6 +310,7 @@ class ScheduleKeeper:
         self._ready = True
         self._looked_at, self._looked = now, self._stopwatch()
         self._replan()
+        self._take_answers()
         self._decide(now, NOT_RUNNING)
         self.tick()
 
@@ -300,11 +325,13 @@ class ScheduleKeeper:
             if known is not None:
                 one = replace(one, decided=max(one.decided, known.decided))  # noqa: PLW2901
             self._watched[one.schedule.id] = one
-        off = [due for due in self._open.values() if due.schedule_id not in self._watched]
-        self._withdraw(off, "the schedule was switched off while it waited")
+        off = [due for due in self._open.all if due.schedule_id not in self._watched]
+        self._open.withdraw(off, "the schedule was switched off while it waited")
         self._replan()
         if not self._acting:
             self._decide(self._clock(), HELD_UP)
+        else:
+            self._take_answers()
 
     def _replan(self) -> None:
         self._plan = {number: one.next(self._seen_zone) for number, one in self._watched.items()}
@@ -313,52 +340,10 @@ class ScheduleKeeper:
     # -- the queue ------------------------------------------------------------------------------------------------
 
     def _look_at_queue(self) -> None:
-        """A run that began: its due time is running. Called when the queue has moved."""
-        if not self._started:
-            return
-        self._notice_pause()
-        live = self._queue.state.live
-        due = self._open.get(live.request.due_id or 0) if live is not None else None
-        if live is None or due is None or due.began:
-            return
-        due = self._open[due.due_id] = replace(due, began=live.started_at, run_id=live.run_id or None)
-        self._store.write(lambda: ledger.began(self._book, due, self._seen_zone))
-
-    def _run_ended(self, ended: RunEnded) -> None:
-        """A run is over: its due time ran, failed, or never began."""
-        due = self._open.pop(ended.request.due_id or 0, None)
-        if due is not None:
-            now = self._clock()
-            self._store.write(lambda: ledger.ended(self._book, due, ended, now, self._seen_zone))
-
-    def _withdraw(self, dues: Iterable[OpenDue], why: str) -> None:
-        """Those that still wait in the queue are not to run any more."""
-        waiting = {run.number for run in self._queue.state.waiting}
-        for due in dues:
-            if due.number in waiting:
-                self._open.pop(due.due_id)
-                self._queue.cancel(due.number)
-                self._settle(due, DueState.SKIPPED, why)
-
-    def _reconcile(self) -> None:
-        """A run that the queue no longer knows, and of whose end nobody heard, is not left open."""
-        state = self._queue.state
-        known = {run.number for run in state.waiting} | ({state.live.number} if state.live is not None else set())
-        for due in [due for due in self._open.values() if due.number not in known]:
-            if due.missing_since is None:  # a run that is being prepared neither waits nor lives
-                self._open[due.due_id] = replace(due, missing_since=self._looked_at)
-                continue
-            if self._looked_at - due.missing_since < LOST_AFTER:
-                continue
-            self._open.pop(due.due_id)
-            if due.began:
-                self._settle(due, DueState.FAILED, "its run ended without a word")
-            else:
-                self._settle(due, DueState.SKIPPED, "it was taken out of the queue")
-
-    def _settle(self, due: OpenDue, state: DueState, why: str) -> None:
-        now = self._clock()
-        self._store.write(lambda: ledger.settled(self._book, due, state, why, now))
+        """Called when the queue has moved, or the settings have changed."""
+        if self._started:
+            self._notice_pause()
+            self._open.look_at_queue()
 
     # -- pause ----------------------------------------------------------------------------------------------------
 
@@ -372,7 +357,7 @@ class ScheduleKeeper:
             self.tick()
             self._paused = paused
             if paused:
-                self._withdraw(tuple(self._open.values()), "scheduled runs were paused while it waited")
+                self._open.withdraw(self._open.all, "scheduled runs were paused while it waited")
 
     # -- threads --------------------------------------------------------------------------------------------------
 

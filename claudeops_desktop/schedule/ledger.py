@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
+from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
 
 from ..clock import from_text, to_text
 from ..errors import PolicyRefusal, UsageError
@@ -22,6 +22,7 @@ from .words import past_words
 
 log = logging.getLogger(__name__)
 ENDED_IN_THE_MIDDLE = "the application was ended in the middle"
+RUN_IT = "run"
 PRUNED_EACH = 1_000  # rows written between two looks at what is old
 
 
@@ -29,7 +30,7 @@ PRUNED_EACH = 1_000  # rows written between two looks at what is old
 class OpenDue:
     """A due time in the queue or running. ``note`` is its row's clause from when it was decided ("missed at 09:30: …"),
     ``back`` how a catch-up came about ("on wake"); ``began`` is stored text; ``missing_since`` when the
-    queue first did not know it."""
+    queue first did not know it; ``trouble`` what else went wrong on its way."""
 
     due_id: int
     schedule_id: int
@@ -40,10 +41,11 @@ class OpenDue:
     began: str = ""
     run_id: int | None = None
     missing_since: datetime | None = None
+    trouble: str = ""
 
-    def busy_words(self, now: datetime, zone: tzinfo) -> str:
+    def busy_words(self, now: datetime, zone: tzinfo, *, network: bool = False) -> str:
         """Why the next occurrence cannot start."""
-        doing = "going" if self.began else "waiting for its turn"
+        doing = "going" if self.began else "waiting for the network" if network else "waiting for its turn"
         return f"the run of {past_words(self.due_at, now, zone)} was still {doing}"
 
     def began_words(self, zone: tzinfo, verb: str = "ran") -> str:
@@ -80,6 +82,10 @@ def read(book: Book, now: datetime) -> tuple[Watched, ...]:
 
     What lies in the future (the clock was set back since) counts as taken, not as decided.
     """
+    asked = {
+        due.schedule_id: Waiting(due.id, from_text(due.due_at), due.why, answered=due.answer == RUN_IT)
+        for due in book.schedules.asked()
+    }
     found = []
     for schedule in book.schedules.list():
         if not schedule.enabled or not _readable(schedule):
@@ -89,7 +95,7 @@ def read(book: Book, now: datetime) -> tuple[Watched, ...]:
         if last is not None:
             decided = max(decided, from_text(last))
         taken = frozenset(map(from_text, book.schedules.due_after(schedule.id, now)))
-        found.append(Watched(schedule, decided, taken=taken))
+        found.append(Watched(schedule, decided, taken=taken, asked=asked.get(schedule.id)))
     return tuple(found)
 
 
@@ -135,6 +141,43 @@ def record(book: Book, decisions: Iterable[Decision]) -> tuple[int | None, ...]:
     return tuple(ids)
 
 
+def answer(book: Book, due_id: int, run: bool, now: datetime) -> DueTime:
+    """What the operator says to a missed due time: run it, which whoever keeps the schedule takes up, or skip it.
+
+    Raises UsageError where it does not wait for an answer.
+    """
+    due = book.schedules.due(due_id)
+    if due is None:
+        raise UsageError(f"There is no due time {due_id}.", "See `claudeops schedule history --state asked`.")
+    if due.state != DueState.ASKED or due.answer:
+        said = "was answered already" if due.answer else f"is {due.state}"
+        raise UsageError(f"That due time does not wait for an answer: it {said}.", "Nothing was changed.")
+    if run:
+        book.schedules.move_due(due_id, DueState.ASKED, answer=RUN_IT)
+    else:
+        why = _joined(due.why, "you chose to skip it")
+        book.schedules.move_due(due_id, DueState.ASKED, state=DueState.SKIPPED, why=why, ended_at=to_text(now))
+    return book.schedules.due(due_id) or due
+
+
+def ask_again(book: Book, due: DueTime) -> bool:
+    """Take a skip back: the question stands again as it stood in ``due``, unless a later one came due since."""
+    last = book.schedules.last_due(due.schedule_id)
+    if last is not None and last > due.due_at:
+        return False
+    return book.schedules.move_due(due.id, DueState.SKIPPED, state=DueState.ASKED, why=due.why, ended_at=None)
+
+
+def take_answer(book: Book, due_id: int) -> bool:
+    """The answer to run it is taken up, by one program only."""
+    return book.schedules.move_due(due_id, DueState.ASKED, state=DueState.QUEUED)
+
+
+def noted(book: Book, due: OpenDue, clause: str) -> None:
+    """What is said of it on its way."""
+    book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
+
+
 def prune(book: Book, now: datetime) -> int:
     """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
     removed = book.schedules.prune(now)
@@ -150,7 +193,7 @@ def began(book: Book, due: OpenDue, zone: tzinfo) -> None:
         state=DueState.RUNNING,
         started_at=due.began,
         run_id=due.run_id,
-        why=due.began_words(zone, "started"),
+        why=_joined(due.began_words(zone, "started"), due.trouble),
     )
 
 
@@ -159,10 +202,12 @@ def ended(book: Book, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) 
     run_id = run.run_id or due.run_id
     found = book.sessions.run(run_id) if run_id is not None else None
     if found is not None and not due.began:
-        due = OpenDue(due.due_id, due.schedule_id, due.due_at, due.note, due.back, due.number, found.started_at)
+        due = replace(due, began=found.started_at)
     state = _ended_state(run, run_id)
     begun = due.began_words(zone) if run_id is not None else due.note
-    why = _joined(begun, "" if state is DueState.RAN and run.status != Status.STOPPED else run.reason or run.status)
+    why = _joined(
+        begun, due.trouble, "" if state is DueState.RAN and run.status != Status.STOPPED else run.reason or run.status
+    )
     book.schedules.update_due(
         due.due_id,
         state=state,
@@ -180,12 +225,10 @@ def settled(book: Book, due: OpenDue, state: DueState, why: str, now: datetime) 
 
 def _readable(schedule: Schedule) -> bool:
     """A row that another version or another hand wrote must not stop the other schedules."""
-    try:
-        rules.rule_of(schedule, UTC)
-    except UsageError as error:
-        log.error("schedule %d (%s) is left out: %s", schedule.id, schedule.name, error.told)
-        return False
-    return True
+    if rules.readable(schedule):
+        return True
+    log.error("schedule %d (%s) is left out: its rule %s", schedule.id, schedule.name, rules.words(schedule))
+    return False
 
 
 def _ended_state(run: RunEnded, run_id: int | None) -> DueState:

@@ -153,11 +153,11 @@ class ScheduleDriver:
             self.scheduler.start()
         self.scheduler.rang()
 
-    def _beat(self) -> None:
+    def _beat(self) -> float | None:
         if self._keeper is None or self.scheduler is None:
-            return
+            return None
         self._keeper.tick()
-        if not self._stale:
-            return
-        self._stale = False
-        self.scheduler.arrange(self._keeper.planned(), self._keeper.zone)
+        if self._stale:
+            self._stale = False
+            self.scheduler.arrange(self._keeper.planned(), self._keeper.zone)
+        return self._keeper.look_again_s

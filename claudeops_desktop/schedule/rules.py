@@ -30,7 +30,19 @@ from .words import next_words, rule_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Planned", "Rule", "Tail", "check", "next_planned", "next_words", "planned", "rule_of", "tail", "words"]
+__all__ = [
+    "Planned",
+    "Rule",
+    "Tail",
+    "check",
+    "next_planned",
+    "next_words",
+    "planned",
+    "readable",
+    "rule_of",
+    "tail",
+    "words",
+]
 
 MINUTE = 60
 SHORTEST_S = MINUTE
@@ -240,9 +252,21 @@ def rule_of(schedule: Schedule, zone: tzinfo) -> Rule:
     return _rule(schedule.kind, schedule.rule, schedule.anchor_at if schedule.kind == "interval" else "", zone)
 
 
+def readable(schedule: Schedule) -> bool:
+    """Whether the rule is one: another version or another hand may have written the row."""
+    try:
+        rule_of(schedule, UTC)
+    except (UsageError, ValueError):
+        return False
+    return True
+
+
 def words(schedule: Schedule) -> str:
-    """The rule in words: "Every 30 minutes", "Weekdays at 09:00", "On the 1st at 06:00"."""
-    return rule_words(schedule.kind, schedule.rule)
+    """The rule in words: "Every 30 minutes", "Weekdays at 09:00", "On the 1st at 06:00"; told where it is none."""
+    try:
+        return rule_words(schedule.kind, check(schedule.kind, schedule.rule))
+    except UsageError:
+        return f"cannot be read: {schedule.kind} {schedule.rule}"
 
 
 def next_planned(schedule: Schedule, after: datetime, zone: tzinfo) -> Planned:

@@ -48,10 +48,11 @@ class RuleTrigger(BaseTrigger):
 class AlarmScheduler(BaseScheduler):
     """APScheduler on one alarm, which is to call ``rang``. Jobs run there, each once however late; none after shutdown.
 
-    ``beat`` is called after the jobs, each time the alarm rang: once a minute at least.
+    ``beat`` is called after the jobs, each time the alarm rang: once a minute at least. It may answer in how many
+    seconds it wants to be called again.
     """
 
-    def __init__(self, alarm: OneAlarm, beat: Callable[[], None]) -> None:
+    def __init__(self, alarm: OneAlarm, beat: Callable[[], float | None]) -> None:
         self._alarm = alarm
         self._on_beat = beat
         super().__init__(timezone=UTC, job_defaults={"coalesce": True, "misfire_grace_time": None, "max_instances": 1})
@@ -81,7 +82,7 @@ class AlarmScheduler(BaseScheduler):
         try:
             found = self._process_jobs()
             wait = BEAT_S if found is None else min(found, BEAT_S)
-            self._on_beat()
+            wait = min(wait, self._on_beat() or wait)
         finally:  # a bug in one beat must not be the last one
             if self.state != STATE_STOPPED:
                 self._alarm.set(wait)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..errors import UsageError
+from ..records.due import Schedule
 from . import cron
 
 WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
@@ -23,6 +24,7 @@ PRESETS = (
     ("Mondays at 09:00", "cron", "0 9 * * 1"),
     ("On the 1st at 06:00", "cron", "0 6 1 * *"),
 )
+CATCH_UP_WORDS = {"run": "runs missed ones once", "skip": "skips missed ones", "ask": "asks about missed ones"}
 _MOST_TIMES = 4
 
 
@@ -44,6 +46,33 @@ def interval_words(seconds: int) -> str:
             number = seconds // size
             return f"Every {name}" if number == 1 else f"Every {number:,} {name}s"
     raise AssertionError("unreachable")
+
+
+def span_words(span: timedelta) -> str:
+    """ "24 h", "1.5 h", "90 s", "10 min", "3 days"."""
+    seconds = span.total_seconds()
+    if seconds >= 2 * 86_400 and seconds % 86_400 == 0:
+        return f"{seconds / 86_400:g} days"
+    for size, name in ((3600, "h"), (60, "min")):
+        if seconds >= size and (seconds / size * 2) % 1 == 0:
+            return f"{seconds / size:g} {name}"
+    return f"{seconds:g} s"
+
+
+def policy_words(schedule: Schedule) -> tuple[str, ...]:
+    """What a schedule lays down for itself: "up to 2 min later", "asks about missed ones", "waits for the network"."""
+    said = []
+    if schedule.jitter_s:
+        said.append(f"up to {span_words(timedelta(seconds=schedule.jitter_s))} later")
+    if schedule.catch_up:
+        said.append(CATCH_UP_WORDS[schedule.catch_up])
+    if schedule.max_age_s is not None:
+        said.append(f"nothing older than {span_words(timedelta(seconds=schedule.max_age_s))}")
+    if schedule.wait_network:
+        said.append("waits for the network")
+    if schedule.keep_awake:
+        said.append("keeps the computer awake")
+    return tuple(said)
 
 
 def next_words(at: datetime, now: datetime, zone: tzinfo) -> str:

@@ -73,7 +73,11 @@ class Bridge(QObject):
 
     def watch(self, on: bool) -> None:
         """Poll for other processes' writes while a window is visible; not while idle in the tray."""
-        self._poll.start() if on else self._poll.stop()
+        if on:
+            self._look()  # at once: what is written before the first beat is not passed over
+            self._poll.start()
+        else:
+            self._poll.stop()
 
     def close(self) -> None:
         """Stop telling; answers still on their way are dropped."""

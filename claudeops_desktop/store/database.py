@@ -17,6 +17,15 @@ from peewee import DatabaseError, DatabaseProxy, Model, SqliteDatabase
 from ..errors import EnvironmentFault
 
 BUSY_TIMEOUT_S = 5
+DAMAGED = (
+    "Restore a backup with `claudeops restore FILE` (they lie in the backups folder beside it), or save what can be"
+    " read with `claudeops maintenance salvage`."
+)
+
+
+class DamagedDatabase(EnvironmentFault):
+    """The file is there, and is not what it should be."""
+
 
 proxy = DatabaseProxy()
 
@@ -89,7 +98,8 @@ def told_plainly(path: Path) -> Iterator[None]:
             text = "disk is full"
         for sign, sentence, remedy in _MACHINE:
             if sign in text:
-                raise EnvironmentFault(sentence.format(path=path), remedy.format(path=path)) from error
+                kind = DamagedDatabase if remedy is DAMAGED else EnvironmentFault
+                raise kind(sentence.format(path=path), remedy.format(path=path)) from error
         raise
 
 
@@ -132,7 +142,7 @@ _MACHINE = (
     ("disk is full", "The disk is full: nothing more can be stored in {path}.", "Free some space; nothing is lost."),
     ("readonly", "The database {path} cannot be written.", "Make it and its folder writable."),
     ("unable to open", "The database {path} cannot be opened.", "Make its folder writable, or name another one."),
-    ("not a database", "{path} is not a database, or is damaged.", "Move it away, or restore a copy from backups."),
-    ("malformed", "The database {path} is damaged.", "Restore a copy from the backups folder beside it."),
+    ("not a database", "{path} is not a database, or is damaged.", DAMAGED),
+    ("malformed", "The database {path} is damaged.", DAMAGED),
     ("disk i/o error", "The disk under {path} failed to read or write.", "Check the disk."),
 )

@@ -112,6 +112,10 @@ class Store:
 def open_store(folder: DataFolder) -> Store:
     """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError."""
     folder.create()
+    if folder.restoring.exists():  # a restore is going on, or was killed
+        from .restore import finish
+
+        finish(folder)
     database = connect(folder.database)
     try:
         with told_plainly(folder.database):

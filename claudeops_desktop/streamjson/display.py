@@ -53,7 +53,7 @@ def display(event: StreamEvent) -> list[DisplayLine]:
         case AssistantText():
             return lines("text" if event.main else "note", event.text)
         case ToolUse():
-            return lines("tool", f"{event.name} {_subject(event)}")
+            return lines("tool", f"{event.name} {subject(event)}")
         case ToolResult():
             return lines("error" if event.is_error else "output", event.text)
         case Thinking():
@@ -101,7 +101,8 @@ def clean(line: str) -> str:
     return f"{shown[:kept]}… ({max(len(line), len(shown)) - kept:,} more)"
 
 
-def _subject(event: ToolUse) -> str:
+def subject(event: ToolUse) -> str:
+    """What a tool call is about, in one line: its command, file or address; else its whole input."""
     for name in _SUBJECTS:
         value = event.input.get(name)
         if isinstance(value, str) and value.strip():

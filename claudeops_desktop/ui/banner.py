@@ -1,4 +1,5 @@
-"""Bars over all pages: that nothing is really changed (dry run), and what is wrong with the application itself."""
+"""Bars over all pages: what is changed or held back (dry run, paused), what asks for a yes, and what is wrong with the
+application itself."""
 
 from __future__ import annotations
 
@@ -6,12 +7,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from . import icons, theme
+from .widgets.elided import ElidedLabel
 
 
 class Banner(QFrame):
-    """An icon, a sentence, one button, and a cross where wanted. ``acted`` comes from the button."""
+    """An icon, a sentence, a button or two, and a cross where wanted. ``acted`` and ``other_acted`` come from the
+    buttons."""
 
     acted = Signal()
+    other_acted = Signal()
 
     def __init__(
         self,
@@ -19,6 +23,7 @@ class Banner(QFrame):
         icon: str,
         tone: str,
         action: str = "",
+        other: str = "",
         *,
         closable: bool = False,
         parent: QWidget | None = None,
@@ -27,7 +32,7 @@ class Banner(QFrame):
         self.setObjectName(name)
         mark = QLabel()
         icons.dress(mark, icon, tone)
-        self._text = theme.label(wrap=True)
+        self._text = theme.label(wrap=True) if closable else ElidedLabel()  # what is wrong is said whole
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.GAP_L, theme.GAP_XS, theme.GAP_S, theme.GAP_XS)
         row.setSpacing(theme.GAP_S)
@@ -38,6 +43,11 @@ class Banner(QFrame):
         self.button.clicked.connect(self.acted)
         self.button.setVisible(bool(action))
         row.addWidget(self.button)
+        self.other = QPushButton(other)
+        theme.set_role(self.other, "link")
+        self.other.clicked.connect(self.other_acted)
+        self.other.setVisible(bool(other))
+        row.addWidget(self.other)
         if closable:
             cross = QToolButton()
             cross.setAccessibleName("Close this message")

@@ -2,7 +2,9 @@
 
 With a tray, the first closing explains that the application stays there, with *Quit instead*. Without one it asks once
 whether to keep running in the background (a second start brings the window back) or to quit, and the answer becomes
-the setting ``window.close_to_tray``. Later closings follow that setting. Quitting asks only while a run is on.
+the setting ``window.close_to_tray``. Later closings follow that setting. Quitting asks only while a run is on or waits
+for an answer: it can be finished first, stopped, or left to run on. The tray, Ctrl+Q and the menu all come here; a
+signal does not, nor the end of the session (``session``): there is nobody to ask, and what runs is stopped.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from ..run.request import RunEnded
 from .desk import Desk
 from .remembered import Remembered
 
@@ -17,10 +20,11 @@ TOLD = "told_about_closing"
 
 
 class Closing(QObject):
-    """``hide_wanted`` and ``quit_wanted`` say what the operator decided, now or earlier."""
+    """``hide_wanted`` and ``quit_wanted`` say what the operator decided, now or earlier; ``said`` is for the toast."""
 
     hide_wanted = Signal()
     quit_wanted = Signal()
+    said = Signal(str, object)
 
     def __init__(self, desk: Desk, remembered: Remembered, window: QWidget) -> None:
         super().__init__(window)
@@ -30,6 +34,9 @@ class Closing(QObject):
         self._box: QMessageBox | None = None
         self._stay: QPushButton | None = None
         self._tray = True
+        self._finishing = False
+        self.finish: QPushButton | None = None
+        desk.runs.on_ended(self._run_ended)
 
     @property
     def box(self) -> QMessageBox | None:
@@ -48,14 +55,50 @@ class Closing(QObject):
 
     def quit(self) -> None:
         """The operator wants the application to end."""
-        if self._desk.runs.state.live is None:
+        state = self._desk.runs.state
+        if state.live is None and not state.parked:
             self.quit_wanted.emit()
             return
-        box = self._open("A run is on.", "Quitting stops it. What the agent has said so far is kept.")
-        stop = box.addButton("Stop the run and quit", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton("Keep running", QMessageBox.ButtonRole.RejectRole))
-        stop.clicked.connect(self.quit_wanted)
+        self._window.show()  # asked from the tray: the question belongs to a window
+        self._window.raise_()
+        if state.live is None:
+            box = self._open("A run waits for your answer.", "Quitting ends it. What the agent has said is kept.")
+        elif state.live.stopping:
+            box = self._open("A run is being stopped.", "It takes some seconds. What the agent has said is kept.")
+        else:
+            box = self._open("A run is on.", f"What the agent has said so far is kept.{_dropped(len(state.waiting))}")
+        if state.live is not None:
+            self.finish = box.addButton("Finish the run, then quit", QMessageBox.ButtonRole.AcceptRole)
+            self.finish.clicked.connect(self._finish_first)
+        what = "Stop the run and quit" if state.live is not None else "End the run and quit"
+        box.addButton(what, QMessageBox.ButtonRole.DestructiveRole).clicked.connect(self.quit_wanted)
+        stay = box.addButton("Keep running", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
         box.open()
+
+    @property
+    def finishing(self) -> bool:
+        """Whether the application quits as soon as the run is over."""
+        return self._finishing
+
+    def _finish_first(self) -> None:
+        if self._desk.runs.state.live is None:  # it ended while the question stood
+            self.quit_wanted.emit()
+            return
+        self._finishing = True
+        self.said.emit("Claude Ops quits when the run is over.", self._stay_after_all)
+
+    def _stay_after_all(self) -> None:
+        self._finishing = False
+
+    def _run_ended(self, _ended: RunEnded) -> None:
+        if not self._finishing:
+            return
+        self._finishing = False
+        for waits in self._desk.runs.state.waiting:  # or the next one would begin now
+            self._desk.runs.cancel(waits.number)
+        self.quit_wanted.emit()
 
     def _explain(self, tray: bool) -> None:
         if tray:
@@ -104,3 +147,9 @@ class Closing(QObject):
 
     def _box_gone(self) -> None:
         self._box = None
+
+
+def _dropped(waiting: int) -> str:
+    if not waiting:
+        return ""
+    return " The run that waits is dropped." if waiting == 1 else f" The {waiting} runs that wait are dropped."

@@ -1,10 +1,10 @@
-"""Ctrl+K: everything that can be done, found by a few letters of its name."""
+"""Ctrl+K: everything that can be done, found by a few letters of its name; what was chosen last comes first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,11 +16,20 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from . import theme
+from .palette_offer import plain, with_recent
+from .remembered import Remembered
+
+__all__ = ["CommandPalette", "KeysAtRight", "best", "plain"]
 
 WIDTH, ROWS = 520, 10
-LIKENESS = 55.0
+LIKENESS = 60.0
+FEW_LETTERS = 3
+PAUSE_MS = 150
+RECENT, MOST_RECENT = "palette.recent", 8
+Find = Callable[[str, Callable[[list[QAction]], None]], None]
 KEYS = Qt.ItemDataRole.UserRole + 1
 
 
@@ -41,10 +50,22 @@ class KeysAtRight(QStyledItemDelegate):
 
 
 class CommandPalette(QFrame):
-    """Lies over the upper part of the window. ``offer`` gives the actions anew each time that it opens."""
+    """Lies over the upper part of the window. ``offer`` gives the actions anew each time that it opens; ``find`` looks
+    for more that a text names, and hands them over later. ``remembered`` keeps what was chosen.
+    """
 
-    def __init__(self, host: QWidget, offer: Callable[[], Sequence[QAction]]) -> None:
+    def __init__(
+        self,
+        host: QWidget,
+        offer: Callable[[], Sequence[QAction]],
+        find: Find | None = None,
+        remembered: Remembered | None = None,
+    ) -> None:
         super().__init__(host)
+        self._find = find
+        self._remembered = remembered
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._look_further)
         self.setObjectName("palette")
         self._host = host
         self._offer = offer
@@ -72,7 +93,8 @@ class CommandPalette(QFrame):
     def open(self) -> None:
         """Show it, empty, with the cursor in it."""
         self._before = self.window().focusWidget()
-        self._actions = [action for action in self._offer() if action.isEnabled() and action.text()]
+        offered = [action for action in self._offer() if action.isEnabled() and action.text()]
+        self._actions = with_recent(offered, self._recent())
         self.field.clear()
         self._search("")
         width = min(WIDTH, self._host.width() - 2 * theme.GAP_L)
@@ -104,13 +126,32 @@ class CommandPalette(QFrame):
 
     def _search(self, text: str) -> None:
         self.list.clear()
-        for action in best(self._actions, text):
+        self._put(best(self._actions, text))
+        self.list.setCurrentRow(0)
+        if self._find is not None and text.strip():
+            self._pause.start()
+
+    def _look_further(self) -> None:
+        if self._find is not None:
+            text = self.field.text()
+            self._find(text, lambda found: self._found(text, found))
+
+    def _found(self, text: str, actions: list[QAction]) -> None:
+        """More has come, unless the operator typed on or left."""
+        if not isValid(self) or text != self.field.text() or not self.isVisible() or not actions:
+            return
+        self._actions = [*self._actions, *actions]
+        row = self.list.currentRow()
+        self._put(actions)
+        self.list.setCurrentRow(max(0, row))
+
+    def _put(self, actions: Sequence[QAction]) -> None:
+        for action in actions:
             item = QListWidgetItem(action.icon(), plain(action))
             item.setData(KEYS, action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
             item.setData(Qt.ItemDataRole.UserRole, self._actions.index(action))
             item.setSizeHint(QSize(0, theme.ROW))
             self.list.addItem(item)
-        self.list.setCurrentRow(0)
         self.list.setFixedHeight(max(1, min(ROWS, self.list.count())) * theme.ROW + 2)
         self.setFixedHeight(self.list.height() + self.field.sizeHint().height() + 3 * theme.GAP_S)
 
@@ -123,18 +164,22 @@ class CommandPalette(QFrame):
         item = self.list.item(row)
         action = self._actions[item.data(Qt.ItemDataRole.UserRole)]
         self._close()
+        self._note(plain(action))
         action.trigger()
+
+    def _recent(self) -> list[str]:
+        found = self._remembered.get(RECENT) if self._remembered is not None else None
+        return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+
+    def _note(self, text: str) -> None:
+        if self._remembered is not None:
+            self._remembered.set(RECENT, list(dict.fromkeys([text, *self._recent()]))[:MOST_RECENT])
 
     def _close(self) -> None:
         self.hide()
         if self._before is not None:
             self._before.setFocus(Qt.FocusReason.OtherFocusReason)
             self._before = None
-
-
-def plain(action: QAction) -> str:
-    """An action's text without its mnemonic and dots."""
-    return action.text().replace("&", "").removesuffix("…")
 
 
 def best(actions: Sequence[QAction], text: str) -> list[QAction]:
@@ -147,7 +192,8 @@ def best(actions: Sequence[QAction], text: str) -> list[QAction]:
     scored = []
     for place, action in enumerate(actions):
         name = plain(action).lower()
-        score = 200.0 if name.startswith(wanted) else 150.0 if wanted in name else fuzz.WRatio(wanted, name)
+        guess = fuzz.WRatio(wanted, name) if len(wanted) > FEW_LETTERS else 0.0  # a few letters are like anything
+        score = 200.0 if name.startswith(wanted) else 150.0 if wanted in name else guess
         if score >= LIKENESS:
             scored.append((-score, place, action))
     return [action for _, _, action in sorted(scored, key=lambda found: found[:2])]

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .questions import Questions
 from .undo import UndoStack
 
 if TYPE_CHECKING:
     from ..agent.catalog import Agents
+    from ..logindex.starter import IndexStarter
     from ..memory.agent import MemoryAgent
+    from ..notify.notifier import Notifier
     from ..paths import DataFolder
     from ..records.book import Book
     from ..run.queue import RunQueue
     from ..schedule.keeper import ScheduleKeeper
     from ..settings import Settings, SettingsKeeper
+    from ..sharing.door import AlertDoor
     from ..store.bridge import Bridge
 
 T = TypeVar("T")
@@ -27,7 +32,9 @@ class Desk:
     """Everything a page works with, put together once by ``app``.
 
     ``agents`` looks for the agents anew each time it is called; it reads files and may start a program for a second,
-    so call it through ``aside``. ``undo`` is the one undo stack of the window.
+    so call it through ``aside``. ``undo`` is the one undo stack of the window, ``questions`` what waits for the
+    operator's yes, ``agents_found`` what the window's last look for agents found (None: not looked yet),
+    ``restore_from`` the backup that the application restarts into once the window is gone.
     """
 
     folder: DataFolder
@@ -38,10 +45,17 @@ class Desk:
     schedule: ScheduleKeeper
     bridge: Bridge
     agents: Callable[[], Agents]
+    notifier: Callable[[], Notifier] | None = None
+    alerts: AlertDoor | None = None
+    log_index: IndexStarter | None = None
     undo: UndoStack = field(init=False)
+    questions: Questions = field(init=False)
+    agents_found: Agents | None = field(init=False, default=None)
+    restore_from: Path | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.undo = UndoStack(self)
+        self.questions = Questions(self)
         self._pool: ThreadPoolExecutor | None = None
 
     def aside(

@@ -1,4 +1,4 @@
-"""The top of every page: its title, one line of fact, and the two actions of every page: run now, and pause."""
+"""The top of every page: its title, one line of fact, and the actions of every page: run now, dry run, pause."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from .widgets.elided import ElidedLabel
 
 
 class Header(QFrame):
-    """``run_asked`` and ``stop_asked`` come from the buttons; ``pause_asked`` carries whether to pause."""
+    """``run_asked`` and ``stop_asked`` come from the buttons; ``pause_asked`` and ``dry_run_asked`` carry on or off."""
 
     run_asked = Signal()
     stop_asked = Signal()
     pause_asked = Signal(bool)
+    dry_run_asked = Signal(bool)
 
     def __init__(self, run_actions: list[QAction | None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,6 +28,25 @@ class Header(QFrame):
         words.setSpacing(2)
         words.addWidget(self._title)
         words.addWidget(self._fact)
+        self._make_runs(run_actions)
+        self._make_switches()
+        row = QHBoxLayout(self)
+        row.setSpacing(theme.GAP_S)
+        row.addLayout(words, 1)
+        row.addSpacing(theme.GAP_M)
+        row.addWidget(self.stop)
+        run = QHBoxLayout()
+        run.setSpacing(1)
+        run.addWidget(self.run)
+        run.addWidget(self.more)
+        row.addLayout(run)
+        row.addWidget(self.dry_run)
+        row.addWidget(self.pause)
+        self._row = row
+        self._dress()
+        self.set_margin(theme.MARGIN)
+
+    def _make_runs(self, run_actions: list[QAction | None]) -> None:
         self.run = QToolButton()
         self.run.setText("Run now")
         self.run.setToolTip("Start a run now (Ctrl+R); the schedule stays as it is")
@@ -50,25 +70,19 @@ class Header(QFrame):
         self.stop.setToolTip("Stop the run that is on (Ctrl+.)")
         self.stop.setFixedHeight(theme.TARGET)
         self.stop.clicked.connect(self.stop_asked)
+
+    def _make_switches(self) -> None:
+        self.dry_run = QToolButton()
+        theme.set_role(self.dry_run, "button")
+        self.dry_run.setFixedHeight(theme.TARGET)
+        self.dry_run.setCheckable(True)
+        self.dry_run.clicked.connect(self._dry_run_clicked)
+        self._dry: bool | None = None
         self.pause = QToolButton()
         theme.set_role(self.pause, "button")
         self.pause.setFixedHeight(theme.TARGET)
         self.pause.clicked.connect(self._pause_clicked)
         self._paused: bool | None = None
-        row = QHBoxLayout(self)
-        row.setSpacing(theme.GAP_S)
-        row.addLayout(words, 1)
-        row.addSpacing(theme.GAP_M)
-        row.addWidget(self.stop)
-        run = QHBoxLayout()
-        run.setSpacing(1)
-        run.addWidget(self.run)
-        run.addWidget(self.more)
-        row.addLayout(run)
-        row.addWidget(self.pause)
-        self._row = row
-        self._dress()
-        self.set_margin(theme.MARGIN)
 
     def set_margin(self, margin: int) -> None:
         """Keep in line with the page below."""
@@ -93,12 +107,23 @@ class Header(QFrame):
         self.stop.setVisible(standing.live)
         self.stop.setEnabled(not standing.stopping)
         self.stop.setText("Stopping…" if standing.stopping else "Stop")
+        if standing.dry_run != self._dry:
+            self._dry = standing.dry_run
+            says = "Dry run is on: let runs change things again" if self._dry else "Dry run: let no run change anything"
+            self.dry_run.setAccessibleName(says)
+            self.dry_run.setToolTip(f"{says} (Ctrl+Shift+D)")
+            icons.dress(self.dry_run, "lock", "accent" if self._dry else "text")
+        self.dry_run.setChecked(standing.dry_run)
         if standing.paused != self._paused:
             self._paused = standing.paused
             self.pause.setText("Resume" if standing.paused else "")
             self.pause.setAccessibleName("Resume scheduled runs" if standing.paused else "Pause scheduled runs")
             self.pause.setToolTip(f"{self.pause.accessibleName()} (Ctrl+Shift+P)")
             self._dress()
+
+    def _dry_run_clicked(self) -> None:
+        self.dry_run.setChecked(bool(self._dry))  # as it stands, until it was changed
+        self.dry_run_asked.emit(not self._dry)
 
     def _pause_clicked(self) -> None:
         self.pause_asked.emit(not self._paused)

@@ -1,15 +1,19 @@
-"""F1: all keys at a glance."""
+"""F1: all keys at a glance, those of every page too; searched by word, printed or saved as a page."""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from . import theme
 from .command_palette import plain
+from .widgets.search_field import SearchField
 
 EVERYWHERE = (
     ("Tab, Shift+Tab", "The next or previous control"),
@@ -18,48 +22,153 @@ EVERYWHERE = (
 )
 
 
-class KeysDialog(QDialog):
-    """Lists the actions that have a key."""
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """Keys and what they do, under a heading."""
 
-    def __init__(self, groups: Sequence[tuple[str, Sequence[QAction]]], parent: QWidget) -> None:
+    group: str
+    keys: str
+    what: str
+
+
+class KeysDialog(QDialog):
+    """Lists the actions that have a key. ``place`` is where the page to print is written; it is opened in a browser."""
+
+    def __init__(
+        self, groups: Sequence[tuple[str, Sequence[QAction]]], parent: QWidget, place: Path | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys")
+        self._place = place
+        self.rows = rows_of(groups)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.GAP_XL)
-        grid.setVerticalSpacing(theme.GAP_S)
-        row = 0
-        for title, rows in [(title, _rows(actions)) for title, actions in groups] + [("In every page", EVERYWHERE)]:
-            if not rows:
-                continue
-            heading = theme.label(title, "section")
-            heading.setContentsMargins(0, theme.GAP_M if row else 0, 0, 0)
-            grid.addWidget(heading, row, 0, 1, 2)
-            row += 1
-            for keys, what in rows:
-                grid.addWidget(theme.label(keys, "mono"), row, 0)
-                grid.addWidget(theme.label(what), row, 1)
-                row += 1
-        grid.setColumnStretch(1, 1)
+        self.search = SearchField("Search keys")
+        self.search.searched.connect(self._search)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(theme.GAP_XL)
+        self._grid.setVerticalSpacing(theme.GAP_S)
+        self._lines: list[tuple[KeyRow | None, list[QWidget]]] = []
+        self._fill()
+        self._grid.setColumnStretch(1, 1)
         inner = QWidget()
-        inner.setLayout(grid)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._grid)
+        column.addStretch()
         area = QScrollArea()
         area.setWidget(inner)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumWidth(inner.sizeHint().width() + theme.GAP_XL)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.addWidget(area)
-        column.addWidget(buttons)
-        self.resize(self.sizeHint().width(), 600)
+        self.none = theme.label("No key does that. The palette (Ctrl+K) finds every command.", "muted")
+        self.none.hide()
+        self.copy = QPushButton("Copy as text")
+        self.copy.clicked.connect(self._copy)
+        self.print = QPushButton("Open as a page to print")
+        self.print.clicked.connect(self._print)
+        self.print.setVisible(place is not None)
+        leave = QPushButton("Close")
+        leave.clicked.connect(self.reject)
+        leave.setDefault(True)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.GAP_S)
+        buttons.addWidget(self.copy)
+        buttons.addWidget(self.print)
+        buttons.addStretch()
+        buttons.addWidget(leave)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        whole.setSpacing(theme.GAP_M)
+        whole.addWidget(self.search)
+        whole.addWidget(self.none)
+        whole.addWidget(area, 1)
+        whole.addLayout(buttons)
+        self.resize(max(480, self.sizeHint().width()), 620)
+        self.search.setFocus()
+
+    def _fill(self) -> None:
+        group, line = "", 0
+        for row in self.rows:
+            if row.group != group:
+                group = row.group
+                heading = theme.label(group, "section")
+                heading.setContentsMargins(0, theme.GAP_M if line else 0, 0, 0)
+                self._grid.addWidget(heading, line, 0, 1, 2)
+                self._lines.append((None, [heading]))
+                line += 1
+            keys, what = theme.label(row.keys, "mono"), theme.label(row.what)
+            self._grid.addWidget(keys, line, 0)
+            self._grid.addWidget(what, line, 1)
+            self._lines.append((row, [keys, what]))
+            line += 1
+
+    def _search(self, text: str) -> None:
+        found = {id(row) for row in matching(self.rows, text)}
+        groups = {row.group for row in self.rows if id(row) in found}
+        for row, widgets in self._lines:
+            shown = id(row) in found if row is not None else widgets[0].text() in groups  # type: ignore[attr-defined]
+            for widget in widgets:
+                widget.setVisible(shown)
+        self.none.setVisible(not found)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(as_text(self.rows))
+        self.copy.setText("Copied")
+
+    def _print(self) -> None:
+        if self._place is None:
+            return
+        self._place.write_text(as_page(self.rows), encoding="utf-8")
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._place))):
+            self.print.setText(f"Written to {self._place}")
 
 
-def _rows(actions: Sequence[QAction]) -> list[tuple[str, str]]:
-    return [
-        (", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()), plain(action))
+def rows_of(groups: Sequence[tuple[str, Sequence[QAction]]]) -> list[KeyRow]:
+    """The actions that have a key, under their headings, and what holds everywhere."""
+    found = [
+        KeyRow(
+            title,
+            ", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()),
+            plain(action),
+        )
+        for title, actions in groups
         for action in actions
         if action.shortcuts()
     ]
+    return [*found, *(KeyRow("In every page", keys, what) for keys, what in EVERYWHERE)]
+
+
+def matching(rows: Sequence[KeyRow], text: str) -> list[KeyRow]:
+    """The rows that every word of a text stands in."""
+    wanted = text.lower().split()
+    return [row for row in rows if all(word in f"{row.group} {row.keys} {row.what}".lower() for word in wanted)]
+
+
+def as_text(rows: Sequence[KeyRow]) -> str:
+    """A list to paste."""
+    widest = max((len(row.keys) for row in rows), default=0)
+    lines: list[str] = []
+    group = ""
+    for row in rows:
+        if row.group != group:
+            group = row.group
+            lines += [*([""] if lines else []), group]
+        lines.append(f"  {row.keys:<{widest}}  {row.what}")
+    return "\n".join(lines) + "\n"
+
+
+def as_page(rows: Sequence[KeyRow]) -> str:
+    """A page to print, in two columns."""
+    parts: list[str] = []
+    group = ""
+    for row in rows:
+        if row.group != group:
+            group = row.group
+            parts.append(f"<h2>{html.escape(group)}</h2>")
+        parts.append(f"<p><kbd>{html.escape(row.keys)}</kbd> {html.escape(row.what)}</p>")
+    style = (
+        "body{font:13px sans-serif;columns:2;margin:2em}h1{column-span:all}h2{font-size:15px;margin:1em 0 .3em}"
+        "p{margin:.2em 0}kbd{display:inline-block;min-width:9em;font-family:monospace}"
+    )
+    head = f'<!doctype html><meta charset="utf-8"><title>Keys of Claude Ops</title><style>{style}</style>'
+    return f"{head}<h1>Keys of Claude Ops</h1>{''.join(parts)}\n"

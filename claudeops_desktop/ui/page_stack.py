@@ -16,6 +16,7 @@ from .widgets.empty_state import EmptyState
 
 log = logging.getLogger(__name__)
 ENTRIES = {entry.name: entry for entry in PAGES}
+SLOW = ("claudeops_desktop.watch.services",)  # pages ask for it on a thread, and wait for it
 
 
 class PageStack(QStackedWidget):
@@ -107,11 +108,11 @@ class PageStack(QStackedWidget):
 
 def import_pages() -> None:
     """Import the module of every page. What cannot be imported is told when its page is opened."""
-    for entry in PAGES:
+    for module in (*(entry.module for entry in PAGES), *SLOW):
         try:
-            importlib.import_module(entry.module)
+            importlib.import_module(module)
         except Exception:
-            log.debug("the page %s cannot be imported", entry.name, exc_info=True)
+            log.debug("%s cannot be imported", module, exc_info=True)
 
 
 class _Named(QObject):

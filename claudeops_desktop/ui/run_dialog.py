@@ -1,4 +1,4 @@
-"""Run now, with choices: tier, agent, prompt, services, dry run; and a look at what the agent will read (M17)."""
+"""Run now, with choices: tier, agent, prompt, services, dry run, saved prompts; and the text that goes along (M17)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
@@ -24,10 +23,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ..records.health import HealthCheck
+from ..records.saved_prompts import SavedPrompt
 from ..run.request import RunRequest
+from ..store.changes import Change
 from . import theme, words
 from .desk import Desk
+from .held_runs import HeldRuns
 from .page import Place
+from .run_doubts import Checks, Spent, about, doubts, why_not
+from .saved_prompts import SavedPromptsRow
+from .spend_words import Spend
+from .widgets.growing import GrowingDialog
 
 if TYPE_CHECKING:
     from ..agent.catalog import Agents
@@ -39,7 +46,7 @@ TIERS = (
 )
 
 
-class RunDialog(QDialog):
+class RunDialog(GrowingDialog):
     """``run_asked`` carries the RunRequest, ``wanted`` a Place for which it makes way. It starts nothing itself."""
 
     run_asked = Signal(object)
@@ -50,6 +57,11 @@ class RunDialog(QDialog):
         self._desk = desk
         self._agents = agents
         self._settings = desk.settings.current
+        self._appended: str | None = None
+        self._appended_for: RunRequest | None = None
+        self._known: frozenset[str] = frozenset()
+        self._checked: tuple[str, ...] | None = None
+        self._spend = Spend()
         self.setWindowTitle("Run now")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(560)
@@ -57,7 +69,11 @@ class RunDialog(QDialog):
         self._make_buttons()
         self._lay_out()
         desk.bridge.ask(desk.book.health.latest, self._services_known)
+        desk.bridge.ask(Spent(desk), self._spend_known)
+        desk.aside(Checks(desk), self._checks_known, self._no_checks)
+        desk.bridge.changed.connect(self._changed)
         self._explain()
+        self.held.say(desk.runs.state)
         self.prompt.setFocus()
 
     @property
@@ -70,6 +86,8 @@ class RunDialog(QDialog):
             prompt="" if watch else self.prompt.toPlainText().strip(),
             services=self.chosen_services,
             dry_run=self.dry_run.isChecked(),
+            keep_awake=self.keep_awake.isChecked(),
+            appended=None if watch else self._appended,
         )
 
     @property
@@ -108,6 +126,7 @@ class RunDialog(QDialog):
             self.dry_run.setChecked(True)
             self.dry_run.setEnabled(False)
             self.dry_run.setText("Dry run is on for all runs (Settings, Runs)")
+        self.keep_awake = QCheckBox("Keep this computer awake until it is done")
         for widget, name in (
             (self.tier, "Tier"),
             (self.agent, "Agent"),
@@ -116,15 +135,31 @@ class RunDialog(QDialog):
             (self._pick, "Choose services"),
         ):
             widget.setAccessibleName(name)
+        self.saved = SavedPromptsRow(self._desk)
+        self.saved.chosen.connect(self._take_saved)
+        self.saved.save_wanted.connect(self._save)
         self._what = theme.label(role="muted", wrap=True)
+        self._doubt = theme.label(role="warn", wrap=True)
+        self._doubt.hide()
+        self.edited = theme.label(role="warn", wrap=True)
+        self.forget = QPushButton("Reset")
+        self.forget.setToolTip("Tell the agent what it would be told anyway")
+        theme.set_role(self.forget, "link")
+        self.forget.setAutoDefault(False)
+        self.forget.clicked.connect(self._forget_edited)
+        self.held = HeldRuns("In the queue")
+        self.held.cancel_asked.connect(self._desk.runs.cancel)
+        self.held.drop_asked.connect(self._desk.runs.drop)
+        self.services.textChanged.connect(self._explain)
         self.tier.currentIndexChanged.connect(self._explain)
         self.agent.activated.connect(self._agent_chosen)
         self.dry_run.toggled.connect(self._explain)
 
     def _make_buttons(self) -> None:
-        self.preview = QPushButton("Preview what the agent will read")
+        self.preview = QPushButton("Read what it will be told")
+        self.preview.setToolTip("The whole text that goes along, to be read and changed for this run")
         theme.set_role(self.preview, "link")
-        self.preview.clicked.connect(self._preview)
+        self.preview.clicked.connect(self._read)
         self.go = QPushButton("Run now")
         theme.set_role(self.go, "primary")
         self.go.setDefault(True)
@@ -144,12 +179,30 @@ class RunDialog(QDialog):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setHorizontalSpacing(theme.GAP_L)
         form.setVerticalSpacing(theme.GAP_M)
+        form.addRow("Saved", self.saved)
         form.addRow("Agent", self.agent)
         form.addRow("Tier", self.tier)
         form.addRow("Prompt", self.prompt)
         form.addRow("Services", services)
-        form.addRow("", self.dry_run)
-        form.addRow("", self._what)
+        choices = QVBoxLayout()
+        choices.setSpacing(0)
+        for box in (self.dry_run, self.keep_awake):
+            choices.addWidget(box)
+        form.addRow("", choices)
+        edited = QHBoxLayout()
+        edited.setSpacing(theme.GAP_S)
+        edited.addWidget(self.edited, 1)
+        edited.addWidget(self.forget)
+        self._edited_row = QWidget()
+        self._edited_row.setLayout(edited)
+        edited.setContentsMargins(0, 0, 0, 0)
+        said = QVBoxLayout()
+        said.setSpacing(theme.GAP_S)
+        for part in (self._doubt, self._edited_row, self._what):
+            said.addWidget(part)
+        said.addStretch()
+        form.addRow("", said)
+        self._edited_row.hide()
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.GAP_S)
         buttons.addWidget(self.preview)
@@ -160,6 +213,7 @@ class RunDialog(QDialog):
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_L)
         column.addLayout(form)
+        column.addWidget(self.held)
         column.addStretch()
         column.addLayout(buttons)
 
@@ -186,15 +240,18 @@ class RunDialog(QDialog):
         name = self._agent_name()
         self.tier.setEnabled(name != "watch")
         self.prompt.setEnabled(name not in ("watch", "replay"))
+        doubts = self._doubts(name)
+        self._doubt.setText("\n".join(doubts))
+        self._doubt.setVisible(bool(doubts))
+        self.go.setEnabled(not self._why_not(name))
+        self.go.setToolTip(self._why_not(name))
+        self._tell_edited()
         self._what.setText(" ".join(self._sentences(name)))
 
     def _sentences(self, name: str) -> list[str]:
         said = []
         if not self.agent.currentData() and self._agents is not None:
             said.append(str(getattr(self._agents, "sentence", "")))
-        claude = getattr(self._agents, "claude", None)
-        if self.agent.currentData() == "claude" and claude is not None and not getattr(claude, "path", ""):
-            said.append(f"The Claude CLI cannot run: {getattr(claude, 'why_not', '') or 'it was not found.'}")
         if name == "watch":
             said.append("The watcher checks the services itself: it takes no prompt and stays at tier 1.")
         elif name == "replay":
@@ -206,13 +263,74 @@ class RunDialog(QDialog):
             said.append(f"Tier {tier} uses {model}. {stop}" + (
                 f" or at {words.money(limits.session_usd)}." if limits.session_usd else "."
             ))  # fmt: skip
-        if self._desk.runs.state.live is not None:
-            said.append("Another run is on: this one waits for it.")
+        live = self._desk.runs.state.live
+        if live is not None:
+            said.append(f"Another run is on ({words.tier_name(live.tier)} with {live.agent}): this one waits for it.")
         return [sentence for sentence in said if sentence]
 
-    def _services_known(self, latest: Sequence[object]) -> None:
+    def _why_not(self, name: str) -> str:
+        return why_not(name, self._agents)
+
+    def _doubts(self, name: str) -> list[str]:
+        return doubts(
+            name,
+            self._agents,
+            self.chosen_services,
+            known=self._known,
+            checked=self._checked,
+            spend=self._spend,
+            limits=self._settings.limits,
+        )
+
+    def _tell_edited(self) -> None:
+        self._edited_row.setVisible(self._appended is not None)
+        if self._appended is None:
+            return
+        now, then = self.request, self._appended_for
+        moved = then is not None and about(now) != about(then)
+        self.edited.setText(
+            "You changed what it will be told, and then the choices above: read it again."
+            if moved
+            else "You changed what it will be told, for this run only."
+        )
+
+    def _forget_edited(self) -> None:
+        self._appended = self._appended_for = None
+        self._tell_edited()
+
+    def _spend_known(self, spend: Spend) -> None:
+        self._spend = spend
+        self._explain()
+
+    def _checks_known(self, names: tuple[str, ...]) -> None:
+        self._checked = names
+        self._known |= frozenset(names)
+        self._explain()
+
+    def _no_checks(self, _error: Exception) -> None:
+        self._checked = None  # the page of services says what is wrong with the file
+
+    def _changed(self, change: Change) -> None:
+        if change.table == "queue":
+            self.held.say(self._desk.runs.state)
+            self._explain()
+
+    def _take_saved(self, prompt: SavedPrompt) -> None:
+        """Fill the fields from a saved prompt."""
+        self.prompt.setPlainText(prompt.prompt)
+        self.tier.setCurrentIndex(max(0, self.tier.findData(prompt.tier)))
+        self.services.setText(", ".join(prompt.services))
+        at = self.agent.findData(prompt.agent)
+        self.agent.setCurrentIndex(max(0, at))
+        self._explain()
+
+    def _save(self) -> None:
+        self.saved.begin_saving(self.request)
+
+    def _services_known(self, latest: Sequence[HealthCheck]) -> None:
+        self._known |= frozenset(check.service for check in latest)
         for check in latest:
-            action = QAction(str(getattr(check, "service", "")), self._menu)
+            action = QAction(check.service, self._menu)
             action.setCheckable(True)
             self._menu.addAction(action)
         self._pick.setEnabled(bool(latest))
@@ -228,12 +346,19 @@ class RunDialog(QDialog):
         left = [name for name in self.chosen_services if name != action.text()]
         self.services.setText(", ".join([*left, action.text()] if action.isChecked() else left))
 
-    def _preview(self) -> None:
-        from .pages.memories.preview import PreviewDialog
+    def _read(self) -> None:
+        from .pages.memories.context_editor import ContextEditor
 
-        dialog = PreviewDialog(self._desk, self.request, self)
+        dialog = ContextEditor(self._desk, self.request, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.taken.connect(self._take_text)
         dialog.wanted.connect(self._leave_for)
         dialog.open()
+
+    def _take_text(self, text: str | None) -> None:
+        self._appended = text
+        self._appended_for = self.request if text is not None else None
+        self._tell_edited()
 
     def _leave_for(self, place: Place) -> None:
         self.reject()

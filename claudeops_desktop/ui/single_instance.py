@@ -28,6 +28,7 @@ STARTING_UP_S = 5.0
 LONGEST_WISH = 200
 LONGEST_ADDRESS = 100  # a local socket's path holds 107 bytes
 WISHES = ("raise", "run")
+SHOW = "show "
 
 
 class Claim(StrEnum):
@@ -47,7 +48,7 @@ class Claimed:
 
 
 class SingleInstance(QObject):
-    """``asked`` carries the wish of a second start: ``raise`` or ``run``."""
+    """``asked`` carries the wish of a second start: ``raise``, ``run``, or ``show`` and a place."""
 
     asked = Signal(str)
 
@@ -118,10 +119,11 @@ class SingleInstance(QObject):
         if not socket.canReadLine():
             return
         wish = bytes(socket.readLine().data()).decode("utf-8", "replace").strip()
-        socket.write(b"done\n" if wish in WISHES else b"what?\n")
+        known = wish in WISHES or wish.startswith(SHOW)
+        socket.write(b"done\n" if known else b"what?\n")
         socket.flush()
         socket.disconnectFromServer()
-        if wish in WISHES:
+        if known:
             self.asked.emit(wish)
 
     def _gone(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from ..run.request import QueueState
 from ..settings import Settings
 from . import words
+from .spend_words import Spend, spend_line, spend_state, spend_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,9 @@ class Standing:
     """One glance. ``state`` names a look of ``state_dot``: running, paused, failed or idle.
 
     ``text`` says it in words; ``next`` what comes and when, ``next_at`` the same without "in …" for where nothing
-    refreshes it; ``spend`` is what today has cost.
+    refreshes it; ``spend`` is what today and this month have cost, ``spend_state`` "", near or over, ``spend_tip`` the
+    forecast and what it rests on. ``asks`` counts what waits for the operator's yes, ``parked`` the runs that are
+    between two sessions.
     """
 
     state: str = "idle"
@@ -24,8 +27,11 @@ class Standing:
     next: str = ""
     next_at: str = ""
     spend: str = ""
-    over_cap: bool = False
+    spend_state: str = ""
+    spend_tip: str = ""
     waiting: int = 0
+    parked: int = 0
+    asks: int = 0
     live: bool = False
     stopping: bool = False
     paused: bool = False
@@ -34,9 +40,16 @@ class Standing:
 
 
 def standing(
-    queue: QueueState, due: Any, settings: Settings, spent: float, last_status: str, now: datetime
+    queue: QueueState,
+    due: Any,
+    settings: Settings,
+    spend: Spend,
+    last_status: str,
+    now: datetime,
+    asks: int = 0,
 ) -> Standing:
-    """Put into words: the queue, the next due time (or None), today's spend, how the last run ended ("": none)."""
+    """Put into words: the queue, the next due time (or None), what was spent, how the last run ended ("": none), and
+    how many questions wait."""
     live = queue.live
     paused = queue.paused or settings.run.paused
     if live is not None:
@@ -51,15 +64,17 @@ def standing(
     else:
         state, text = "idle", "Idle"
     coming, coming_at = _next(due, paused, now)
-    cap = settings.limits.day_usd
     return Standing(
         state=state,
         text=text,
         next=coming,
         next_at=coming_at,
-        spend=f"today {words.money(spent)}" + (f" of {words.money(cap)}" if cap else ""),
-        over_cap=bool(cap) and spent >= cap,
+        spend=spend_line(spend, settings.limits),
+        spend_state=spend_state(spend, settings.limits),
+        spend_tip=spend_tip(spend, settings.limits),
         waiting=len(queue.waiting),
+        parked=len(queue.parked),
+        asks=asks,
         live=live is not None,
         stopping=live is not None and live.stopping,
         paused=paused,

@@ -10,12 +10,14 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from ..clock import utc_now
 from ..store import Change
 from .desk import Desk
+from .spend_words import Spend
 from .standing import Standing, standing
 
 if TYPE_CHECKING:
     from ..agent.catalog import Agents
 
 TABLES = frozenset({"queue", "settings", "sessions", "runs", "schedules", "due_times", "*"})
+SPENDS = frozenset({"sessions", "runs", "*"})
 BURST_MS = 100
 REFRESH_MS = 20_000
 
@@ -29,18 +31,21 @@ class StandingWatch(QObject):
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.current = standing(desk.runs.state, None, desk.settings.current, 0.0, "", utc_now())
+        self.current = standing(desk.runs.state, None, desk.settings.current, Spend(), "", utc_now())
         self.agents: Agents | None = None
         self.agents_error = ""
-        self._spent = 0.0
+        self._spend = Spend()
+        self._spend_moved = True
+        self._asked_on = utc_now().astimezone().date()
         self._last = ""
         self._agent_settings = desk.settings.current.agent
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.ask)
         self._refresh = QTimer(self, interval=REFRESH_MS)
         self._refresh.setTimerType(Qt.TimerType.CoarseTimer)
-        self._refresh.timeout.connect(self._say)
+        self._refresh.timeout.connect(self._time_passed)
         desk.bridge.changed.connect(self._changed)
+        desk.questions.changed.connect(self._say)
 
     def in_view(self, yes: bool) -> None:
         """Refresh "in 23 min" while somebody can see it, and never in the tray."""
@@ -53,14 +58,17 @@ class StandingWatch(QObject):
     def close(self) -> None:
         """The window ends: ask nothing more."""
         self._desk.bridge.changed.disconnect(self._changed)
+        self._desk.questions.changed.disconnect(self._say)
         self._refresh.stop()
         self._burst.stop()
 
     def ask(self) -> None:
         """Ask the store for what the words need."""
         self._burst.stop()
-        midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-        self._desk.bridge.ask(_Question(self._desk, midnight), self._answered, self._failed)
+        now = utc_now()
+        spend = self._spend_moved or self._asked_on != now.astimezone().date()
+        self._spend_moved, self._asked_on = False, now.astimezone().date()
+        self._desk.bridge.ask(_Question(self._desk, now, spend), self._answered, self._failed)
 
     def look_for_agents(self) -> None:
         """Find out, on a thread, which agents there are."""
@@ -74,13 +82,23 @@ class StandingWatch(QObject):
             if self._desk.settings.current.agent != self._agent_settings:
                 self._agent_settings = self._desk.settings.current.agent
                 self.look_for_agents()
+        if change.table in SPENDS:
+            self._spend_moved = True
         if change.table in ("queue", "settings"):
             self._say()
         if not self._burst.isActive():
             self._burst.start()
 
-    def _answered(self, answer: tuple[float, str]) -> None:
-        self._spent, self._last = answer
+    def _time_passed(self) -> None:
+        """What is next reads differently; on a new day today's spend begins anew."""
+        if self._asked_on != utc_now().astimezone().date():
+            self.ask()
+        self._say()
+
+    def _answered(self, answer: tuple[Spend | None, str]) -> None:
+        spend, self._last = answer
+        if spend is not None:
+            self._spend = spend
         self._say()
 
     def _failed(self, error: Exception) -> None:
@@ -88,6 +106,8 @@ class StandingWatch(QObject):
 
     def _found(self, agents: Agents) -> None:
         self.agents, self.agents_error = agents, ""
+        self._desk.agents_found = agents
+        self._desk.book.store.hub.tell(Change("agents"))
         self.changed.emit()
 
     def _not_found(self, error: Exception) -> None:
@@ -100,9 +120,10 @@ class StandingWatch(QObject):
             self._desk.runs.state,
             self._desk.schedule.next_due(),
             self._desk.settings.current,
-            self._spent,
+            self._spend,
             self._last,
             now,
+            len(self._desk.questions.waiting),
         )
         if said != self.current:
             self.current = said
@@ -110,10 +131,17 @@ class StandingWatch(QObject):
 
 
 class _Question:
-    def __init__(self, desk: Desk, midnight: datetime) -> None:
-        self._book = desk.book
-        self._midnight = midnight
+    """``spend`` says whether to ask what was spent; else the answer holds None for it."""
 
-    def __call__(self) -> tuple[float, str]:
-        runs = [run for run in self._book.sessions.runs(limit=2) if run.status != "running"]
-        return self._book.sessions.spent_since(self._midnight), runs[0].status if runs else ""
+    def __init__(self, desk: Desk, now: datetime, spend: bool) -> None:
+        self._book = desk.book
+        self._now = now
+        self._spend = spend
+
+    def __call__(self) -> tuple[Spend | None, str]:
+        book, now = self._book, self._now
+        runs = [run for run in book.sessions.runs(limit=2) if run.status != "running"]
+        last = runs[0].status if runs else ""
+        if not self._spend:
+            return None, last
+        return Spend(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)), last

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from ..paths import DataFolder
 from . import theme
 from .desk import Desk
 from .window import MainWindow
+
+SEEN_AFTER_MS = 600
 
 
 def open_window(desk: Desk, background: bool = False) -> MainWindow:
@@ -21,9 +27,53 @@ def open_window(desk: Desk, background: bool = False) -> MainWindow:
     app.setQuitOnLastWindowClosed(False)
     theme.apply(app, desk.settings.current.window)
     window = MainWindow(desk)
-    if not background:
+    if background:
+        _put_in_tray(window)
+    else:
+        window.stack.turned.connect(partial(_put_in_tray, window))  # after the first picture
         window.show()
+    return window
+
+
+def _put_in_tray(window: MainWindow, _page: str = "") -> None:
     from .tray import Tray
 
-    window.tray = Tray(window)
-    return window
+    if window.tray is None:
+        window.tray = Tray(window)
+
+
+def attend(window: MainWindow, folder: DataFolder) -> None:
+    """What a start in earnest adds to a window: it follows the desktop's session, and once it is seen for the first
+    time it tells of a crash, opens what the last session left open, or begins the first minute.
+    """
+    from ..desktop.start_command import start_command
+    from .collecting import LongLived
+    from .session import Session
+
+    def command(visible: bool) -> list[str]:
+        return start_command(*(() if visible else ("--background",)), folder=folder)
+
+    Session(window, command)
+    LongLived(window)
+    _FirstSight(window)
+
+
+class _FirstSight(QObject):
+    """Waits until the window has been shown and its first page painted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.stack.turned.connect(self._turned)
+
+    def _turned(self) -> None:
+        self._window.stack.turned.disconnect(self._turned)
+        QTimer.singleShot(SEEN_AFTER_MS, self._look)
+
+    def _look(self) -> None:
+        from . import crash, session
+        from .first_run import wanted
+
+        session.bring_back(self._window)
+        crash.look(self._window.desk, self._window.remembered, self._window)
+        wanted.look(self._window)

@@ -1,4 +1,4 @@
-"""The status line: state, what waits, what comes next, the agent, what today has cost. Each part leads somewhere."""
+"""The status line: state, what asks and waits, what comes next, the agent, the cost. Each part leads somewhere."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
-from ..run.request import QueueState
+from ..clock import utc_now
+from ..run.request import ParkedRun, QueueState
 from . import theme, words
 from .page import Place
 from .standing import Standing
+from .widgets.elided import plain_tip
 from .widgets.state_dot import StateDot
 
 
 class StatusLine(QFrame):
-    """``wanted`` carries a Place to open; ``cancel_asked`` the number of a waiting run."""
+    """``wanted`` carries a Place to open; ``cancel_asked`` the number of a waiting run, ``drop_asked`` the id of a
+    parked one."""
 
     wanted = Signal(object)
     cancel_asked = Signal(int)
+    drop_asked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,10 +30,13 @@ class StatusLine(QFrame):
         self.setFixedHeight(theme.TARGET + 2)
         self._dot = StateDot()
         self.state = _item("What runs now")
+        self.asks = _item("What waits for your answer")
+        self.dry_run = _item("Dry run is on: nothing is changed on your servers")
+        self.dry_run.setText("dry run")
         self.waiting = _item("Runs that wait; press to cancel one")
         self.next = _item("The next scheduled run")
         self.agent = _item("The agent that runs")
-        self.spend = _item("What runs have cost today")
+        self.spend = _item("What runs have cost")
         self._queue = QMenu(self.waiting)
         self._queue.triggered.connect(self._cancel)
         self.waiting.setMenu(self._queue)
@@ -40,45 +47,57 @@ class StatusLine(QFrame):
         row.setSpacing(theme.GAP_XS)
         row.addWidget(self._dot)
         row.addWidget(self.state)
-        for item in (self.waiting, self.next, self.agent, self.spend):
+        self._items = (self.asks, self.dry_run, self.waiting, self.next, self.agent, self.spend)
+        for item in self._items:
             point = theme.label("·", "faint")
             self._points[item] = point
             row.addWidget(point)
             row.addWidget(item)
         row.addStretch()
         self.state.clicked.connect(self._go_overview)
+        self.asks.clicked.connect(self._go_approvals)
+        self.dry_run.clicked.connect(self._go_run)
         self.next.clicked.connect(self._go_schedules)
         self.agent.clicked.connect(self._go_agent)
         self.spend.clicked.connect(self._go_limits)
-        self._shown = {self.waiting: False, self.next: True, self.agent: True, self.spend: True}
+        theme.set_role(self.asks, "near")
+        theme.set_role(self.dry_run, "on")
+        self._shown = {item: item in (self.next, self.agent, self.spend) for item in self._items}
 
     def stand(self, standing: Standing, queue: QueueState, agent: str, agent_tip: str) -> None:
         """Say how it stands. ``agent`` is empty until it is known."""
         self._dot.set_state(standing.state)
         self.state.setText(standing.text)
-        self.waiting.setText(f"{words.counted(standing.waiting, 'run')} waiting")
+        asks = standing.asks
+        self.asks.setText(f"{words.counted(asks, 'question')} {'waits' if asks == 1 else 'wait'}")
+        self.waiting.setText(_held(standing))
         self.next.setText(standing.next)
         self.agent.setText(agent)
         self.agent.setToolTip(agent_tip or "The agent that runs")
         self.spend.setText(standing.spend)
-        self.spend.setToolTip(
-            "Today's cap is reached: no run starts until tomorrow."
-            if standing.over_cap
-            else "What runs have cost today"
-        )
-        theme.set_role(self.spend, "over" if standing.over_cap else "")
-        self._shown = {self.waiting: bool(standing.waiting), self.next: True, self.agent: bool(agent), self.spend: True}
+        self.spend.setToolTip(plain_tip(standing.spend_tip))
+        self.spend.setAccessibleDescription(standing.spend_tip)
+        theme.set_role(self.spend, standing.spend_state)
+        self._shown = {
+            self.asks: bool(asks),
+            self.dry_run: standing.dry_run or standing.live_dry_run,
+            self.waiting: bool(standing.waiting or standing.parked),
+            self.next: True,
+            self.agent: bool(agent),
+            self.spend: True,
+        }
         self._fill_queue(queue)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where it becomes narrow, the agent gives way first, then the spend, then what is next."""
+        """Where it becomes narrow, the agent gives way, then the spend (unless a cap is near), then what is next."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
         shown = {item for item, wanted in self._shown.items() if wanted}
-        for gives_way in (self.agent, self.spend, self.next):
+        last = (self.spend, self.next) if not self.spend.property("role") else (self.next, self.spend)
+        for gives_way in (self.agent, *last):
             width = 60 + self.state.sizeHint().width() + sum(item.sizeHint().width() + 16 for item in shown)
             if width <= self.width():
                 break
@@ -91,17 +110,28 @@ class StatusLine(QFrame):
         self._queue.clear()
         for waiting in queue.waiting:
             action = QAction(f"Cancel {describe(waiting.request)}", self._queue)
-            action.setData(waiting.number)
+            action.setData(("cancel", waiting.number))
+            self._queue.addAction(action)
+        for parked in queue.parked:
+            action = QAction(f"Give up {describe_parked(parked)}", self._queue)
+            action.setData(("drop", parked.run_id))
             self._queue.addAction(action)
 
     def _cancel(self, action: QAction) -> None:
-        self.cancel_asked.emit(action.data())
+        what, number = action.data()
+        (self.cancel_asked if what == "cancel" else self.drop_asked).emit(number)
 
     def _go_overview(self) -> None:
         self.wanted.emit(Place("overview"))
 
+    def _go_approvals(self) -> None:
+        self.wanted.emit(Place("approvals"))
+
+    def _go_run(self) -> None:
+        self.wanted.emit(Place("settings", filters={"group": "run"}))
+
     def _go_schedules(self) -> None:
-        self.wanted.emit(Place("settings", filters={"group": "schedules"}))
+        self.wanted.emit(Place("schedule"))
 
     def _go_agent(self) -> None:
         self.wanted.emit(Place("settings", filters={"group": "agent"}))
@@ -115,6 +145,25 @@ def describe(request: object) -> str:
     services = getattr(request, "services", ())
     of = f" of {words.listed(services)}" if services else ""
     return f"{getattr(request, 'trigger', '')} {words.tier_name(getattr(request, 'tier', 1))}{of}".strip()
+
+
+def describe_parked(parked: ParkedRun) -> str:
+    """A run between two sessions, in words: ``run 12, which waits for your answer to go up to tier 3``."""
+    if parked.ready:
+        return f"run {parked.run_id}, which goes on with tier {parked.tier} next"
+    if parked.why == "approval":
+        return f"run {parked.run_id}, which waits for your answer to go up to tier {parked.tier}"
+    return (
+        f"run {parked.run_id}, which is tried again {words.when(parked.until, utc_now())} (the service was overloaded)"
+    )
+
+
+def _held(standing: Standing) -> str:
+    """``2 runs waiting, 1 parked``."""
+    parts = [f"{words.counted(standing.waiting, 'run')} waiting"] if standing.waiting else []
+    if standing.parked:
+        parts.append(f"{standing.parked} parked" if parts else f"{words.counted(standing.parked, 'run')} parked")
+    return ", ".join(parts)
 
 
 def _item(tip: str) -> QToolButton:

@@ -36,6 +36,8 @@ QLabel[role="badge"] { font-size: 12px; font-weight: 600; color: $warn; }
 
 QFrame[role="surface"], QWidget[role="surface"] { background: $surface; }
 QFrame[role="card"] { background: $surface; border: 1px solid $line; border-radius: 6px; }
+QFrame#approval { padding: 1px; }
+QFrame#approval:focus { border: 2px solid $accent; padding: 0; }
 QFrame[role="line"] { background: $line; border: none; max-height: 1px; min-height: 1px; }
 QFrame[role="line-v"] { background: $line; border: none; max-width: 1px; min-width: 1px; }
 QFrame[role="raised"] { background: $raised; border: 1px solid $line; border-radius: 6px; }
@@ -46,6 +48,7 @@ QPushButton, QToolButton[role="button"] {
 }
 QPushButton:hover, QToolButton[role="button"]:hover { border-color: $faint; }
 QPushButton:pressed, QToolButton[role="button"]:pressed { background: $accent_weak; }
+QToolButton[role="button"]:checked { background: $accent_weak; border-color: $accent; }
 QPushButton:focus, QToolButton[role="button"]:focus { border: 2px solid $accent; padding: 0 11px; min-height: 24px; }
 QPushButton:disabled, QToolButton[role="button"]:disabled { color: $faint; background: $window; }
 QPushButton[role="primary"], QToolButton[role="primary"] {
@@ -98,8 +101,8 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QLineEdit[readOnly="true"] { background: $window; }
 QComboBox { padding-right: 24px; }
 QComboBox:focus { padding-right: 23px; }
-QComboBox::drop-down { border: none; width: 24px; }
-QComboBox::down-arrow { image: url($controls/down.svg); width: 16px; height: 16px; }
+QComboBox::drop-down, QDateTimeEdit::drop-down { border: none; width: 24px; background: transparent; }
+QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url($controls/down.svg); width: 16px; height: 16px; }
 QComboBox QAbstractItemView {
     background: $raised; border: 1px solid $line; selection-background-color: $accent_weak; selection-color: $text;
     outline: none; padding: 2px;
@@ -211,6 +214,8 @@ QGroupBox::title { subcontrol-origin: margin; left: 0; }
 #header { background: $window; border-bottom: 1px solid $line; }
 #statusline { background: $surface; border-top: 1px solid $line; }
 #banner { background: $accent_weak; border-bottom: 1px solid $line; }
+#question { background: $surface; border-bottom: 1px solid $warn; }
+#paused { background: $window; border-bottom: 1px solid $line; }
 #fault { background: $surface; border-bottom: 1px solid $bad; }
 #toast { background: $raised; border: 1px solid $faint; border-radius: 6px; }
 #palette { background: $raised; border: 1px solid $faint; border-radius: 6px; }
@@ -219,6 +224,8 @@ QToolButton#statusitem {
     min-height: 26px;
 }
 QToolButton#statusitem[role="over"] { color: $bad; }
+QToolButton#statusitem[role="near"] { color: $warn; }
+QToolButton#statusitem[role="on"] { color: $accent; }
 QToolButton#statusitem:hover { color: $text; }
 QToolButton#statusitem:focus { border: 2px solid $accent; padding: 0 3px; }
 """

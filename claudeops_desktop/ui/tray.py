@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 from . import icons, theme
 from .widgets.state_dot import look
 from .window import MainWindow
+from .words import counted
 
 LOOK_AGAIN_MS = (3_000, 10_000, 30_000)  # a tray may come late at login
 
@@ -25,11 +26,26 @@ class Tray(QObject):
         self._state.setEnabled(False)
         self._next = QAction("", self)
         self._next.setEnabled(False)
+        self._asks = QAction("", self)
+        icons.dress(self._asks, "question", "warn")
+        self._asks.triggered.connect(self._look_at_questions)
         self._open = QAction("Open Claude Ops", self)
         self._open.triggered.connect(window.raise_window)
         c = window.commands
         self._menu = QMenu()
-        for action in (self._state, self._next, None, self._open, c.run, c.stop, c.pause, c.dry_run, None, c.quit):
+        for action in (
+            self._state,
+            self._next,
+            self._asks,
+            None,
+            self._open,
+            c.run,
+            c.stop,
+            c.pause,
+            c.dry_run,
+            None,
+            c.quit,
+        ):
             self._menu.addSeparator() if action is None else self._menu.addAction(action)
         self._icon.setContextMenu(self._menu)
         self._icon.activated.connect(self._activated)
@@ -40,6 +56,7 @@ class Tray(QObject):
         self._again = QTimer(self, singleShot=True)
         self._again.setTimerType(Qt.TimerType.CoarseTimer)
         self._again.timeout.connect(self._look)
+        window.desk.questions.follow()
         self.say()
         self._look()
 
@@ -64,9 +81,16 @@ class Tray(QObject):
         """Show how it stands: shape, tool tip, first lines of the menu. Times are absolute: nothing refreshes them."""
         now = self._window.watch.current
         words = f"{now.text} (dry run)" if now.dry_run or now.live_dry_run else now.text
+        if now.paused and now.state != "paused":
+            words = f"{words}, paused"
         self._state.setText(words)
         self._next.setText(now.next_at[:1].upper() + now.next_at[1:])
-        said = (now.state, f"Claude Ops: {words}\n{self._next.text()}", theme.tokens().dark)
+        asks = now.asks
+        self._asks.setVisible(bool(asks))
+        waits = f"{counted(asks, 'question')} {'waits' if asks == 1 else 'wait'}" if asks else ""
+        self._asks.setText(f"{waits}…" if asks else "")
+        first = f"{waits} for your answer\n" if asks else ""
+        said = (self._shape(), f"Claude Ops: {words}\n{first}{self._next.text()}", theme.tokens().dark)
         if said != self._said:
             self._said = said
             self._icon.setToolTip(said[1])
@@ -82,8 +106,19 @@ class Tray(QObject):
         if not self.is_there() and self._tries:
             self._again.start(self._tries.pop(0))
 
+    def _shape(self) -> str:
+        """What asks goes before what runs; that nothing is changed or that all waits, before being idle."""
+        now = self._window.watch.current
+        if now.asks:
+            return "waiting"
+        return "dry_run" if now.dry_run and now.state in ("idle", "paused") else now.state
+
+    def _look_at_questions(self) -> None:
+        self._window.raise_window()
+        self._window.go("approvals")
+
     def _tint(self) -> None:
-        name, tone = look(self._window.watch.current.state)
+        name, tone = look(self._shape())
         if name == "idle":
             name, tone = "app", "accent"
         self._icon.setIcon(icons.tray_icon(name, tone))

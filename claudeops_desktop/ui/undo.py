@@ -1,22 +1,49 @@
-"""Undo and redo of changes to memories (M14): one stack for the window."""
+"""Undo and redo of everything that the operator changes (D8, M14): one stack for the window.
+
+A page that changes something either hands over what it has done (``push_step``) or lets the stack do it
+(``perform``). Undoing and redoing are plain operations: they run in a write of the store (``bridge.write``), or with
+``aside=True`` on a thread of their own for files, settings and programs. Memory changes bring their own way back
+(``push``). The stack lives as long as the window does; nothing of it is kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
+
+from ..errors import OperatorError
 
 if TYPE_CHECKING:
     from ..memory.fact import MemoryChange
     from .desk import Desk
 
 DEPTH = 200
+T = TypeVar("T")
+TakeBack = Callable[[], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One thing that was done. ``label`` says it in the past tense without a full stop: *Muted jellyfin*.
+
+    ``undo`` and ``redo`` are operations without arguments; what they answer is dropped, but for ``notes`` (sentences)
+    that it may carry. ``again`` makes the step anew from what ``redo`` answered, where that differs each time.
+    """
+
+    label: str
+    undo: Callable[[], object]
+    redo: Callable[[], object]
+    aside: bool = False
+    again: Callable[[object], Step] | None = None
+    subject: object = None
 
 
 class UndoStack(QObject):
-    """What was done to memories, so that it can be undone and done again while the application is open.
+    """What was done, so that it can be undone and done again while the application is open.
 
     ``changed`` says that the texts for menus moved; ``message`` carries a sentence and a callable that takes it back,
     or None, as ``Page.message`` does.
@@ -28,8 +55,8 @@ class UndoStack(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._done: list[MemoryChange] = []
-        self._undone: list[MemoryChange] = []
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
         self._busy = False
 
     @property
@@ -44,80 +71,149 @@ class UndoStack(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an undo or redo is on its way to the database."""
+        """Whether an undo or redo is on its way."""
         return self._busy
 
     def push(self, change: MemoryChange, *, tell: bool = True) -> None:
-        """Remember a change that has happened. With ``tell`` the toast says so and offers to undo it."""
-        if not change.before and not change.after:
-            return
-        self._done.append(change)
-        del self._done[:-DEPTH]
-        self._undone.clear()
-        self.changed.emit()
-        if tell:
-            self.message.emit(" ".join((f"{change.label}.", *change.notes)), _UndoThis(self, change))
+        """Remember a change of memories that has happened. With ``tell`` the toast says so and offers to undo it."""
+        if change.before or change.after:
+            self._push(self._memory_step(change), " ".join((f"{change.label}.", *change.notes)) if tell else "")
+
+    def push_step(
+        self,
+        label: str,
+        undo: Callable[[], object],
+        redo: Callable[[], object],
+        *,
+        aside: bool = False,
+        tell: bool = True,
+    ) -> TakeBack:
+        """Remember something that has happened; answers what a toast's Undo calls: it takes back this step only, and
+        does nothing once something else was done. With ``tell`` the stack shows that toast itself.
+        """
+        step = Step(label, undo, redo, aside)
+        self._push(step, f"{label}." if tell else "")
+        return _UndoThis(self, step)
+
+    def perform(
+        self,
+        label: str,
+        do: Callable[[], T],
+        undo: Callable[[T], object],
+        *,
+        aside: bool = False,
+        tell: bool = True,
+        done: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Do something in the background and remember it. ``undo`` is handed what ``do`` answered, such as a new id;
+        redo does it again. ``done`` is called on the GUI thread after it was remembered. Without ``failed`` the reason
+        is told in the toast.
+        """
+        self._run(do, aside, partial(self._was_done, label, do, undo, aside, tell, done), failed or self._told_failure)
 
     def undo(self) -> None:
-        """Take back the last change. Does nothing while another one is on its way."""
+        """Take back the last step. Does nothing while another one is on its way."""
         if self._done and not self._busy:
-            self._begin(self._done[-1], self._desk.memory.undo, self._was_undone)
+            step = self._done[-1]
+            self._busy = True
+            self._run(step.undo, step.aside, partial(self._was_undone, step), partial(self._failed, step, self._done))
 
     def redo(self) -> None:
         """Do again what was undone last."""
         if self._undone and not self._busy:
-            self._begin(self._undone[-1], self._desk.memory.redo, self._was_redone)
+            step = self._undone[-1]
+            self._busy = True
+            self._run(step.redo, step.aside, partial(self._was_redone, step), partial(self._failed, step, self._undone))
 
-    def holds_last(self, change: MemoryChange) -> bool:
-        """Whether ``change`` is the one that undo would take back."""
-        return bool(self._done) and self._done[-1] is change
+    def holds_last(self, subject: object) -> bool:
+        """Whether ``subject`` (a step, or a memory change) is what undo would take back."""
+        return bool(self._done) and (self._done[-1] is subject or self._done[-1].subject is subject)
 
-    def _begin(
-        self,
-        change: MemoryChange,
-        operation: Callable[[MemoryChange], MemoryChange],
-        done: Callable[[MemoryChange], None],
-    ) -> None:
-        self._busy = True
-        self._desk.bridge.write(_Operation(operation, change), done, self._failed)
+    def _memory_step(self, change: MemoryChange) -> Step:
+        memory = self._desk.memory
 
-    def _was_undone(self, happened: MemoryChange) -> None:
-        self._busy = False
-        change = self._done.pop()
-        self._undone.append(change)
+        def again(happened: object) -> Step:
+            now = cast("MemoryChange", happened)
+            return self._memory_step(replace(now, label=change.label) if now.before or now.after else change)
+
+        return Step(change.label, partial(memory.undo, change), partial(memory.redo, change), False, again, change)
+
+    def _push(self, step: Step, told: str) -> None:
+        self._done.append(step)
+        del self._done[:-DEPTH]
+        self._undone.clear()
         self.changed.emit()
-        self.message.emit(" ".join((f"Undone: {change.label}.", *happened.notes)), self.redo)
+        if told:
+            self.message.emit(told, _UndoThis(self, step))
 
-    def _was_redone(self, happened: MemoryChange) -> None:
+    def _run(
+        self,
+        operation: Callable[[], T],
+        aside: bool,
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        run = self._desk.aside if aside else self._desk.bridge.write
+        run(operation, done, failed)
+
+    def _was_done(
+        self,
+        label: str,
+        do: Callable[[], T],
+        undo: Callable[[T], object],
+        aside: bool,
+        tell: bool,
+        done: Callable[[T], None] | None,
+        answer: T,
+    ) -> None:
+        def again(answered: object) -> Step:
+            return Step(label, partial(undo, answered), do, aside, again)  # type: ignore[arg-type]
+
+        self._push(again(answer), f"{label}." if tell else "")
+        if done is not None:
+            done(answer)
+
+    def _was_undone(self, step: Step, answer: object) -> None:
         self._busy = False
-        change = self._undone.pop()
-        again = replace(happened, label=change.label) if happened.before or happened.after else change
+        if step in self._done:  # something else may have been done meanwhile
+            self._done.remove(step)
+        self._undone.append(step)
+        self.changed.emit()
+        self.message.emit(_told(f"Undone: {step.label}.", answer), self.redo)
+
+    def _was_redone(self, step: Step, answer: object) -> None:
+        self._busy = False
+        if step in self._undone:
+            self._undone.remove(step)
+        again = step.again(answer) if step.again is not None else step
         self._done.append(again)
         self.changed.emit()
-        self.message.emit(" ".join((f"{again.label}.", *happened.notes)), _UndoThis(self, again))
+        self.message.emit(_told(f"{again.label}.", answer), _UndoThis(self, again))
 
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, step: Step, stack: list[Step], error: Exception) -> None:
+        """What cannot be undone any more (it was changed elsewhere) does not stand in the way of what was before it."""
         self._busy = False
+        if isinstance(error, OperatorError) and step in stack:
+            stack.remove(step)
         self.changed.emit()
+        self._told_failure(error)
+
+    def _told_failure(self, error: Exception) -> None:
         self.message.emit(getattr(error, "told", str(error)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Operation:
-    operation: Callable[[MemoryChange], MemoryChange]
-    change: MemoryChange
-
-    def __call__(self) -> MemoryChange:
-        return self.operation(self.change)
+def _told(sentence: str, answer: object) -> str:
+    return " ".join((sentence, *getattr(answer, "notes", ())))
 
 
 @dataclass(frozen=True, slots=True)
 class _UndoThis:
-    """The toast's Undo: it takes back its own change only, never a later one."""
+    """The toast's Undo: it takes back its own step only, never a later one."""
 
     stack: UndoStack
-    change: MemoryChange
+    step: Step
 
     def __call__(self) -> None:
-        if self.stack.holds_last(self.change):
+        if self.stack.holds_last(self.step):
             self.stack.undo()

@@ -5,17 +5,13 @@ from __future__ import annotations
 import base64
 import logging
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from ..errors import ClaudeOpsError
-from ..records.sessions import Trigger
-from ..run.request import RunEnded, RunRequest
-from . import icons, theme, words
+from . import icons, theme
 from .banner import Banner
 from .closing import Closing
 from .commands import Commands
@@ -24,7 +20,9 @@ from .header import Header
 from .page import Place
 from .page_stack import ENTRIES, PageStack
 from .pages import PAGES
+from .question_bar import QuestionBar
 from .remembered import Remembered
+from .run_controls import RunControls
 from .sidebar import SideBar
 from .standing_watch import StandingWatch
 from .status_line import StatusLine
@@ -54,6 +52,7 @@ class MainWindow(QWidget):
         self.watch = StandingWatch(desk, self)
         self.closing = Closing(desk, self.remembered, self)
         self.commands = Commands(self)
+        self.runs = RunControls(desk, self.watch, self.commands, self)
         self.tray_is_there: Callable[[], bool] = _no_tray
         self._ending = False
         self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
@@ -76,13 +75,15 @@ class MainWindow(QWidget):
     def _build(self) -> None:
         self.sidebar = SideBar()
         self.header = Header(self.commands.run_menu)
+        self.question = QuestionBar(self.desk.questions)
         self.dry_run = Banner("banner", "lock", "accent", "Turn off")
+        self.paused = Banner("paused", "pause", "idle", "Resume")
         self.fault = Banner("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
         self.status = StatusLine()
         page = QVBoxLayout()
         page.setSpacing(0)
-        for part in (self.dry_run, self.fault, self.header):
+        for part in (self.question, self.dry_run, self.paused, self.fault, self.header):
             page.addWidget(part)
         page.addWidget(self.stack, 1)
         middle = QHBoxLayout()
@@ -100,15 +101,7 @@ class MainWindow(QWidget):
         c = self.commands
         for action in c.go:
             action.triggered.connect(self._go_by_action)
-        for action in (c.run_observe, c.run_investigate, c.run_remediate):
-            action.triggered.connect(self._run_by_tier)
         for action, slot in (
-            (c.run, self.run_now),
-            (c.run_with, self.open_run_dialog),
-            (c.preview, self.open_preview),
-            (c.stop, self.stop_run),
-            (c.pause, self.pause),
-            (c.dry_run, self.set_dry_run),
             (c.undo, self.desk.undo.undo),
             (c.redo, self.desk.undo.redo),
             (c.find, self._find),
@@ -119,9 +112,15 @@ class MainWindow(QWidget):
             (c.quit, self.closing.quit),
         ):
             action.triggered.connect(slot)
-        self.header.run_asked.connect(self.run_now)
-        self.header.stop_asked.connect(self.stop_run)
-        self.header.pause_asked.connect(self.pause)
+        self.header.run_asked.connect(self.runs.run_now)
+        self.header.stop_asked.connect(self.runs.stop)
+        self.header.pause_asked.connect(self.runs.pause)
+        self.header.dry_run_asked.connect(self.runs.set_dry_run)
+        self.runs.said.connect(self.toast.say)
+        self.runs.fault.connect(self.fault.say)
+        self.runs.wanted.connect(self.show_place)
+        self.runs.raise_wanted.connect(self.raise_window)
+        self.runs.refused.connect(self._stand)
         self.sidebar.chosen.connect(self.go)
         self._warm.timeout.connect(self.stack.warm_up)
         self.stack.turned.connect(self._turned)
@@ -130,16 +129,21 @@ class MainWindow(QWidget):
         self.stack.wanted.connect(self.show_place)
         self.stack.message.connect(self.toast.say)
         self.status.wanted.connect(self.show_place)
-        self.status.cancel_asked.connect(self.cancel_run)
-        self.dry_run.acted.connect(self._dry_run_off)
+        self.status.cancel_asked.connect(self.runs.cancel)
+        self.status.drop_asked.connect(self.runs.drop)
+        self.dry_run.acted.connect(self.runs.end_dry_run)
+        self.paused.acted.connect(self.runs.resume)
+        self.question.wanted.connect(self.show_place)
+        self.desk.questions.changed.connect(self._questions_moved)
+        self.desk.questions.said.connect(self.toast.say)
         self.watch.changed.connect(self._stand)
         self.watch.settings_changed.connect(self._settings_changed)
         self.closing.hide_wanted.connect(self.hide)
         self.closing.quit_wanted.connect(self._quit)
+        self.closing.said.connect(self.toast.say)
         self.desk.undo.changed.connect(self._undo_moved)
         self.desk.undo.message.connect(self.toast.say)
         self.desk.bridge.failed.connect(self.fault.say)
-        self.desk.runs.on_ended(self._run_ended)
 
     def _restore(self) -> None:
         geometry = self.remembered.get("geometry")
@@ -168,10 +172,14 @@ class MainWindow(QWidget):
         self.activateWindow()
 
     def answer(self, intent: str) -> None:
-        """What a second start asks for: ``raise``, or ``run``."""
+        """What a second start asks for: ``raise``, ``run``, or ``show`` and a place such as ``sessions:12``."""
         self.raise_window()
         if intent == "run":
-            self.run_now()
+            self.runs.run_now()
+        elif intent.startswith("show "):
+            page, _, row = intent.removeprefix("show ").partition(":")
+            if page in ENTRIES:
+                self.show_place(Place(page, int(row) if row.isdecimal() else None))
 
     def _go_by_action(self) -> None:
         action = self.sender()
@@ -200,77 +208,6 @@ class MainWindow(QWidget):
         if self.stack.page is not None:
             self.stack.page.refresh()
 
-    # --- runs ----------------------------------------------------------------------------------------------------
-
-    def run_now(self) -> None:
-        """Start a run with the operator's preferences, or put it in the queue."""
-        self.enqueue(RunRequest(trigger=Trigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
-
-    def enqueue(self, request: RunRequest) -> None:
-        """Hand a run to the queue and say what became of it."""
-        waits = self.desk.runs.state.live is not None
-        try:
-            self.desk.runs.enqueue(request)
-        except ClaudeOpsError as error:
-            self.fault.say(error.told)
-            return
-        if waits:
-            ahead = len(self.desk.runs.state.waiting)
-            self.toast.say(f"The run waits its turn: {words.counted(ahead, 'run')} in the queue.")
-
-    def open_run_dialog(self) -> None:
-        """Run with choices."""
-        self._run_dialog(1)
-
-    def stop_run(self) -> None:
-        """Stop the run that is on."""
-        if self.desk.runs.state.live is not None:
-            self.desk.runs.stop()
-
-    def cancel_run(self, number: int) -> None:
-        """Take a waiting run out of the queue."""
-        self.desk.runs.cancel(number)
-
-    def pause(self, on: bool) -> None:
-        """Let scheduled runs wait, or go on."""
-        self.desk.aside(partial(self.desk.runs.pause, on), None, self._setting_failed)
-
-    def set_dry_run(self, on: bool) -> None:
-        """Change nothing on the servers from the next run on, or change things again."""
-        self.desk.change_setting("run.dry_run", on, None, self._setting_failed)
-
-    def open_preview(self) -> None:
-        """What the agent will read at the next run."""
-        from .pages.memories.preview import PreviewDialog
-
-        self.raise_window()
-        dialog = PreviewDialog(self.desk, None, self)
-        dialog.wanted.connect(self.show_place)
-        dialog.open()
-
-    def _run_by_tier(self) -> None:
-        action = self.sender()
-        tier = int(action.data()) if isinstance(action, QAction) else 1
-        self.run_now() if tier == 1 else self._run_dialog(tier)
-
-    def _run_dialog(self, tier: int) -> None:
-        from .run_dialog import RunDialog
-
-        self.raise_window()
-        dialog = RunDialog(self.desk, self.watch.agents, tier, self)
-        dialog.run_asked.connect(self.enqueue)
-        dialog.wanted.connect(self.show_place)
-        dialog.open()
-
-    def _run_ended(self, ended: RunEnded) -> None:
-        if ended.run_id is None and ended.status == "failed":
-            self.fault.say(ended.reason or "The run could not begin.")
-        elif ended.status == "failed":
-            self.toast.say(f"The run failed. {ended.reason}".strip())
-
-    def _dry_run_off(self) -> None:
-        self.set_dry_run(False)
-
     # --- how it stands -------------------------------------------------------------------------------------------
 
     def _stand(self) -> None:
@@ -285,12 +222,16 @@ class MainWindow(QWidget):
         c.dry_run.setChecked(now.dry_run)
         self.dry_run.button.setVisible(now.dry_run)
         self.dry_run.say(
-            "Dry run: nothing is changed on your servers, and no run goes up to the next tier."
+            "Dry run: nothing is changed on your servers, and no run goes up a tier."
             if now.dry_run
             else "This run is a dry run: it changes nothing."
             if now.live_dry_run
             else ""
         )
+        self.paused.say("Paused: scheduled runs wait until you resume. Run now still works." if now.paused else "")
+
+    def _questions_moved(self) -> None:
+        self.sidebar.set_badge("approvals", len(self.desk.questions.waiting))
 
     def _agent_words(self) -> tuple[str, str]:
         if self.watch.agents_error:
@@ -307,10 +248,6 @@ class MainWindow(QWidget):
         if isinstance(app, QApplication):
             theme.apply(app, self.desk.settings.current.window)
 
-    def _setting_failed(self, error: Exception) -> None:
-        self._stand()
-        self.fault.say(getattr(error, "told", str(error)))
-
     def _undo_moved(self) -> None:
         for action, verb, text in (
             (self.commands.undo, "Undo", self.desk.undo.undo_text),
@@ -324,22 +261,21 @@ class MainWindow(QWidget):
     def open_palette(self) -> None:
         """Ctrl+K."""
         from .command_palette import CommandPalette
+        from .palette_offer import PaletteOffer
 
         if self._palette is None:
-            self._palette = CommandPalette(self, self._offered)
+            offer = PaletteOffer(self)
+            self._palette = CommandPalette(self, offer.actions, offer.find, self.remembered)
         self._palette.open()
 
     def open_keys(self) -> None:
         """F1."""
         from .keys import KeysDialog
 
-        page = self.stack.page
-        own = [(page.title, page.actions())] if page is not None else []
-        KeysDialog([*own, *self.commands.groups], self).open()
-
-    def _offered(self) -> list[QAction]:
-        page = self.stack.page
-        return [*(page.actions() if page is not None else []), *self.commands.all]
+        current = self.stack.page
+        pages = sorted(self.stack.pages.values(), key=lambda page: page is not current)  # what is in view comes first
+        own = [(page.title, page.actions()) for page in pages]
+        KeysDialog([*own, *self.commands.groups], self, self.desk.folder.root / "keys.html").open()
 
     # --- coming and going ----------------------------------------------------------------------------------------
 
@@ -365,6 +301,7 @@ class MainWindow(QWidget):
             if self.stack.page is not None:
                 self.stack.page.setFocus()  # no ring before the first key
             self._warm.start()
+        self.desk.questions.follow()
         if self.watch.agents is None and not self.watch.agents_error:
             self.watch.look_for_agents()
         if self._waiting is None and "events" not in self.stack.pages:
@@ -373,9 +310,7 @@ class MainWindow(QWidget):
     def _count_events(self) -> None:
         from .events_waiting import EventsWaiting
 
-        state = self.remembered.get("page.events")
-        seen = state.get("seen") if isinstance(state, dict) else None
-        self._waiting = EventsWaiting(self.desk, seen if isinstance(seen, int) else 0, self)
+        self._waiting = EventsWaiting(self.desk, self)
         self._waiting.counted.connect(self._events_counted)
 
     def _events_counted(self, number: int) -> None:
@@ -401,7 +336,8 @@ class MainWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing leaves it running, unless the operator wants otherwise."""
-        if self._ending:
+        app = QApplication.instance()
+        if self._ending or (isinstance(app, QApplication) and app.isSavingSession()):  # a logout is not held up
             event.accept()
             return
         event.ignore()
@@ -417,8 +353,19 @@ class MainWindow(QWidget):
         self.remembered.save()
         self.close()
         self.watch.close()
+        self.desk.questions.close()
         if self._waiting is not None:
             self._waiting.close()
+
+    def keep_for_later(self) -> None:
+        """Remember what is to be remembered now: the session may end without asking."""
+        self._remember()
+
+    def open_first_run(self) -> None:
+        """The first minute, or what was left of it."""
+        from .first_run.dialog import open_first_run
+
+        open_first_run(self)
 
     def _remember(self) -> None:
         self.remembered.set("geometry", base64.b64encode(self.saveGeometry().data()).decode("ascii"))

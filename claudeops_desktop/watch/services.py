@@ -1,6 +1,6 @@
 """What is checked: ``services.toml``, or this machine where there is none.
 
-For others: ``load_services``, ``default_services``, ``run_check``, ``run_checks``.
+For others: ``load_services``, ``default_services``, ``run_check``, ``run_checks``. ``edit`` changes the file.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def load_services(path: Path) -> Services:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ServicesError(f"{path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ServicesError(f"{path} is not a text file. Move it away; without it this machine is watched.") from error
+    except tomllib.TOMLDecodeError as error:
         raise ServicesError(f"{path} cannot be read: {error}. Mend that place.") from error
     return read_services(table, str(path))
 
@@ -87,6 +89,15 @@ def default_services() -> Services:
         Resolution(name="names", builtin=True),
     ]
     return Services(tuple(checks), Watch(), "this machine")
+
+
+def validate_check(row: dict[str, Any]) -> Service:
+    """One check by itself. Raises ServicesError with a sentence that begins with the field it is about."""
+    try:
+        return _check(row, 1, Watch(), "")
+    except ServicesError as error:
+        place, colon, rest = str(error).partition(": ")
+        raise ServicesError(rest if colon and place.startswith(", service") else str(error)) from None
 
 
 def run_check(service: Service) -> Measurement:

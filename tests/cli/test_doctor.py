@@ -48,3 +48,37 @@ def test_a_damaged_database_is_bad(claudeops, data_dir):
 
 def test_people_get_one_line_each(claudeops):
     assert all(line.split()[0] in ("ok", "warn", "bad") for line in claudeops("doctor").out.splitlines())
+
+
+def test_the_desktop_is_looked_at_too(claudeops, data_dir):
+    found = rows(claudeops("doctor", "--json"))
+    assert found["keyring"]["said"] == "There is no keyring on this machine."
+    assert found["notify"]["verdict"] == "warn"
+    assert found["autostart"]["said"] == "off"
+    assert found["service"]["said"] == "not installed"
+    assert found["crashes"]["said"] == "none"
+    assert "alerts" not in found
+
+
+def test_a_crash_that_was_not_seen_yet_is_told(claudeops, data_dir):
+    (data_dir / "crashes").mkdir()
+    (data_dir / "crashes" / "20260101T000000-1-abc.txt").write_text("It fell.\n")
+    found = rows(claudeops("doctor", "--json"))["crashes"]
+    assert found["verdict"] == "warn"
+    assert "1 not seen yet" in found["said"]
+
+
+def test_alerts_that_nobody_takes_are_told(claudeops, data_dir, monkeypatch):
+    (data_dir / "settings.toml").write_text("[alerts]\nenabled = true\nport = 1025\n")
+    assert "no token" in rows(claudeops("doctor", "--json"))["alerts"]["said"]
+    monkeypatch.setenv("CLAUDEOPS_SECRET_ALERT_TOKEN", "a-token-of-a-test")
+    assert "Nobody listens" in rows(claudeops("doctor", "--json"))["alerts"]["said"]
+
+
+def test_a_stored_key_is_a_login(claudeops, tmp_path, monkeypatch):
+    program = tmp_path / "claude"
+    program.write_text("#!/bin/sh\necho '2.1.197 (Claude Code)'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("CLAUDEOPS_AGENT_CLAUDE_PATH", str(program))
+    monkeypatch.setenv("CLAUDEOPS_SECRET_ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
+    assert rows(claudeops("doctor", "--json"))["login"]["said"] == "by the API key in the keyring"

@@ -13,7 +13,7 @@ def test_a_recording_becomes_a_session_with_its_events_and_memories(program, rec
     answer = program("run", "--agent", agent, "--json", "--tier", 2)
     assert answer.code == 0
     found = answer.json
-    assert list(found) == ["session", "sessions", "events", "memories", "warnings"]
+    assert list(found) == ["session", "sessions", "events", "memories", "approvals", "warnings"]
     assert (found["session"]["status"], found["session"]["tier"]) == ("completed", 2)
     assert found["sessions"] == [found["session"]]
     assert [(e["level"], e["service"], e["message"]) for e in found["events"]] == [

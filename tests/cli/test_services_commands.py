@@ -73,3 +73,40 @@ def test_the_sample_is_put_there_once_and_is_right(claudeops, data_dir):
     assert load_services(data_dir / "services.toml").checks
     answer = claudeops("services", "init")
     assert (answer.code, "there already" in answer.err) == (1, True)
+
+
+def test_a_check_is_added_changed_tested_and_removed(claudeops, data_dir, port):
+    made = claudeops("services", "add", "mail", "tcp", "--set", "address=127.0.0.1", "--set", f"port={port}")
+    assert made.out.startswith("Added mail:tcp to ")
+    text = (data_dir / "services.toml").read_text()
+    assert "# What the built-in watcher checks." in text
+    (measured,) = claudeops("services", "test", "mail", "--json").json
+    assert (measured["status"], measured["key"]) == ("healthy", "mail:tcp")
+    changed = claudeops("services", "edit", "mail", "--set", "slow_ms=5000", "--set", "retries=1", "--json").json
+    assert (changed["slow_ms"], changed["retries"]) == (5000, 1)
+    assert "slow_ms" not in claudeops("services", "edit", "mail", "--unset", "slow_ms", "--json").json
+    assert claudeops("services", "rm", "mail:tcp").out == "Removed mail:tcp.\n"
+    assert [check.name for check in load_services(data_dir / "services.toml").checks if check.name == "mail"] == []
+
+
+def test_a_mistake_names_the_field_and_writes_nothing(claudeops, data_dir):
+    answer = claudeops("services", "add", "web", "http", "--set", "url=ftp://x")
+    assert (answer.code, "url must be an address" in answer.err) == (2, True)
+    assert claudeops("services", "add", "web", "http", "--set", "colour=red").code == 2
+    assert claudeops("services", "add", "web", "telepathy").code == 2
+    assert not (data_dir / "services.toml").exists()
+
+
+def test_one_of_several_checks_must_be_named(claudeops):
+    claudeops("services", "add", "web", "http", "--set", "url=http://127.0.0.1/")
+    claudeops("services", "add", "web", "tls", "--set", "address=127.0.0.1")
+    assert "Name one: web:http, web:tls." in claudeops("services", "rm", "web").err
+    assert claudeops("services", "rm", "web:tls").code == 0
+    assert claudeops("services", "rm", "nobody").code == 1
+
+
+def test_kinds_and_their_fields_are_listed(claudeops):
+    assert len(claudeops("services", "kinds", "--json").json) == 13
+    fields = claudeops("services", "kinds", "tls", "--json").json
+    assert fields[0]["name"] == "address"
+    assert claudeops("services", "kinds", "odd").code == 2

@@ -50,7 +50,7 @@ def error(status: int, kind: str, message: str) -> list[Turn]:
     return [Turn(error=(status, kind, message))]
 
 
-# Readers that can be talked into running, writing or telling what is secret (docs/decisions/0007).
+# Readers that can be talked into running, writing or telling what is secret (docs/decisions/0010).
 HARM = (
     "nc -z -e /bin/sh 127.0.0.1 9",
     "nc -zv -c id 127.0.0.1 9",
@@ -60,7 +60,6 @@ HARM = (
     "kubectl get secrets -o yaml",
     "nginx -t -c made-by-tool",
     "caddy validate --config made-by-tool",
-    "systemctl status -H nobody@127.0.0.1",
     "zcat -f ~/.ssh/id_rsa",
     "getent shadow",
     "curl file:///etc/shadow",
@@ -165,6 +164,7 @@ class Operator:
             "DISABLE_ERROR_REPORTING": "1",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "CLAUDE_CODE_MAX_RETRIES": "0",
+            "CLAUDEOPS_RUN_OVERLOAD_RETRIES": "0",
             "CLAUDEOPS_DATA_DIR": str(self.data),
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
@@ -339,7 +339,7 @@ def test_the_key_is_in_no_log(operator):
 
 
 def test_no_reader_of_tier_1_can_be_talked_into_more(operator):
-    """S2, and docs/decisions/0007."""
+    """S2, and docs/decisions/0010."""
     told = operator.run("harm")
     assert told["session"]["status"] == "completed"
     results = [json.loads(line)["event"] for line in operator.log().splitlines() if '"type":"result"' in line]

@@ -34,6 +34,10 @@ def say(book, *events):
     return book.store.write(write).result()
 
 
+def keys(book, query=EventQuery(), now=NOW):  # noqa: B008
+    return EventFolds(book.store).listing(query, now)[0]
+
+
 def test_the_same_but_for_its_numbers_is_one_fold(book):
     say(
         book,
@@ -42,8 +46,8 @@ def test_the_same_but_for_its_numbers_is_one_fold(book):
         ("warning", "jellyfin", "Took 1,200 s to answer"),
     )
     folds = EventFolds(book.store)
-    assert folds.keys(EventQuery()) == [FoldKey(3, 1, 3)]
-    (fold,) = folds.folds(folds.keys(EventQuery()))
+    assert keys(book) == [FoldKey(1, 3, 1, 3, 3)]
+    (fold,) = folds.folds(keys(book))
     assert fold.event.message == "Took 1,200 s to answer"
     assert fold.first_at == to_text(NOW)
 
@@ -53,34 +57,33 @@ def test_the_same_but_for_its_numbers_is_one_fold(book):
 )
 def test_another_level_service_or_message_is_another_fold(book, other):
     say(book, ("warning", "jellyfin", "Down"), other)
-    assert len(EventFolds(book.store).keys(EventQuery())) == 2
+    assert len(keys(book)) == 2
 
 
 def test_the_fold_that_spoke_last_comes_first(book):
     say(book, ("info", None, "a"), ("info", None, "b"), ("info", None, "a"))
-    assert [key.newest for key in EventFolds(book.store).keys(EventQuery())] == [3, 2]
+    assert [key.newest for key in keys(book)] == [3, 2]
 
 
 def test_occurrences_are_newest_first(book):
     say(book, ("info", None, "up 1"), ("info", None, "other"), ("info", None, "up 2"))
     assert [event.id for event in EventFolds(book.store).occurrences(3)] == [3, 1]
-    assert EventFolds(book.store).key_of(1) == FoldKey(3, 1, 2)
-    assert EventFolds(book.store).key_of(77) is None
+    assert EventFolds(book.store).fold_of(3) == 1
+    assert EventFolds(book.store).fold_of(77) is None
 
 
 def test_filters_say_what_they_leave_under_the_others(book):
     say(book, ("critical", "caddy", "Down"), ("info", None, "Fine"), ("info", "caddy", "Certificate renewed"))
-    folds = EventFolds(book.store)
-    facets = folds.facets(EventQuery(service="caddy"))
+    facets = EventFolds(book.store).listing(EventQuery(service="caddy"), NOW)[1]
     assert (facets.total, facets.matching) == (3, 2)
     assert facets.levels == {"critical": 1, "info": 1}
     assert facets.services == {"caddy": 2, "general": 1}
-    assert [key.newest for key in folds.keys(EventQuery(service="general"))] == [2]
-    assert [key.newest for key in folds.keys(EventQuery(text="cert caddy"))] == [3]
-    assert [key.newest for key in folds.keys(EventQuery(level="critical"))] == [1]
+    assert [key.newest for key in keys(book, EventQuery(service="general"))] == [2]
+    assert [key.newest for key in keys(book, EventQuery(text="cert caddy"))] == [3]
+    assert [key.newest for key in keys(book, EventQuery(level="critical"))] == [1]
 
 
-def test_what_waits_counts_warnings_and_critical_folds_since(book):
+def test_what_waits_counts_warnings_and_critical_folds(book):
     say(
         book,
         ("critical", "caddy", "Down"),
@@ -89,6 +92,49 @@ def test_what_waits_counts_warnings_and_critical_folds_since(book):
         ("info", "caddy", "Fine"),
     )
     folds = EventFolds(book.store)
-    assert folds.waiting(0) == 2
-    assert folds.waiting(2) == 1
-    assert folds.waiting(folds.newest_id()) == 0
+    assert folds.waiting(NOW) == 2
+    book.store.write(lambda: book.events.acknowledge([1, 2, 4], NOW)).result()
+    assert folds.waiting(NOW) == 1
+    say(book, ("critical", "caddy", "Down"))
+    assert folds.waiting(NOW) == 2
+
+
+def test_filters_by_time(book):
+    say(book, *[("info", None, name) for name in ("first", "second", "third")])  # a minute apart
+    later = NOW + timedelta(minutes=61)
+    assert [key.newest for key in keys(book, EventQuery(time="hour"), later)] == [3, 2]
+    between = f"{to_text(NOW)}/{to_text(NOW + timedelta(minutes=1))}"
+    assert [key.newest for key in keys(book, EventQuery(time=between))] == [1]
+    assert [key.newest for key in keys(book, EventQuery(time=f"{to_text(NOW + timedelta(minutes=2))}/"))] == [3]
+
+
+def test_a_fold_says_how_many_of_it_wait(book):
+    say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
+    book.store.write(lambda: book.events.acknowledge([1, 2], NOW)).result()
+    assert keys(book) == [FoldKey(1, 3, 1, 3, 1)]
+    assert keys(book, EventQuery(state="waiting")) == [FoldKey(1, 3, 3, 1, 1)]
+    assert keys(book, EventQuery(state="acknowledged")) == [FoldKey(1, 2, 1, 2, 0)]
+    facets = EventFolds(book.store).listing(EventQuery(), NOW)[1]
+    assert (facets.waiting, facets.acknowledged) == (1, 2)
+
+
+def test_acknowledging_a_fold_takes_what_was_shown_of_it(book):
+    say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
+    folds, shown = EventFolds(book.store), keys(book)
+    say(book, ("warning", "caddy", "Slow 4 s"))
+    done = book.store.write(lambda: folds.acknowledge(shown, EventQuery(), NOW)).result()
+    assert sorted(done) == [1, 2, 3]
+    assert [event.acknowledged_at for event in book.events.list()] == [None, to_text(NOW), to_text(NOW), to_text(NOW)]
+
+
+def test_acknowledging_leaves_what_the_filter_of_time_left_out(book):
+    say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
+    query = EventQuery(time=f"{to_text(NOW + timedelta(minutes=1))}/")
+    done = book.store.write(lambda: EventFolds(book.store).acknowledge(keys(book, query), query, NOW)).result()
+    assert sorted(done) == [2, 3]
+
+
+def test_a_fold_keeps_its_number_when_its_events_are_filtered(book):
+    say(book, *[("warning", "caddy", f"Slow {n} s") for n in range(3)])
+    query = EventQuery(time=f"{to_text(NOW + timedelta(minutes=1))}/")
+    assert [key.fold for key in keys(book, query)] == [key.fold for key in keys(book)] == [1]

@@ -124,6 +124,61 @@ def test_text_is_taken_as_written(book, text, found):
     assert bool(RunList(book.store).ids(RunQuery(text=text))) is found
 
 
+def run_with(book, *, trigger="scheduled", services=(), dry_run=False, at=NOW, cost=None, event=None):
+    def write():
+        run_id = book.sessions.begin_run(
+            trigger=trigger, agent="watch", max_tier=1, dry_run=dry_run, services=services, now=at
+        )
+        session = book.sessions.begin(now=at, run_id=run_id, agent="watch", tier=1, trigger=trigger)
+        book.sessions.update(session, status="completed", cost_usd=cost, ended_at=to_text(at))
+        if event:
+            book.events.add(level="warning", message="x", service=event, session_id=session, now=at)
+        book.sessions.end_run(run_id, "completed", at)
+        return run_id
+
+    return book.store.write(write).result()
+
+
+def test_runs_by_trigger_cost_age_and_dry_run(book):
+    plain = run_with(book, cost=0.5)
+    dry = run_with(book, trigger="manual", dry_run=True)
+    old = run_with(book, at=NOW - timedelta(days=8), cost=2.0)
+    runs = RunList(book.store, lambda: NOW)
+    assert runs.ids(RunQuery(trigger="manual")) == [dry]
+    assert runs.ids(RunQuery(dry_run=True)) == [dry]
+    assert runs.ids(RunQuery(dry_run=False)) == [old, plain]
+    assert runs.ids(RunQuery(cost=0.0)) == [old, plain]
+    assert runs.ids(RunQuery(cost=1.0)) == [old]
+    assert runs.ids(RunQuery(days=7)) == [dry, plain]
+    assert runs.facets(RunQuery(dry_run=True)).dry_runs == {False: 2, True: 1}
+    assert runs.facets(RunQuery()).triggers == {"scheduled": 2, "manual": 1}
+
+
+def test_a_run_is_about_a_service_that_it_was_asked_or_spoke_of(book):
+    asked = run_with(book, services=("caddy", "gitea"))
+    spoke = run_with(book, event="caddy")
+    run_with(book, services=("postgres",))
+    runs = RunList(book.store)
+    assert runs.ids(RunQuery(service="caddy")) == [spoke, asked]
+    assert runs.facets(RunQuery()).services == ("caddy", "gitea", "postgres")
+
+
+def test_the_sessions_of_the_runs_that_match(book):
+    _, sessions = make_run(book, tiers=(1, 2), agent="claude")
+    make_run(book)
+    assert RunList(book.store).sessions(RunQuery(agent="claude")) == frozenset(sessions)
+
+
+def test_figures_of_the_last_runs_oldest_first(book):
+    make_run(book, cost=0.1, seconds=10)
+    second, _ = make_run(book, cost=0.2, seconds=20)
+    third, _ = make_run(book, seconds=30)
+    figures = RunList(book.store).figures(RunQuery(), 2)
+    assert [figure.run_id for figure in figures] == [second, third]
+    assert [figure.cost_usd for figure in figures] == [0.2, None]
+    assert [figure.seconds for figure in figures] == [pytest.approx(20, abs=0.01), pytest.approx(30, abs=0.01)]
+
+
 def test_the_run_of_a_session(book):
     run_id, sessions = make_run(book, tiers=(1, 2))
     runs = RunList(book.store)

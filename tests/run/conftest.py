@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.app import Engine
+from claudeops_desktop.engine import Engine
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.request import RunEnded, RunRequest
 from claudeops_desktop.streamjson import writing

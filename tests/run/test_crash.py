@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from claudeops_desktop.app import Engine
+from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.sessions import Status
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.reconcile import reconcile

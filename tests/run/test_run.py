@@ -13,6 +13,7 @@ from claudeops_desktop.agent.log import read_log
 from claudeops_desktop.errors import UsageError
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.judge_reading import read
+from claudeops_desktop.run.prepare import hand_off_shown
 from claudeops_desktop.run.request import RunRequest
 
 MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
@@ -161,6 +162,7 @@ ESCALATE = {
 
 class TestEscalation:
     def test_the_chain_climbs_with_the_context_handed_on(self, engine, play):
+        engine.settings.change("approvals.tier3", "never")
         ended = play("down", structured=ESCALATE)
         second, first = engine.book.sessions.list()
         assert (first.status, first.tier, first.trigger) == ("escalated", 1, "manual")
@@ -174,11 +176,14 @@ class TestEscalation:
         assert any("tier 3" in warning for warning in ended.warnings)
         (event,) = engine.book.events.list()
         assert (event.level, event.session_id) == ("warning", second.id)
-        assert "It asked for tier 3 (does not answer); this run may reach tier 2." in event.message
+        assert "It asked for tier 3 (does not answer); approvals.tier3 in the settings says never." in event.message
 
-    def test_scheduled_runs_stop_at_tier_1(self, engine, play):
-        play("down", structured=ESCALATE, request={"trigger": "scheduled"})
+    def test_the_limit_of_scheduled_runs_is_a_ceiling_whatever_the_policies_say(self, engine, play):
+        engine.settings.change("approvals.tier2", "automatic")
+        engine.settings.change("limits.scheduled_max_tier", 1)
+        ended = play("down", structured=ESCALATE, request={"trigger": "scheduled"})
         assert [s.tier for s in engine.book.sessions.list()] == [1]
+        assert any("this run may reach tier 1" in warning for warning in ended.warnings)
 
     def test_a_dry_run_does_not_escalate(self, engine, play):
         play("down", structured=ESCALATE, request={"dry_run": True})
@@ -232,7 +237,7 @@ class TestQueue:
 
 class TestSecrets:
     def test_a_secret_never_reaches_the_log_or_a_memory(self, qapp, folder, recording, monkeypatch):
-        from claudeops_desktop.app import Engine
+        from claudeops_desktop.engine import Engine
 
         monkeypatch.setenv("HOMELAB_PASSWORD", "correct-horse-battery")
         engine = Engine(folder)
@@ -262,3 +267,35 @@ def test_a_listener_that_fails_does_not_keep_the_others_waiting(engine, play, ca
     engine.runs.on_ended(broken)
     assert play("All is well.").status == "completed"
     assert "what follows the end of a run failed" in caplog.text
+
+
+class TestEditedContext:
+    """The operator may read and change what goes along with the system prompt, for one run (M17)."""
+
+    EDITED = "## Environment\n\n- Only what I want.\n- Hand-off file: SHOWN"
+
+    def edited(self, folder) -> str:
+        return self.EDITED.replace("SHOWN", str(hand_off_shown(folder)))
+
+    def test_it_takes_the_place_of_what_would_be_appended(self, engine, play, folder):
+        play(MARKER)
+        play("done", request={"appended": self.edited(folder)})
+        session = engine.book.sessions.list()[0]
+        real = folder.sessions / str(session.id) / "hand-off.json"
+        assert session.appended_prompt == self.EDITED.replace("SHOWN", str(real))
+
+    def test_an_empty_one_appends_nothing(self, engine, play):
+        play("done", request={"appended": ""})
+        assert engine.book.sessions.list()[0].appended_prompt == ""
+
+    def test_the_next_tier_gets_its_own(self, engine, play, folder):
+        engine.settings.change("approvals.tier3", "never")
+        play("down", structured=ESCALATE, request={"appended": "mine"})
+        second, first = engine.book.sessions.list()
+        assert first.appended_prompt == "mine"
+        assert "- Tier: 2 of 2 in this run\n" in second.appended_prompt
+
+    def test_what_the_tier_may_do_does_not_depend_on_it(self, engine, play):
+        play("[COOLDOWN:restart:jellyfin] success", request={"dry_run": True, "appended": "- Dry run: no"})
+        assert engine.book.cooldowns.list() == []
+        assert engine.book.sessions.list()[0].dry_run == 1

@@ -18,7 +18,7 @@ from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import DueTime, Schedule
 from claudeops_desktop.records.sessions import Status
-from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule import edit
 from claudeops_desktop.schedule.absence import Elapsed
 from claudeops_desktop.schedule.decide import CatchUp
@@ -43,6 +43,7 @@ class SimulatedQueue:
         self._world = world
         self._waiting: deque[QueuedRun] = deque()
         self._live: LiveRun | None = None
+        self._parked: ParkedRun | None = None
         self._numbers = 0
         self._listeners: list[Callable[[RunEnded], None]] = []
         self.ends_at: datetime | None = None
@@ -54,7 +55,24 @@ class SimulatedQueue:
 
     @property
     def state(self) -> QueueState:
-        return QueueState(self._live, tuple(self._waiting), self._world.settings.current.run.paused)
+        parked = (self._parked,) if self._parked else ()
+        return QueueState(self._live, tuple(self._waiting), self._world.settings.current.run.paused, parked)
+
+    def park(self) -> None:
+        """The service was overloaded: the live run waits, and others may go before it."""
+        assert self._live is not None
+        live, self._live, self.ends_at = self._live, None, None
+        now = to_text(self._world.now)
+        self._parked = ParkedRun(live.number, live.request, live.run_id, live.session_id, 1, "overload", now, now)
+        self._unparked = live
+        self._tell()
+
+    def go_on(self) -> None:
+        """The parked run is tried again."""
+        assert self._parked is not None
+        self._live, self._parked = self._unparked, None
+        self.ends_at = self._world.now + self.lasts
+        self._tell()
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
         self._numbers += 1
@@ -144,6 +162,7 @@ class World:
         self.catch_up = catch_up
         self.book = Book(self.store)
         self.settings = SettingsKeeper(self.folder.settings_file)
+        self.online = True
         self._with_sleep = self._awake = 1000.0
         self.queue = SimulatedQueue(self)
         self.driver = SimulatedDriver()
@@ -225,6 +244,12 @@ class World:
         self.settings.change("run.paused", on)
         self.settle()
 
+    def answer(self, schedule: Schedule, *, run: bool) -> None:
+        """The operator answers the question of a schedule."""
+        due = next(row for row in self.rows(schedule) if row.state == "asked")
+        self.keeper.answer(due.id, run).result()
+        self.settle()
+
     # -- what is seen
 
     def rows(self, schedule: Schedule | int = 1) -> list[DueTime]:
@@ -275,6 +300,7 @@ class World:
             zone=lambda: self.zone,
             stopwatch=lambda: Elapsed(self._with_sleep, self._awake),
             catch_up=self.catch_up,
+            reachable=lambda: self.online,
         )
 
     def _pass(self, span: timedelta) -> None:

@@ -166,7 +166,7 @@ def test_an_occurrence_due_right_now_stands_for_the_missed_ones(world: World) ->
 
 
 def test_catching_up_can_be_turned_off(new_world: NewWorld) -> None:
-    world = new_world(catch_up=CatchUp(run=False))
+    world = new_world(catch_up=CatchUp(policy="skip"))
     world.only(*HALF_HOUR)
     world.start().sleep(berlin("2026-03-02 10:12")).run(timedelta(minutes=5))
     assert world.begun() == []

@@ -278,3 +278,29 @@ def test_the_login_manager_says_that_the_machine_is_awake(tmp_path: Path) -> Non
         started.kill()
         started.communicate()
     assert (done.stdout, done.stderr) == ("bus True\nawake\n", "")
+
+
+class NotedAlarm:
+    """An alarm that only notes what it is set to."""
+
+    def __init__(self) -> None:
+        self.set_to: list[float] = []
+
+    def ask(self) -> None:
+        """Nobody waits for it here."""
+
+    def set(self, seconds: float) -> None:
+        self.set_to.append(seconds)
+
+
+@pytest.mark.parametrize(("wish", "seconds"), [(None, BEAT_S), (5.0, 5.0), (1000.0, BEAT_S)])
+def test_a_beat_may_ask_for_the_next_one_sooner_but_not_later(wish: float | None, seconds: float) -> None:
+    """What waits for the network is looked at every few seconds."""
+    alarm = NotedAlarm()
+    scheduler = AlarmScheduler(alarm, lambda: wish)
+    scheduler.start()
+    try:
+        scheduler.rang()
+        assert alarm.set_to[-1] == seconds
+    finally:
+        scheduler.shutdown()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+from claudeops_desktop.agent.log import log_name
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import Candidate, Edit
@@ -57,6 +58,11 @@ class StillRuns:
     def cancel(self, number: int) -> None:
         self.asked.append(("cancel", number))
         self.show(replace(self._state, waiting=tuple(q for q in self._state.waiting if q.number != number)))
+
+    def drop(self, run_id: int) -> bool:
+        self.asked.append(("drop", run_id))
+        self.show(replace(self._state, parked=tuple(p for p in self._state.parked if p.run_id != run_id)))
+        return True
 
     def stop(self) -> None:
         self.asked.append(("stop", None))
@@ -127,6 +133,7 @@ def fill(desk: Desk, *, now: datetime | None = None, days: int = 3, live: bool =
         at = start + timedelta(hours=hour)
         store.write(lambda at=at, hour=hour: _run(desk, at, hour, hours)).result()
     store.write(lambda: _hand_made(desk, now)).result()
+    store.write(lambda: _alerts(desk, now)).result()
     if live:
         _live_run(desk, now)
 
@@ -247,7 +254,6 @@ def _session(
     parent: int | None,
 ) -> int:
     model = {1: "haiku", 2: "sonnet"}[tier] if agent == "claude" else ""
-    log_file = desk.folder.logs / f"run-{run_id:05d}-tier{tier}.ndjson"
     claude = agent == "claude"
     session_id = desk.book.sessions.begin(
         now=at,
@@ -259,9 +265,9 @@ def _session(
         model=model,
         trigger="escalation" if parent else "scheduled",
         prompt_text="Look at every service and say how it stands.",
-        appended_prompt="## Operational Memory (3 memories, ~112 tokens)",
-        log_file=str(log_file),
+        appended_prompt=_injected(hour),
     )
+    log_file = desk.folder.logs / log_name(session_id, at)
     category, service, text = SAID[hour % len(SAID)]
     told = f"[MEMORY:{category}{':' + service if service else ''}] {text}"
     table = "| service | state |\n|---|---|\n| caddy | healthy |\n"
@@ -279,6 +285,7 @@ def _session(
     _write_log(log_file, lines, at)
     desk.book.sessions.update(
         session_id,
+        log_file=str(log_file),
         status=status,
         status_reason={
             "failed": "The API answered 529: overloaded. It will be tried at the next due time.",
@@ -298,6 +305,17 @@ def _session(
     return session_id
 
 
+def _injected(hour: int) -> str:
+    """What was added to a session's system prompt: its environment and three memories."""
+    given = sorted((service or "general", category, text) for category, service, text in SAID[:3])
+    block = "\n\n".join(f"### {service}\n- [{kind}] {text} (confidence: 0.7)" for service, kind, text in given)
+    about = "postgres" if hour % 9 == 0 else "all that you find"
+    return (
+        f"## Environment\n\n- Tier: 1 of 2 in this run\n- Services this run is about: {about}\n\n"
+        f"## Operational Memory (3 memories, ~112 tokens)\n\n{block}"
+    )
+
+
 def _write_log(path: Path, lines: list[bytes], at: datetime) -> None:
     with path.open("wb") as file:
         for number, line in enumerate(lines):
@@ -312,6 +330,27 @@ def _hand_made(desk: Desk, now: datetime) -> None:
     desk.memory.edit(pinned.ids, Edit(pinned=True))
     weak = desk.memory.add(Candidate("behavior", "grafana", "Dashboards load slowly on Mondays", 0.5))
     desk.memory.adjust(weak.ids, -0.3)
+
+
+def _alerts(desk: Desk, now: datetime) -> None:
+    """What other programs told in the last hours."""
+    for minutes, source, title, service, state, why in (
+        (190, "uptime-kuma", "Media server is down", "jellyfin", "started", ""),
+        (184, "uptime-kuma", "Media server is down", "jellyfin", "repeated", "The same alert asked for run 9 already."),
+        (171, "uptime-kuma", "Media server is up", "jellyfin", "resolved", ""),
+        (95, "alertmanager", "HighLatency: grafana answers slowly", "grafana", "started", ""),
+        (40, "json", "Backup failed: rsync ended with 23", "postgres", "refused", "postgres is in maintenance."),
+    ):
+        desk.book.alerts.add(
+            source=source,
+            key=f"{source}:{title}",
+            title=title,
+            services=(service,),
+            payload="",
+            state=state,
+            why=why,
+            now=now - timedelta(minutes=minutes),
+        )
 
 
 def _schedules(desk: Desk, now: datetime) -> None:
@@ -331,15 +370,25 @@ def _schedules(desk: Desk, now: datetime) -> None:
         created_at=to_text(now - timedelta(days=3)),
     )
     desk.book.schedules.save(base)
-    desk.book.schedules.save(
-        replace(base, name="Before the backup", kind="cron", rule="45 1 * * *", services=("postgres",))
-    )
+    backup = replace(base, name="Before the backup", kind="cron", rule="45 1 * * *", services=("postgres",))
+    nightly = desk.book.schedules.save(replace(backup, catch_up="ask", max_age_s=12 * 3600, keep_awake=1))
     desk.book.schedules.save(replace(base, name="Weekend", kind="cron", rule="0 10 * * 6,0", enabled=0))
+    _due_times(desk, now, nightly)
+
+
+def _due_times(desk: Desk, now: datetime, nightly: int) -> None:
+    """What became of the nightly one: it ran, it was skipped, and last night waits for an answer."""
+    last = now.replace(hour=1, minute=45, second=0, microsecond=0)
+    if last > now:
+        last -= timedelta(days=1)
+    note = desk.book.schedules.note_due
+    note(nightly, last - timedelta(days=2), "ran", "missed at 01:45: the machine was asleep; ran on wake at 06:52")
+    note(nightly, last - timedelta(days=1), "skipped", "there was no network for 5 min")
+    note(nightly, last, "asked", "missed at 01:45: the machine was asleep")
 
 
 def _live_run(desk: Desk, now: datetime) -> None:
     at = now - timedelta(seconds=47)
-    log_file = desk.folder.logs / "run-live.ndjson"
 
     def begin() -> tuple[int, int]:
         run_id = desk.book.sessions.begin_run(
@@ -347,11 +396,13 @@ def _live_run(desk: Desk, now: datetime) -> None:
         )
         session_id = desk.book.sessions.begin(
             now=at, run_id=run_id, agent="claude", agent_version="2.1.197", tier=1, model="haiku", trigger="manual",
-            prompt_text="Look at every service and say how it stands.", log_file=str(log_file),
+            prompt_text="Look at every service and say how it stands.",
         )  # fmt: skip
+        desk.book.sessions.update(session_id, log_file=str(desk.folder.logs / log_name(session_id, at)))
         return run_id, session_id
 
     run_id, session_id = desk.book.store.write(begin).result()
+    log_file = desk.folder.logs / log_name(session_id, at)
     uuid = f"00000000-0000-4000-8000-{session_id:012d}"
     lines = [writing.init(session_id=uuid, model="haiku", version="2.1.197")]
     for service in SERVICES[:6]:

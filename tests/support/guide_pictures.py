@@ -11,14 +11,15 @@ import shutil
 import sys
 import tempfile
 import time
-from datetime import timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
-    "light": ("overview", "sessions", "events", "memories", "cooldowns", "settings"),
-    "dark": ("overview", "memories", "settings"),
+    "light": (
+        *("overview", "sessions", "events", "memories", "cooldowns", "approvals", "services", "schedule", "settings"),
+    ),
+    "dark": ("overview", "memories", "approvals", "services", "settings"),
 }
 CORRECTED = "Takes 25s to start after a restart"  # said against an older one: its history has something to tell
 
@@ -36,11 +37,13 @@ def main() -> None:
 
 def _take(out: Path) -> None:
     from PySide6.QtWidgets import QApplication
+    from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
 
     from claudeops_desktop.memory.search import MemoryQuery
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
+    from claudeops_desktop.ui.first_run.dialog import open_first_run
     from claudeops_desktop.ui.page import Place
     from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
     from claudeops_desktop.ui.start import open_window
@@ -54,8 +57,9 @@ def _take(out: Path) -> None:
         desk = make_desk(home / ".local" / "share" / "claudeops")
         desk.agents = _agents
         if data == "full":
+            fill_weeks(desk)
             fill(desk, days=3, live=True)
-            desk.book.store.write(lambda desk=desk: _actions(desk)).result()
+            fill_control(desk)
         desk.schedule.start()
         window = open_window(desk)
         window.resize(*SIZE)
@@ -73,13 +77,18 @@ def _take(out: Path) -> None:
             _settle(app)
             _save(window, out / "memories-detail-light.png")
             desk.settings.change("memory.budget", 250)  # so that something is left out
-            window.open_preview()
+            window.runs.open_preview()
             dialog = window.findChild(PreviewDialog)
             while not dialog.pane.tokens.text():
                 _settle(app)
             _settle(app)
             _save(dialog, out / "preview-light.png")
             dialog.close()
+        else:
+            first = open_first_run(window)
+            _settle(app)
+            _save(first, out / "first-run-light.png")
+            first.close()
         window.end()
         window.tray.close()
         window.deleteLater()
@@ -92,23 +101,6 @@ def _agents() -> object:
 
     cli = ClaudeCli("/usr/local/bin/claude", "2.1.197")
     return Agents(cli, "claude", "The Claude CLI 2.1.197 runs, found on PATH.")
-
-
-def _actions(desk: object) -> None:
-    """What agents did to services lately, so that some are in cooldown."""
-    from claudeops_desktop.clock import utc_now
-
-    now = utc_now()
-    for hours, service, action, well, said in (
-        (19.5, "gitea", "redeployment", True, "New image pulled; the web interface answers after 12 s"),
-        (3.1, "jellyfin", "restart", False, "Still answers 503 after 90 s"),
-        (1.2, "jellyfin", "restart", True, "Answers again after 61 s"),
-        (0.6, "grafana", "restart", True, "Answers in 0.3 s again"),
-    ):
-        desk.book.cooldowns.add(  # type: ignore[attr-defined]
-            service=service, action_type=action, success=well, message=said, session_id=48, tier=2,
-            now=now - timedelta(hours=hours),
-        )  # fmt: skip
 
 
 def _save(widget: object, path: Path) -> None:

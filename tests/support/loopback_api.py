@@ -2,7 +2,8 @@
 
 A script is a list of turns; the turn that answers a request is the number of answers that the conversation already
 holds since its last plain prompt, so that retries and parallel sessions need no state here. Past its end a script goes
-on with its last turn. Point the CLI at ``api.url("name")``; the name picks the script.
+on with its last turn. Point the CLI at ``api.url("name")``; the name picks the script. A conversation that begins with
+the words ``sub_agent`` is one of a sub-agent: it gets the script ``name/sub_agent``, or ``sub_agent`` for all.
 """
 
 from __future__ import annotations
@@ -82,8 +83,9 @@ class LoopbackApi:
         """What a request is answered with."""
         messages = body.get("messages", [])
         if self.sub_agent and self.sub_agent in json.dumps(messages[:1]):
-            return self.scripts["sub_agent"][0]
-        turns = self.scripts[script]
+            turns = self.scripts.get(f"{script}/sub_agent") or self.scripts["sub_agent"]
+        else:
+            turns = self.scripts[script]
         said = 0
         for message in reversed(messages):
             if message.get("role") == "assistant":

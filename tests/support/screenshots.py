@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 
 def main() -> None:
@@ -21,10 +22,14 @@ def main() -> None:
     parser.add_argument("--scale", default="1")
     parser.add_argument("--theme", default="light,dark")
     parser.add_argument("--data", default="empty,full")
-    parser.add_argument("--page", default="overview,sessions,events,memories,cooldowns,settings")
+    parser.add_argument(
+        "--page", default="overview,sessions,events,memories,cooldowns,approvals,services,schedule,settings"
+    )
     parser.add_argument("--days", type=int, default=3)
     parser.add_argument("--dry-run", action="store_true")
-    parser.add_argument("--dialog", default="", help="run, palette, keys or toast: over the first page")
+    parser.add_argument("--paused", action="store_true")
+    parser.add_argument("--quiet", action="store_true", help="nothing waits for the operator's yes")
+    parser.add_argument("--dialog", default="", help="run, context, palette, keys or toast")
     parser.add_argument("--group", default="", help="of the settings page")
     chosen = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -37,6 +42,7 @@ def main() -> None:
 
 def _take(chosen: argparse.Namespace) -> None:
     from PySide6.QtWidgets import QApplication
+    from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
 
     from claudeops_desktop.settings import WindowSettings
@@ -49,9 +55,13 @@ def _take(chosen: argparse.Namespace) -> None:
     for data in chosen.data.split(","):
         desk = make_desk(Path(tempfile.mkdtemp(prefix="claudeops-pictures-")))
         if data == "full":
+            fill_weeks(desk)
             fill(desk, days=chosen.days, live=True)
+            fill_control(desk, waiting=not chosen.quiet)
         if chosen.dry_run:
             desk.settings.change("run.dry_run", True)
+        if chosen.paused:
+            desk.settings.change("run.paused", True)
         desk.schedule.start()
         window = open_window(desk)
         window.resize(width, height)
@@ -74,11 +84,28 @@ def _take(chosen: argparse.Namespace) -> None:
         close_desk(desk)
 
 
-def _open(window: object, dialog: str) -> None:
+def _open(window: Any, dialog: str) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    from claudeops_desktop.run.request import RunRequest
+    from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
+
     if dialog == "toast":
-        window.toast.say("Deleted 5 memories.", window.close)  # type: ignore[attr-defined]
+        window.toast.say("Deleted 5 memories.", window.close)
+    elif dialog == "context":
+        editor = ContextEditor(window.desk, RunRequest(services=("jellyfin",)), window)
+        editor.open()
+        _settle(QApplication.instance())
+        text = editor.told.text
+        text.setPlainText(text.toPlainText().replace("- Dry run: no", "- Dry run: no\n- Leave the nas alone: disks"))
     elif dialog:
-        {"run": window.open_run_dialog, "palette": window.open_palette, "keys": window.open_keys}[dialog]()  # type: ignore[attr-defined]
+        {
+            "run": window.runs.open_dialog,
+            "palette": window.open_palette,
+            "keys": window.open_keys,
+            "first": window.open_first_run,
+            "quit": window.closing.quit,
+        }[dialog]()
 
 
 def _settle(app: object) -> None:

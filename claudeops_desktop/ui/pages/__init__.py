@@ -22,5 +22,8 @@ PAGES = (
     PageEntry("events", "Events", "events", "claudeops_desktop.ui.pages.events.page", "EventsPage"),
     PageEntry("memories", "Memories", "memories", "claudeops_desktop.ui.pages.memories.page", "MemoriesPage"),
     PageEntry("cooldowns", "Cooldowns", "cooldowns", "claudeops_desktop.ui.pages.cooldowns.page", "CooldownsPage"),
+    PageEntry("approvals", "Approvals", "approvals", "claudeops_desktop.ui.pages.approvals.page", "ApprovalsPage"),
+    PageEntry("services", "Services", "services", "claudeops_desktop.ui.pages.services.page", "ServicesPage"),
+    PageEntry("schedule", "Schedule", "clock", "claudeops_desktop.ui.pages.schedule.page", "SchedulePage"),
     PageEntry("settings", "Settings", "settings", "claudeops_desktop.ui.pages.settings.page", "SettingsPage"),
 )

@@ -62,6 +62,8 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, *, move: bool) -> int:
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():  # hidden: its gap would be left over
+                continue
             size = item.sizeHint()
             if x + size.width() > rect.x() + rect.width() and line:
                 x, y, line = rect.x(), y + line + self._gap, 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QHeaderView, QTableView, QWidget
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QHeaderView, QMenu, QTableView, QWidget
 
 from .. import theme
 from .log_model import LogModel
@@ -84,3 +86,45 @@ class LogList(QTableView):
         entry = model.entry(self.currentIndex().row())
         if entry and any(model.entry(row).hidden for row in model.rows_of(entry.number)):  # type: ignore[union-attr]
             self.whole_wanted.emit(entry.number)
+
+    def choose(self, rows: range) -> None:
+        """Select the rows of a log line and bring the first into the middle."""
+        model = self.model()
+        first, last = model.index(rows.start, 0), model.index(rows.stop - 1, 0)
+        self.selectionModel().select(QItemSelection(first, last), QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self._bring(first)
+
+    def go_to(self, rows: range, wanted: Callable[[str], bool]) -> bool:
+        """Bring the first of these rows whose text is wanted into the middle; whether there is one."""
+        model = self.model()
+        row = next((row for row in rows if wanted(model.index(row, 0).data())), -1)
+        if row >= 0:
+            self.doItemsLayout()
+            self._bring(model.index(row, 0))
+        return row >= 0
+
+    def cut_short(self, rows: range) -> bool:
+        """Whether the log line of these rows holds more than they show."""
+        model: LogModel = self.model()  # type: ignore[assignment]
+        return any((entry := model.entry(row)) and entry.hidden for row in rows)
+
+    def _bring(self, index: QModelIndex) -> None:
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def open_menu(self, at: QPoint, find: Callable[[], None], live: Callable[[], None], live_name: str) -> None:
+        """What can be done with the lines; ``live_name`` is what going to the newest one is called."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name, key, act in (
+            ("Copy", QKeySequence.StandardKey.Copy, self.copy),
+            ("Show all of this line", None, self.show_whole),
+            ("Find in this log", QKeySequence.StandardKey.Find, find),
+            (live_name, None, live),
+        ):
+            action = QAction(name, menu)
+            if key is not None:
+                action.setShortcut(key)
+            action.triggered.connect(act)
+            menu.addAction(action)
+        menu.popup(self.viewport().mapToGlobal(at))

@@ -180,6 +180,11 @@ class LogModel(QAbstractListModel):
                 high = middle
         return low if low < len(self._rows) else -1
 
+    def row_at(self, entry: LogEntry) -> int:
+        """The first row of this very entry; 0 where it is not there."""
+        rows = self.rows_of(entry.number)
+        return next((row for row in rows if self._rows[row].entry is entry), max(0, self.row_of(entry.number)))
+
     def rows_of(self, number: int) -> range:
         """All rows of this log line."""
         first = self.row_of(number)
@@ -237,7 +242,7 @@ def fold(text: str, columns: int) -> list[str]:
     while len(text) - start > columns:
         end = text.rfind(" ", start + columns - columns // 3, start + columns + 1)
         end = start + columns if end < 0 else end + 1
-        pieces.append(text[start:end].rstrip())
+        pieces.append(text[start:end].rstrip(" "))
         start = end
     pieces.append(text[start:])
     return pieces

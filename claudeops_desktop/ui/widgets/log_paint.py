@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -29,6 +31,7 @@ TONES = {
     "garbage": "faint",
 }
 BAR = 3
+MARK = 0.3  # how much of the colour a marked word shows
 
 
 class LogDelegate(QStyledItemDelegate):
@@ -41,6 +44,7 @@ class LogDelegate(QStyledItemDelegate):
         self._metrics = QFontMetrics(self._font)
         self._advance = QFontMetricsF(self._font).horizontalAdvance("0" * 100) / 100 or 1.0
         self.highlighted = 0  # the log line that a link led to
+        self.words: tuple[str, ...] = ()  # what was looked for, in small letters: it stands on a ground of its own
 
     @property
     def row_height(self) -> int:
@@ -90,8 +94,29 @@ class LogDelegate(QStyledItemDelegate):
         text = index.data(Qt.ItemDataRole.DisplayRole)
         if self._metrics.horizontalAdvance(text) > room:  # wide characters: the fold counts all as one column
             text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        self._mark_words(painter, QPoint(left, rect.top()), text)
         painter.drawText(QPoint(left, base), text)
         painter.restore()
+
+    def _mark_words(self, painter: QPainter, origin: QPoint, text: str) -> None:
+        for start, end in places(text, self.words):
+            left = self._metrics.horizontalAdvance(text[:start])
+            width = self._metrics.horizontalAdvance(text[start:end])
+            ground = theme.tokens().colour("warn")
+            ground.setAlphaF(MARK)
+            painter.fillRect(QRect(origin.x() + left, origin.y(), width, self.row_height), ground)
+
+
+def places(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where the words stand in a row."""
+    small = text.lower()
+    if len(small) != len(text):
+        return
+    for word in words:
+        at = small.find(word)
+        while at >= 0:
+            yield at, at + len(word)
+            at = small.find(word, at + len(word))
 
 
 def _bar(kind: str) -> str:

@@ -6,15 +6,14 @@ cutting happen on ``desk.aside``'s threads, one piece at a time; the GUI thread 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QMenu,
-    QPushButton,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -22,14 +21,14 @@ from PySide6.QtWidgets import (
 
 from ...records.sessions import Session, Status
 from ...store.changes import Change
-from .. import icons, theme
-from ..words import counted, number
+from .. import theme
 from .empty_state import EmptyState
 from .log_errand import Answer, Errand, SessionQuestion
 from .log_find import LogFind
 from .log_list import LogList
 from .log_model import MAX_ROWS, LogModel
-from .log_paint import LogDelegate
+from .log_paint import LogDelegate, places
+from .log_place import LogPlace
 from .log_source import LogPiece, LogSource
 
 if TYPE_CHECKING:
@@ -56,6 +55,7 @@ class LogView(QWidget):
         self._first, self._last = 1, 0
         self._busy = self._stale = self._behind = False
         self._target = 0
+        self._sought = False  # words of the target are still to be brought into view
         self._following = True
         self._steering = False
 
@@ -71,12 +71,9 @@ class LogView(QWidget):
         bar.valueChanged.connect(self._scrolled)
         bar.rangeChanged.connect(self._range_changed)
         self._empty = EmptyState("sessions", "No session chosen", "Its log appears here.")
-        self._where = theme.label(role="muted")
-        self._jump = QPushButton("Jump to live", self.list)
-        theme.set_role(self._jump, "primary")
-        icons.dress(self._jump, "chevron", "on_accent")
-        self._jump.clicked.connect(self.jump_to_live)
-        self._jump.hide()
+        self._where = LogPlace(self.list)
+        self._jump = self._where.jump
+        self._where.jump_wanted.connect(self.jump_to_live)
 
         holder = QWidget()
         self._stack = QStackedLayout(holder)  # without a parent it would show its first page as a window
@@ -91,8 +88,6 @@ class LogView(QWidget):
         self._find.closed.connect(self.list.setFocus)
         column.addWidget(self._find)
         column.addWidget(self._where)
-        self._where.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
-        self._where.hide()
         self.setFocusProxy(self.list)
         self.list.viewport().installEventFilter(self)
         self._fold_pause = QTimer(self, singleShot=True, interval=FOLD_PAUSE_MS)
@@ -122,8 +117,13 @@ class LogView(QWidget):
             self._say("Opening the log…")
             self._ask_session()
 
-    def show_line(self, line: int) -> None:
-        """Go to a log line, select it and mark it. Waits for the file where that is not known yet."""
+    def show_line(self, line: int, words: Sequence[str] = ()) -> None:
+        """Go to a log line, select it and mark it, and the words in it. Waits for the file where that is not known yet.
+
+        Where the words stand in what is not shown of a long line, all of the line is shown.
+        """
+        self._delegate.words = tuple(dict.fromkeys(word.lower() for word in words if word))
+        self._sought = bool(self._delegate.words)
         self._target = line
         self._following = False
         self._go_to_target()
@@ -152,7 +152,7 @@ class LogView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The list became wider or narrower: fold anew, in a moment."""
         if event.type() == QEvent.Type.Resize and watched is self.list.viewport():
-            self._place_jump()
+            self._where.lay_out()
             self._fold_pause.start()
         return super().eventFilter(watched, event)
 
@@ -166,7 +166,7 @@ class LogView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the button in its corner."""
         super().resizeEvent(event)
-        self._place_jump()
+        self._where.lay_out()
 
     def _ask_session(self) -> None:
         session_id = self._session_id
@@ -296,6 +296,7 @@ class LogView(QWidget):
         self._following = False
         self.model.expand(piece.first, piece.entries)
         self._steering = False
+        self._seek_words(piece.first, self.model.rows_of(piece.first))
 
     def _edge(self, row: int, otherwise: int) -> int:
         entry = self.model.entry(row)
@@ -317,13 +318,21 @@ class LogView(QWidget):
         rows = self.model.rows_of(line) or range(row, row + 1)
         self._delegate.highlighted = line
         self._steering = True
-        first, last = self.model.index(rows.start), self.model.index(rows.stop - 1)
-        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.list.selectionModel().select(QItemSelection(first, last), flags)
-        self.list.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
-        self.list.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.list.choose(rows)
         self._steering = False
+        self._seek_words(line, rows)
         self._tell_where()
+
+    def _seek_words(self, line: int, rows: range) -> None:
+        """Scroll to the words that were looked for; once, and for a line that is cut short after all of it is here."""
+        if not self._sought:
+            return
+        words, self._steering = self._delegate.words, True
+        found = self.list.go_to(rows, lambda text: any(places(text, words)))
+        self._steering = False
+        self._sought = not found and self.list.cut_short(rows)
+        if self._sought:
+            self._run("whole", line)
 
     def _want_whole(self, line: int) -> None:
         if not self._busy:
@@ -361,30 +370,16 @@ class LogView(QWidget):
         self._steering = True
         if self.model.set_columns(self._delegate.columns(width)):
             if chosen is not None:
-                self.list.setCurrentIndex(self.model.index(max(0, self.model.row_of(chosen.number))))
+                self.list.setCurrentIndex(self.model.index(self.model.row_at(chosen)))
             if self._following:
                 self.list.scrollToBottom()
             elif held is not None:
-                index = self.model.index(max(0, self.model.row_of(held.number)))
+                index = self.model.index(self.model.row_at(held))
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
         self._steering = False
 
     def _menu(self, at: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        copy = QAction("Copy", menu)
-        copy.setShortcut(QKeySequence.StandardKey.Copy)
-        copy.triggered.connect(self.list.copy)
-        whole = QAction("Show all of this line", menu)
-        whole.triggered.connect(self.list.show_whole)
-        live = QAction(self._jump.text(), menu)
-        live.triggered.connect(self.jump_to_live)
-        find = QAction("Find in this log", menu)
-        find.setShortcut(QKeySequence.StandardKey.Find)
-        find.triggered.connect(self.open_find)
-        for action in (copy, whole, find, live):
-            menu.addAction(action)
-        menu.popup(self.list.viewport().mapToGlobal(at))
+        self.list.open_menu(at, self.open_find, self.jump_to_live, self._jump.text())
 
     def _file_missing(self) -> None:
         line, self._target = self._target, 0
@@ -408,25 +403,5 @@ class LogView(QWidget):
         if source is None or not self.model.rowCount():
             self._jump.hide()
             return
-        whole = self._first <= 1 and self._last >= source.total
-        lines = counted(source.total, "line")
-        text = lines if whole else f"Lines {number(self._first)} to {number(self._last)} of {number(source.total)}"
-        if self._running:
-            text += " · following live" if self._following else " · live goes on below"
-        elif not whole and self._first > 1:
-            text += " · scroll up for earlier ones"
-        self._where.setText(text)
-        self._jump.setText("Jump to live" if self._running else "Jump to the end")
-        far = self.list.verticalScrollBar().maximum() > 0 or not self._at_tail()
-        self._jump.setVisible(not self._following and far)
-        self._place_jump()
-
-    def _place_jump(self) -> None:
-        size = self._jump.sizeHint()
-        view = self.list.viewport()
-        self._jump.setGeometry(
-            view.width() - size.width() - theme.GAP_L,
-            view.height() - size.height() - theme.GAP_M,
-            size.width(),
-            size.height(),
-        )
+        lines = (self._first, self._last, source.total)
+        self._where.tell(lines, running=self._running, following=self._following, at_tail=self._at_tail())

@@ -25,17 +25,31 @@ LOOKS: dict[str, tuple[str, str]] = {
     "escalated": ("chevron_up", "accent"),
     "running": ("running", "accent"),
     "queued": ("clock", "accent"),
+    "asked": ("question", "warn"),
     "memory": ("memories", "accent"),
     "new": ("add", "accent"),
     "corrected": ("redo", "warn"),
     "info": ("info", "idle"),
+    "waiting": ("question", "warn"),
+    "approved": ("good", "good"),
+    "approved_run": ("good", "good"),
+    "refused": ("close", "bad"),
+    "withdrawn": ("idle", "idle"),
+    "dry_run": ("lock", "accent"),
+    "maintenance": ("wrench", "accent"),
+    "attempted": ("running", "accent"),
     "stopped": ("stop", "idle"),
     "skipped": ("idle", "idle"),
     "paused": ("pause", "idle"),
     "idle": ("idle", "idle"),
     "unknown": ("unknown", "idle"),
 }
-WORDS = {"timed_out": "timed out"}
+WORDS = {
+    "asked": "waits for you",
+    "timed_out": "timed out",
+    "approved_run": "approved for the run",
+    "dry_run": "dry run",
+}
 
 
 def look(state: str) -> tuple[str, str]:

@@ -9,9 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.clock import utc_now
+from claudeops_desktop.records.event_folds import EventQuery
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.events.mute import MuteDialog, MutesDialog
 from claudeops_desktop.ui.pages.events.page import EventsPage
+from claudeops_desktop.ui.pages.events.span import SpanDialog
 from claudeops_desktop.ui.widgets.record_table import STATE
 
 from .logs import Talker
@@ -71,7 +74,7 @@ def test_repeated_ones_are_one_row_with_a_count(qtbot, open_page, desk):
     ])  # fmt: skip
     assert [page.model.index(row, 0).data(STATE) for row in (0, 1)] == ["warning", "critical"]
     qtbot.waitUntil(lambda: page.detail.model.rowCount() == 2)
-    assert [page.detail.model.index(row, 2).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
+    assert [page.detail.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
     assert "2 times since" in page.detail._facts.text()
 
 
@@ -136,29 +139,177 @@ def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_pa
     assert page.level.value is None
 
 
-def test_the_badge_counts_what_was_said_since_one_looked(qtbot, open_page, desk):
-    say(desk, ("critical", "caddy", "Down"))
+def rows_known(page, number):
+    return lambda: page.model.rowCount() == number and all(page.model.row(n) is not None for n in range(number))
+
+
+def test_the_badge_counts_what_nobody_has_seen_to(qtbot, open_page, desk):
+    say(desk, ("critical", "gitea", "Down"), ("critical", "gitea", "Down"), ("warning", "caddy", "Slow"))
+    say(desk, ("info", "gitea", "Fine"))
     page = open_page(desk)
     badges = []
     page.badge_changed.connect(badges.append)
-    qtbot.waitUntil(lambda: page.save_state()["seen"] == 1)
-    page.left()
-    say(desk, ("critical", "gitea", "Down"), ("critical", "gitea", "Down"), ("info", "gitea", "Fine"))
-    qtbot.waitUntil(lambda: badges[-1:] == [1])
-    state = page.save_state()
-    page.opened(None)
+    qtbot.waitUntil(lambda: badges[-1:] == [2])
+    page.acknowledge_all()
     qtbot.waitUntil(lambda: badges[-1] == 0)
-    assert state["seen"] == 1
-    assert page.save_state()["seen"] == 4
+    page.left()
+    say(desk, ("warning", "caddy", "Slow"))
+    qtbot.waitUntil(lambda: badges[-1] == 1)
 
 
-def test_the_badge_counts_over_a_restart(qtbot, desk):
+def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
-    page = EventsPage(desk)
-    qtbot.addWidget(page)
-    with qtbot.waitSignal(page.badge_changed) as told:
-        page.restore_state({"seen": 1})
-    assert told.args == [1]
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 2))
+    page.table.pick(page.model.key(1))
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 0)
+    assert page.model.row(0).key.waiting == 1
+    assert desk.undo.undo_text == "Acknowledged 1 event"
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 1)
+
+
+def test_several_chosen_rows_are_acknowledged_at_once_and_stay_chosen(qtbot, open_page, desk):
+    say(desk, *[("warning", name, "Slow") for name in ("caddy", "gitea", "pihole")])
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 3))
+    page.table.setFocus()
+    page.table.pick(page.model.key(0))
+    qtbot.keyClick(page.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    chosen = page.chosen
+    assert page.detail.acknowledge.text() == "Acknowledge 2"
+    say(desk, ("warning", "wireguard", "Slow"))
+    qtbot.waitUntil(rows_known(page, 4))
+    assert page.chosen == chosen
+    qtbot.mouseClick(page.detail.acknowledge, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.detail.acknowledge.text() == "Take acknowledgement back")
+    assert [event.acknowledged_at is None for event in desk.book.events.list()] == [True, False, False, True]
+
+
+def test_acknowledging_again_takes_it_back(qtbot, open_page, desk):
+    ids = say(desk, ("critical", "caddy", "Down"))
+    desk.book.store.write(lambda: desk.book.events.acknowledge(ids, utc_now())).result()
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 1))
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: page.model.row(0).key.waiting == 1)
+
+
+def test_an_a_in_the_search_is_a_letter(qtbot, open_page, desk):
+    say(desk, ("critical", "caddy", "Down"))
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 1))
+    page.focus_search()
+    qtbot.keyClicks(page.search, "a")
+    assert page.search.text() == "a"
+    assert desk.book.events.list()[0].acknowledged_at is None
+
+
+def test_all_that_a_filter_leaves_is_acknowledged(qtbot, open_page, desk):
+    say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"), ("warning", "caddy", "Slow"))
+    page = open_page(desk, Place("events", filters={"service": "caddy"}))
+    qtbot.waitUntil(rows_known(page, 2))
+    assert page.all.text() == "Acknowledge all 2"
+    qtbot.mouseClick(page.all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not page.all.isEnabled())
+    assert [event.acknowledged_at is None for event in desk.book.events.list()] == [False, True, False]
+
+
+def test_filters_by_state_and_time(qtbot, open_page, desk):
+    ids = say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
+    desk.book.store.write(lambda: desk.book.events.acknowledge(ids[:1], utc_now())).result()
+    page = open_page(desk, Place("events", filters={"state": "waiting"}))
+    qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Slow"])
+    page._set_filters(EventQuery(state="acknowledged"))
+    page.refresh()
+    qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
+    long_ago = "2020-01-01T00:00:00.000Z"
+    page._set_filters(EventQuery(time=f"/{long_ago}"))
+    page.refresh()
+    qtbot.waitUntil(page._none.isVisible)
+    page._none.acted.emit()
+    qtbot.waitUntil(rows_known(page, 2))
+
+
+def test_a_range_of_time_is_chosen_in_a_dialog(qtbot, open_page, desk):
+    say(desk, ("critical", "caddy", "Down"))
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 1))
+    page.time.setCurrentIndex(page.time.count() - 1)
+    page.time.activated.emit(page.time.currentIndex())
+    (dialog,) = page.findChildren(SpanDialog)
+    dialog.end.setDateTime(dialog.start.dateTime().addDays(-1))
+    assert not dialog.show_them.isEnabled()
+    dialog.end.setDateTime(dialog.start.dateTime().addSecs(60))
+    qtbot.mouseClick(dialog.show_them, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(page._none.isVisible)
+    assert "–" in page.time.currentText()
+    assert page.save_state()["time"] == page._query.time
+
+
+def test_leaving_the_dialog_leaves_the_time_as_it_was(qtbot, open_page, desk):
+    say(desk, ("critical", "caddy", "Down"))
+    page = open_page(desk, Place("events", filters={"time": "week"}))
+    qtbot.waitUntil(rows_known(page, 1))
+    page.time.setCurrentIndex(page.time.count() - 1)
+    page.time.activated.emit(page.time.currentIndex())
+    (dialog,) = page.findChildren(SpanDialog)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert page.time.value == "week"
+
+
+def test_m_mutes_what_the_row_is_and_undo_ends_it(qtbot, open_page, desk):
+    say(desk, ("critical", "gitea", "Down"), ("warning", "caddy", "Slow"))
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 2))
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_M)
+    (dialog,) = page.findChildren(MuteDialog)
+    assert (dialog.wish.service, dialog.wish.level, dialog.wish.text) == ("caddy", "warning", "")
+    assert dialog.wish.until - utc_now() <= timedelta(hours=1)
+    qtbot.waitUntil(lambda: "hides 1." in dialog._said.text())
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
+    assert page.mutes.text() == "1 mute"
+    desk.undo.undo()
+    qtbot.waitUntil(rows_known(page, 2))
+
+
+def test_a_mute_of_nothing_says_what_is_missing(qtbot, open_page, desk):
+    say(desk, ("critical", "gitea", "Down"))
+    page = open_page(desk)
+    qtbot.waitUntil(rows_known(page, 1))
+    page.open_mute()
+    (dialog,) = page.findChildren(MuteDialog)
+    dialog.by_service.click()
+    dialog.by_level.click()
+    assert not dialog.mute.isEnabled()
+    assert dialog._said.text().startswith("Name a service")
+
+
+def test_all_mutes_are_listed_and_ended_in_one_place(qtbot, open_page, desk):
+    say(desk, ("critical", "gitea", "Down"))
+    desk.book.store.write(lambda: desk.book.mutes.add(service="gitea", now=utc_now())).result()
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.mutes.text() == "1 mute" and page.model.rowCount() == 0)
+    page.open_mutes()
+    (dialog,) = page.findChildren(MutesDialog)
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == 1)
+    assert dialog.model.index(0, 0).data() == "all events of gitea"
+    qtbot.mouseClick(dialog.end, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == 0 and page.model.rowCount() == 1)
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == 1)
+
+
+def test_damaged_filters_are_left_aside(qtbot, open_page, desk):
+    say(desk, ("critical", "gitea", "Down"))
+    page = open_page(desk, state={"time": "then/", "state": 7, "level": "critical"})
+    qtbot.waitUntil(rows_known(page, 1))
+    assert page._query == EventQuery(level="critical")
 
 
 def test_an_empty_page_says_what_will_appear(qtbot, open_page, desk):

@@ -14,8 +14,8 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.run.prompt import build_prompt
 from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.sessions.detail import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
+from claudeops_desktop.ui.pages.sessions.tabs import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS
 
 from .logs import Talker, record, writing
 
@@ -30,7 +30,7 @@ def open_page(qtbot):
         page = SessionsPage(desk)
         qtbot.addWidget(page)
         if checked:  # the tester looks at every cell, which no view of ten thousand rows does
-            for model in (page.model, page.detail.tools.model, page.detail.learned.model):
+            for model in (page.model, page.detail.tabs.tools.model, page.detail.tabs.learned.model):
                 watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
                 testers.append(watcher)
         page.resize(1100, 700)
@@ -74,7 +74,7 @@ def test_one_row_a_run_newest_first_with_its_chain(qtbot, open_page, filled_desk
 
 def test_the_newest_run_is_chosen_at_first_and_its_answer_shown(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
-    qtbot.waitUntil(lambda: "Checked 8 services" in page.detail.response.toPlainText())
+    qtbot.waitUntil(lambda: "Checked 8 services" in page.detail.tabs.response.toPlainText())
     assert page.detail.tabs.currentIndex() == RESPONSE
 
 
@@ -88,11 +88,11 @@ def test_an_empty_page_says_what_will_appear_and_starts_a_run(qtbot, open_page, 
 
 def test_filters_say_what_they_leave_and_leave_that(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
-    qtbot.waitUntil(lambda: page.status.count() > 1)
-    failed = page.status.findText("failed", Qt.MatchFlag.MatchStartsWith)
-    assert page.status.itemText(failed).split() == ["failed", "3"]
-    page.status.setCurrentIndex(failed)
-    page.status.activated.emit(failed)
+    qtbot.waitUntil(lambda: page.filters.status.count() > 1)
+    failed = page.filters.status.findText("failed", Qt.MatchFlag.MatchStartsWith)
+    assert page.filters.status.itemText(failed).split() == ["failed", "3"]
+    page.filters.status.setCurrentIndex(failed)
+    page.filters.status.activated.emit(failed)
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
     page.search.setFocus()
     qtbot.keyClicks(page.search, "no such thing")
@@ -133,13 +133,13 @@ def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_de
 def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, Place("sessions", id=5, line=4))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
-    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
     assert page.detail.tabs.currentIndex() == LOG
-    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 4
+    assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 4
     assert page.table.current == 5
     page.opened(Place("sessions", id=40, line=2))
-    qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.log.list.currentIndex().isValid())
-    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 2
+    qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.tabs.log.list.currentIndex().isValid())
+    assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 2
 
 
 def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, filled_desk):
@@ -170,7 +170,7 @@ def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
 def test_why_it_failed_stands_on_top_as_a_sentence(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, Place("sessions", filters={"status": "failed"}))
     qtbot.waitUntil(lambda: "529" in page.detail._said.text())
-    assert page.detail._response_empty.isVisible()
+    assert page.detail.tabs._response_empty.isVisible()
 
 
 def test_a_running_session_is_followed_until_it_is_stopped(qtbot, open_page, desk):
@@ -180,7 +180,7 @@ def test_a_running_session_is_followed_until_it_is_stopped(qtbot, open_page, des
     )
     talker.say("hello")
     page = open_page(desk)
-    qtbot.waitUntil(lambda: [e.text for e in page.detail.log.model.entries] == ["hello"])
+    qtbot.waitUntil(lambda: [e.text for e in page.detail.tabs.log.model.entries] == ["hello"])
     assert page.detail.tabs.currentIndex() == LOG
     assert page.detail.again.isHidden()
     desk.runs.stop()
@@ -245,7 +245,7 @@ def test_what_a_session_checked_is_told_worst_first(qtbot, open_page, filled_des
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.tabs.tabText(CHECKED) == "Checked 8")
     choose_tab(qtbot, page, CHECKED)
-    model = page.detail.checked.model
+    model = page.detail.tabs.checked.model
     found = [(model.index(row, 0).data(), model.index(row, 1).data()) for row in range(3)]
     assert found == [("jellyfin", "down"), ("grafana", "degraded"), ("wireguard", "unknown")]
 
@@ -255,7 +255,7 @@ def test_find_searches_the_log_that_has_the_focus(qtbot, open_page, desk):
     talker.say("first hello", *[f"line {n}" for n in range(40)], "second hello", "the end")
     page = open_page(desk)
     page.activateWindow()
-    log = page.detail.log
+    log = page.detail.tabs.log
     qtbot.waitUntil(lambda: log.model.rowCount() == 43)
     log.list.setFocus()
     qtbot.waitUntil(log.list.hasFocus)
@@ -309,10 +309,10 @@ def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
     choose_tab(qtbot, page, TOOLS)
-    tools = page.detail.tools
+    tools = page.detail.tabs.tools
     qtbot.waitUntil(lambda: tools.model.rowCount() == 3)
     assert page.detail.tabs.tabText(TOOLS) == "Tools 3"
-    shown = [[tools.model.index(row, column).data() for column in (2, 3, 5, 6)] for row in range(3)]
+    shown = [[tools.model.index(row, column).data() for column in (2, 3, 4, 7)] for row in range(3)]
     assert shown == [
         ["Bash", "ok", "uptime", "up 3 days"],
         ["Bash", "failed", "rm x", "no such file"],
@@ -321,15 +321,15 @@ def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
     tools.table.pick(1)
     tools.table.setFocus()
     qtbot.keyClick(tools.table, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
-    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 3
+    qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
+    assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 3
 
 
 def test_learned_shows_what_became_of_each_marker(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, Place("sessions", id=5))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
     choose_tab(qtbot, page, LEARNED)
-    learned = page.detail.learned
+    learned = page.detail.tabs.learned
     qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
     assert learned.model.index(0, 0).data() in ("new memory", "reinforced")
     assert learned.model.index(0, 1).data() == "maintenance · postgres"
@@ -337,7 +337,7 @@ def test_learned_shows_what_became_of_each_marker(qtbot, open_page, filled_desk)
         qtbot.mouseClick(learned._go_button, Qt.MouseButton.LeftButton)
     assert went.args[0].page == "memories"
     qtbot.mouseClick(learned._line_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
     assert page.detail.tabs.currentIndex() == LOG
 
 
@@ -358,7 +358,7 @@ def test_a_near_miss_is_quoted_with_its_reason(qtbot, open_page, desk):
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
     choose_tab(qtbot, page, LEARNED)
-    learned = page.detail.learned
+    learned = page.detail.tabs.learned
     qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
     assert [learned.model.index(0, column).data() for column in (0, 2, 3)] == [
         "not stored",
@@ -386,8 +386,8 @@ def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page,
         desk.book.markers.settle(marker, action="inserted", why="", target_id=1)
 
     desk.book.store.write(write)
-    qtbot.waitUntil(lambda: page.detail.learned.model.rowCount() == 1)
-    assert page.detail.learned.model.index(0, 0).data() == "critical event"
+    qtbot.waitUntil(lambda: page.detail.tabs.learned.model.rowCount() == 1)
+    assert page.detail.tabs.learned.model.index(0, 0).data() == "critical event"
 
 
 def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page, filled_desk):
@@ -395,15 +395,15 @@ def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page,
         path.unlink()
     page = open_page(filled_desk, Place("sessions", id=5, line=4))
     qtbot.waitUntil(lambda: page.detail.tabs.currentIndex() == LEARNED)
-    qtbot.waitUntil(lambda: page.detail.learned.table.current == 0)
+    qtbot.waitUntil(lambda: page.detail.tabs.learned.table.current == 0)
 
 
 def test_the_prompt_is_shown_as_it_was_given(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.session_id is not None)
     choose_tab(qtbot, page, PROMPT)
-    assert page.detail.prompt.asked.text.toPlainText() == "Look at every service and say how it stands."
-    assert page.detail.prompt.added.text.toPlainText() == "## Operational Memory (3 memories, ~112 tokens)"
+    assert page.detail.tabs.prompt.asked.text.toPlainText() == "Look at every service and say how it stands."
+    assert page.detail.tabs.prompt.added.text.toPlainText().count("confidence: 0.7") == 3
 
 
 def test_the_tab_that_was_chosen_stays_for_the_next_run(qtbot, open_page, filled_desk):
@@ -425,7 +425,7 @@ def test_what_is_remembered_comes_back(qtbot, open_page, filled_desk):
     other = SessionsPage(filled_desk)
     qtbot.addWidget(other)
     other.restore_state(state)
-    assert other.status.value == "failed"
+    assert other.filters.status.value == "failed"
     assert other.save_state()["sort"] == "cost"
     other.restore_state({"splitter": "x", "columns": [1], "status": 7, "sort": "; DROP TABLE runs"})
     assert other.save_state()["sort"] == "started"
@@ -446,7 +446,7 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
     evil = "<b>bold</b> <script>x</script> ![i](file:///etc/passwd) [safe](https://example.net/a) [run](file:///bin/sh)"
     desk.book.store.write(lambda: desk.book.sessions.update(talker.session_id, response=evil, summary="<b>sum</b>"))
     page = open_page(desk)
-    response = page.detail.response
+    response = page.detail.tabs.response
     qtbot.waitUntil(lambda: "<script>" in response.toPlainText())
     assert "<b>bold</b>" in response.toPlainText()
     assert "<b>sum</b>" in page.detail._said.text()
@@ -466,7 +466,7 @@ def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkey
     talker = Talker(desk, status="completed")
     desk.book.store.write(lambda: desk.book.sessions.update(talker.session_id, response="[go](https://example.net/a)"))
     page = open_page(desk)
-    response = page.detail.response
+    response = page.detail.tabs.response
     qtbot.waitUntil(lambda: response.toPlainText() == "go")
     response.anchorClicked.emit("https://example.net/a")
     box = response.findChild(QMessageBox)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from claudeops_desktop.clock import to_text, utc_now
-from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.window import MainWindow
 
 
@@ -79,3 +80,60 @@ def test_quitting_during_a_run_asks(window, desk, qtbot):
     window.commands.quit.trigger()
     with qtbot.waitSignal(window.quit_wanted):
         press(window, "Stop the run and quit")
+
+
+def running(desk, **more):
+    desk.runs.show(QueueState(LiveRun(1, RunRequest(), 1, 1, "watch", 1, to_text(utc_now())), **more))
+
+
+def test_quitting_may_wait_for_the_run(window, desk, qtbot):
+    running(desk)
+    window.commands.quit.trigger()
+    press(window, "Finish the run, then quit")
+    assert window.closing.finishing
+    with qtbot.waitSignal(window.quit_wanted):
+        desk.runs.end(RunEnded(RunRequest(), 1, "completed"))
+
+
+def test_a_run_that_waits_does_not_begin_while_quitting(window, desk, qtbot):
+    running(desk, waiting=(QueuedRun(2, RunRequest(), to_text(utc_now())),))
+    window.commands.quit.trigger()
+    assert "The run that waits is dropped." in window.closing.box.informativeText()
+    press(window, "Finish the run, then quit")
+    with qtbot.waitSignal(window.quit_wanted):
+        desk.runs.end(RunEnded(RunRequest(), 1, "completed"))
+    assert ("cancel", 2) in desk.runs.asked
+
+
+def test_quitting_after_the_run_can_be_taken_back(window, desk, qtbot):
+    running(desk)
+    window.commands.quit.trigger()
+    press(window, "Finish the run, then quit")
+    qtbot.mouseClick(window.toast._button, Qt.MouseButton.LeftButton)
+    desk.runs.end(RunEnded(RunRequest(), 1, "completed"))
+    assert window.isVisible()
+
+
+def test_quitting_from_the_tray_brings_the_window_with_the_question(window, desk):
+    window.hide()
+    running(desk)
+    window.commands.quit.trigger()
+    assert window.isVisible()
+    assert window.closing.box.isVisible()
+
+
+def test_escape_keeps_it_running(window, desk, qtbot):
+    running(desk)
+    window.commands.quit.trigger()
+    qtbot.keyClick(window.closing.box, Qt.Key.Key_Escape)
+    assert window.isVisible()
+    assert not window.closing.finishing
+
+
+def test_quitting_while_a_run_waits_for_an_answer_asks(window, desk, qtbot):
+    parked = ParkedRun(1, RunRequest(), 1, 1, 3, "approval", to_text(utc_now()), to_text(utc_now()), 1)
+    desk.runs.show(QueueState(parked=(parked,)))
+    window.commands.quit.trigger()
+    assert window.closing.box.text() == "A run waits for your answer."
+    with qtbot.waitSignal(window.quit_wanted):
+        press(window, "End the run and quit")

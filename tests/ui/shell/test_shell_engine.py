@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.app import Engine, _desk
+from claudeops_desktop.app import _desk
+from claudeops_desktop.engine import Engine
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.streamjson import writing
@@ -44,7 +45,7 @@ def window(qtbot, tmp_path):
 def test_a_run_by_hand_is_seen_and_its_outcome_stays(window, recording, qtbot):
     states = []
     window.watch.changed.connect(lambda: states.append(window.watch.current.state))
-    window.enqueue(RunRequest(agent=f"replay:{recording}"))
+    window.runs.enqueue(RunRequest(agent=f"replay:{recording}"))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.facts.last is not None and page.facts.last.status == "completed", timeout=20_000)
     assert "running" in states
@@ -55,6 +56,6 @@ def test_a_run_by_hand_is_seen_and_its_outcome_stays(window, recording, qtbot):
 
 
 def test_a_run_that_cannot_begin_says_why(window, tmp_path, qtbot):
-    window.enqueue(RunRequest(agent=f"replay:{tmp_path / 'gone.ndjson'}"))
+    window.runs.enqueue(RunRequest(agent=f"replay:{tmp_path / 'gone.ndjson'}"))
     qtbot.waitUntil(lambda: bool(window.fault.text or window.toast.text), timeout=20_000)
     assert "gone.ndjson" in f"{window.fault.text} {window.toast.text}"

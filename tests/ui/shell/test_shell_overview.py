@@ -7,8 +7,9 @@ from support.desks import _live_run
 
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.run.request import QueuedRun, QueueState, RunRequest
-from claudeops_desktop.ui.pages.overview.facts import Facts, needs, wellness
+from claudeops_desktop.ui.pages.overview.facts import Facts
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
+from claudeops_desktop.ui.pages.overview.say import needs, wellness
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_what_needs_the_operator_leads_there(full, qtbot):
     assert full.need.rows[0].text() == "jellyfin is down"
     with qtbot.waitSignal(full.wanted) as told:
         full.need.rows[0].click()
-    assert told.args[0].page == "events"
+    assert told.args[0].page == "services"
     assert told.args[0].filters == {"service": "jellyfin"}
 
 
@@ -60,7 +61,7 @@ def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
 
     def burst():
         for number in range(20):
-            desk.book.events.add(level="critical", message=f"{number}", service=None, session_id=None, now=utc_now())
+            desk.book.events.add(level="critical", message="x" * number, service=None, session_id=None, now=utc_now())
 
     before = full.facts.digest.levels.get("critical", 0)
     desk.book.store.write(burst)
@@ -91,9 +92,9 @@ def test_the_live_run_shows_its_lines_and_they_can_be_searched(full, desk, qtbot
 
 def test_waiting_runs_are_listed_and_can_be_cancelled(full, desk, qtbot):
     desk.runs.show(QueueState(None, (QueuedRun(3, RunRequest(services=("caddy",)), to_text(utc_now())),)))
-    row = full.coming.waiting[0]
+    row = full.coming.held.rows[0]
     qtbot.waitUntil(row.isVisible)
-    row._cancel()
+    row.cancel.click()
     assert desk.runs.asked == [("cancel", 3)]
 
 

@@ -52,7 +52,8 @@ def test_choosing_the_cli_where_there_is_none_says_why_it_cannot_run(desk, paren
     made = dialog(desk, parent, qtbot, agents=NONE)
     made.agent.setCurrentIndex(1)
     made._agent_chosen()
-    assert "cannot run: The Claude CLI was not found." in made._what.text()
+    assert "cannot run: The Claude CLI was not found." in made._doubt.text()
+    assert not made.go.isEnabled()
 
 
 def test_it_says_when_the_run_will_stop(desk, parent, qtbot):

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QMessageBox
+from PySide6.QtWidgets import QApplication, QCheckBox
+from support.keyring_in_a_file import in_use
 
+from claudeops_desktop import secrets
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
-from claudeops_desktop.schedule.edit import new_schedule
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.desktop import autostart
+from claudeops_desktop.settings import every_setting
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
-from claudeops_desktop.ui.pages.settings.schedule_form import ScheduleForm
+from claudeops_desktop.ui.pages.settings.secret_dialog import SecretDialog
+from claudeops_desktop.ui.window import MainWindow
 
 
 @pytest.fixture
@@ -20,6 +25,7 @@ def page(desk, qtbot):
     made.resize(1000, 700)
     made.show()
     made.opened()
+    made.make_all()
     yield made
     made.left()
 
@@ -70,6 +76,7 @@ def test_a_field_of_the_environment_is_locked_with_its_reason(desk, qtbot, monke
     monkeypatch.setenv("CLAUDEOPS_MEMORY_BUDGET", "10")
     made = SettingsPage(desk)
     qtbot.addWidget(made)
+    made.make_all()
     row = made.rows["memory.budget"]
     assert not row.editor.isEnabled()
     assert "CLAUDEOPS_MEMORY_BUDGET" in row._note.text()
@@ -93,11 +100,12 @@ def test_a_change_from_elsewhere_shows(page, desk, qtbot):
 def test_search_leaves_what_is_meant(page, qtbot):
     page.focus_search()
     qtbot.keyClicks(page.search, "cap")
-    qtbot.waitUntil(page.groups["window"].isHidden)
-    assert not page.rows["limits.day_usd"].isHidden()
+    qtbot.waitUntil(page.rows["limits.day_usd"].isVisible)
     assert page.rows["limits.session_minutes"].isHidden()
+    assert page.groups["window"].isHidden()
     page.search.clear()
-    qtbot.waitUntil(lambda: not page.groups["window"].isHidden())
+    qtbot.waitUntil(page.groups["limits"].isHidden)
+    assert page.groups["agent"].isVisible()
 
 
 def test_a_search_without_a_match_says_so(page, qtbot):
@@ -110,111 +118,192 @@ def test_a_place_goes_to_its_group(page, qtbot):
     qtbot.waitUntil(lambda: page.list.currentItem().text() == "Logs")
 
 
-def test_a_place_below_the_schedules_is_still_reached_once_they_are_known(filled_desk, qtbot):
-    made = SettingsPage(filled_desk)
-    qtbot.addWidget(made)
-    made.resize(1000, 500)
-    made.show()
-    made.opened(Place("settings", filters={"group": "services"}))
-    qtbot.waitUntil(lambda: made.schedules.table.rowCount() > 0)
-    qtbot.waitUntil(lambda: made.area.verticalScrollBar().value() == made.groups["services"].y())
-    made.left()
-
-
 def test_the_test_button_says_what_happened(page, desk, qtbot):
-    page.agents.test.click()
-    qtbot.waitUntil(lambda: "was not found" in page.agents.outcome.text())
+    page.parts.made["agent"].test.click()
+    qtbot.waitUntil(lambda: "was not found" in page.parts.made["agent"].outcome.text())
     desk.agents = lambda: Agents(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs.")
-    qtbot.waitUntil(page.agents.test.isEnabled)
-    page.agents.test.click()
-    qtbot.waitUntil(lambda: page.agents.outcome.text().startswith("The Claude CLI 2.1.197 answered"))
+    qtbot.waitUntil(page.parts.made["agent"].test.isEnabled)
+    page.parts.made["agent"].test.click()
+    qtbot.waitUntil(lambda: page.parts.made["agent"].outcome.text().startswith("The Claude CLI 2.1.197 answered"))
 
 
-def test_without_a_services_file_it_offers_the_sample(page, desk, qtbot, monkeypatch):
-    monkeypatch.setattr("PySide6.QtGui.QDesktopServices.openUrl", lambda _url: True)
-    qtbot.waitUntil(page.services.make.isVisible)
-    page.services.make.click()
-    qtbot.waitUntil(lambda: "services:" in page.services.state.text())
-    assert desk.folder.services_file.exists()
+def test_a_change_is_undone_and_done_again_by_the_menu(page, desk, qtbot):
+    with qtbot.waitSignal(page.message):
+        page.rows["window.compact"].editor.click()
+    assert desk.undo.undo_text == "Compact rows: on"
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: desk.undo.redo_text == "Compact rows: on")
+    assert not desk.settings.current.window.compact
+    desk.undo.redo()
+    qtbot.waitUntil(lambda: desk.settings.current.window.compact)
+    qtbot.waitUntil(lambda: not desk.undo.busy)
 
 
-def test_a_services_file_that_cannot_be_read_says_where(page, desk, qtbot):
-    desk.folder.services_file.write_text("[[service]]\nname = \n", encoding="utf-8")
-    page.services.look()
-    qtbot.waitUntil(lambda: "cannot be read" in page.services.state.text())
+def test_every_group_of_settings_is_on_the_page(page):
+    wanted = {field.group for field in every_setting()} | {"secrets", "desktop", "services"}
+    assert wanted <= set(page.groups)
 
 
-# --- schedules ------------------------------------------------------------------------------------------------------
+def test_a_time_of_day_is_checked_as_it_is_typed(page, qtbot):
+    row = page.rows["notifications.quiet_from"]
+    type_into(qtbot, row, "25:00")
+    assert "a time of day from 00:00 to 23:59" in row.wrong
 
 
-def saved(desk, **changed):
-    made = new_schedule(changed.pop("name", "Observe"), "interval", "1800", **changed)
-    return desk.schedule.save(made).result()
+def test_no_row_is_named_by_its_field(page):
+    assert [name for name, row in page.rows.items() if "_" in row.spec.title] == []
 
 
-def test_a_new_schedule_appears_with_its_rule_in_words(page, desk, qtbot):
-    saved(desk, name="Half hourly")
-    qtbot.waitUntil(lambda: len(page.schedules.rows) == 1)
-    row = page.schedules.rows[0]
-    assert row.name.text() == "Half hourly"
-    assert row.rule.text().startswith("Every 30 minutes · observe")
+def test_the_schedules_are_a_click_away(page, qtbot):
+    with qtbot.waitSignal(page.wanted) as told:
+        qtbot.mouseClick(page.parts.made["schedule"].button, Qt.MouseButton.LeftButton)
+    assert told.args[0] == Place("schedule")
 
 
-def test_a_schedule_is_switched_off_and_on(page, desk, qtbot):
-    saved(desk)
-    qtbot.waitUntil(lambda: len(page.schedules.rows) == 1)
-    page.schedules.rows[0].enabled.click()
-    qtbot.waitUntil(lambda: page.schedules.rows[0].next.text() == "off")
-    assert not desk.book.store.read(desk.book.schedules.list).result()[0].enabled
+def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
+    qtbot.waitUntil(lambda: page.parts.made["desktop"].login_said.text() != "")
+    page.parts.made["desktop"].login.click()
+    qtbot.waitUntil(lambda: autostart.status().on)
+    qtbot.waitUntil(lambda: desk.undo.undo_text == "Start at login: on")
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: not autostart.status().on)
+    qtbot.waitUntil(lambda: not desk.undo.busy)
 
 
-def test_running_a_schedule_now_asks_the_queue(page, desk, qtbot):
-    saved(desk, services=("postgres",))
-    qtbot.waitUntil(lambda: len(page.schedules.rows) == 1)
-    page.schedules.rows[0]._run()
-    assert desk.runs.asked[0][1].services == ("postgres",)
+def test_without_a_notification_server_the_group_says_so(page, qtbot):
+    qtbot.waitUntil(lambda: "no notification can be shown" in page.parts.made["notifications"].server.text.text())
 
 
-def test_deleting_a_schedule_asks_first(page, desk, qtbot):
-    saved(desk)
-    qtbot.waitUntil(lambda: len(page.schedules.rows) == 1)
-    page.schedules.rows[0]._delete()
-    box = page.schedules.findChild(QMessageBox)
-    next(button for button in box.buttons() if button.text() == "Delete the schedule").click()
-    qtbot.waitUntil(lambda: page.schedules.rows == [])
+def test_alerts_that_are_off_say_so(page):
+    assert page.parts.made["alerts"].state.text.text() == "Off: nothing listens."
 
 
-def test_the_form_checks_the_rule_as_it_is_typed(page, desk, qtbot):
-    form = ScheduleForm(desk, None, page)
-    form.name.setText("Mornings")
-    form.rule.setText("every other blue moon")
-    assert not form.save.isEnabled()
-    assert "cannot be read" in form.said.text()
-    form.rule.setText("15 min")
-    assert form.save.isEnabled()
-    assert form.said.text().startswith("Every 15 minutes. Next: ")
-    form.kind.setCurrentIndex(1)
-    form.rule.setText("0 9 * * 1-5")
-    assert form.said.text().startswith("Weekdays at 09:00. Next: ")
-    with qtbot.waitSignal(form.saved) as told:
-        form.save.click()
-    assert told.args[0].rule == "0 9 * * 1-5"
+# --- secrets --------------------------------------------------------------------------------------------------------
 
 
-def test_editing_a_schedule_keeps_its_rhythm(page, desk, qtbot):
-    old = saved(desk)
-    form = ScheduleForm(desk, old, page)
-    form.name.setText("Another name")
-    with qtbot.waitSignal(form.saved) as told:
-        form.save.click()
-    assert told.args[0].id == old.id
-    assert told.args[0].anchor_at == old.anchor_at
-    assert told.args[0].name == "Another name"
+@pytest.fixture
+def own_keyring(tmp_path):
+    with in_use(tmp_path / "keyring.json") as ours:
+        yield ours
 
 
-def test_due_times_say_what_became_of_them_and_why(page, filled_desk, qtbot):
-    page.refresh()
-    qtbot.waitUntil(lambda: page.schedules.table.rowCount() > 0)
-    table = page.schedules.table
-    rows = [[table.item(row, column).text() for column in range(4)] for row in range(table.rowCount())]
-    assert ["missed", "The machine was asleep; caught up at 11:12."] in [row[2:] for row in rows]
+def typed(qtbot, value, label=""):
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, SecretDialog)
+    qtbot.keyClicks(dialog.label, label)
+    qtbot.keyClicks(dialog.value, value)
+    qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    return dialog
+
+
+def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page, qtbot):
+    row = page.parts.made["secrets"].rows["alert_token"]
+    page.parts.made["secrets"].look()
+    qtbot.waitUntil(lambda: row.state.text() == "Not set.")
+    qtbot.mouseClick(row.put, Qt.MouseButton.LeftButton)
+    dialog = typed(qtbot, "a-value")
+    assert dialog.value.echoMode() is dialog.value.EchoMode.Password
+    qtbot.waitUntil(lambda: row.state.text() == "Kept in the keyring.")
+    assert secrets.get("alert_token") == "a-value"
+    assert row.put.text() == "Replace…"
+    qtbot.mouseClick(row.drop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: row.state.text() == "Not set.")
+    assert secrets.get("alert_token") is None
+
+
+def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):
+    own_keyring.locked = True
+    qtbot.mouseClick(page.parts.made["secrets"].rows["alert_token"].put, Qt.MouseButton.LeftButton)
+    dialog = typed(qtbot, "a-value")
+    qtbot.waitUntil(lambda: "The keyring is locked." in dialog.wrong.text())
+    dialog.reject()
+
+
+@pytest.mark.filterwarnings("ignore:.*is deprecated and slated for removal:DeprecationWarning")  # apprise's
+def test_an_address_is_checked_and_added(own_keyring, page, qtbot):
+    qtbot.mouseClick(page.parts.made["notifications"].add, Qt.MouseButton.LeftButton)
+    dialog = typed(qtbot, "hello", "phone")
+    qtbot.waitUntil(lambda: "apprise knows no such address" in dialog.wrong.text())
+    dialog.value.clear()
+    qtbot.keyClicks(dialog.value, "ntfy://topic-of-a-test")
+    qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: secrets.names() == ("apprise:phone",))
+    qtbot.waitUntil(page.parts.made["notifications"].none.isHidden)
+
+
+def test_a_group_is_made_when_it_is_wanted_and_the_rest_for_a_search(desk, qtbot):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.show()
+    made.opened()
+    assert set(made.groups) == {"agent"}
+    made.list.setCurrentRow(4)
+    assert set(made.groups) == {"agent", "limits"}
+    assert [name for name, group in made.groups.items() if group.isVisible()] == ["limits"]
+    qtbot.keyClicks(made.search, "theme")
+    qtbot.waitUntil(lambda: made.complete)
+    qtbot.waitUntil(lambda: [name for name, group in made.groups.items() if group.isVisible()] == ["window"])
+    made.search.clear()
+    qtbot.waitUntil(made.groups["limits"].isVisible)
+    assert not made.groups["window"].isVisible()
+
+
+def test_a_narrow_page_names_the_group_in_a_box(desk, qtbot):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.resize(588, 500)
+    made.show()
+    made.opened()
+    assert not made.list.isVisible()
+    made.choice.setFocus()
+    qtbot.keyClick(made.choice, Qt.Key.Key_Down)
+    assert made.groups["tiers"].isVisible()
+
+
+def test_a_place_leads_to_one_setting(page, qtbot):
+    page.opened(Place("settings", filters={"setting": "limits.day_usd"}))
+    assert page.list.currentItem().text() == "Limits"
+    qtbot.waitUntil(page.rows["limits.day_usd"].editor.hasFocus)
+
+
+def test_what_was_told_lately_stands_there_with_the_way_it_went(page, desk, qtbot):
+    told = {"kind": "failed", "key": "k", "title": "A run failed", "body": "", "place": "{}", "desktop": "shown"}
+    desk.book.store.write(lambda: desk.book.notifications.add(**told, now=utc_now())).result()
+    part = page.parts.made["notifications"]
+    page.show_group("notifications")
+    qtbot.waitUntil(lambda: part.told[0].text().endswith("A run failed. shown"))
+
+
+def test_the_page_opens_at_the_group_of_the_last_time(desk, qtbot):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.restore_state({"group": "logs"})
+    made.resize(1000, 600)
+    made.show()
+    made.opened()
+    assert made.list.currentItem().text() == "Logs"
+    assert made.save_state() == {"group": "logs"}
+
+
+def test_a_restore_ends_the_application_without_a_second_question(desk, qtbot):
+    window = MainWindow(desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    window.show()
+    window.go("settings")
+    page = window.stack.page
+    page.make_all()
+    with qtbot.waitSignal(window.quit_wanted):
+        page.parts.made["data"].restore_asked.emit(desk.folder.root / "a.zip")
+
+
+def test_a_narrow_window_cuts_nothing_off(desk, qtbot):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.resize(588, 500)  # what the smallest window leaves beside its folded side bar
+    made.show()
+    made.opened()
+    made.make_all()
+    qtbot.waitUntil(lambda: not made.list.isVisible())
+    made.layout().activate()
+    wide = {name: group.minimumSizeHint().width() for name, group in made.groups.items()}
+    assert max(wide.values()) <= made.area.viewport().width() - 8, wide

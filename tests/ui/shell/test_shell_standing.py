@@ -5,19 +5,21 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.clock import to_text
+from claudeops_desktop.records.forecast import Forecast
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.schedule.edit import new_schedule
 from claudeops_desktop.schedule.keeper import NextDue
 from claudeops_desktop.settings import build
+from claudeops_desktop.ui.spend_words import Spend
 from claudeops_desktop.ui.standing import standing
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 LIVE = LiveRun(1, RunRequest(), 1, 1, "claude", 2, to_text(NOW))
 
 
-def stand(queue=None, due=None, spent=0.42, last="completed", **changed):
+def stand(queue=None, due=None, spent=0.42, last="completed", month=3.1, forecast=None, **changed):
     settings = build(changed, {})
-    return standing(queue or QueueState(), due, settings, spent, last, NOW)
+    return standing(queue or QueueState(), due, settings, Spend(spent, month, forecast), last, NOW)
 
 
 def test_idle_says_what_comes_next_and_what_today_has_cost():
@@ -26,7 +28,7 @@ def test_idle_says_what_comes_next_and_what_today_has_cost():
     assert (now.state, now.text) == ("idle", "Idle")
     assert now.next == f"next observe {at.astimezone():%H:%M} (in 23 min)"
     assert now.next_at == f"next observe {at.astimezone():%H:%M}"
-    assert now.spend == "today $0.42 of $5.00"
+    assert now.spend == "today $0.42 of $5 · month $3.10 of $50"
 
 
 def test_a_live_run_says_tier_and_agent_and_what_waits():
@@ -46,8 +48,23 @@ def test_paused_says_that_scheduled_runs_wait():
 
 
 def test_the_cap_of_the_day_is_told():
-    assert stand(spent=5.0).over_cap
-    assert stand(spent=9.0, limits={"day_usd": 0}).spend == "today $9.00"
+    assert stand(spent=5.0).spend_state == "over"
+    assert stand(spent=5.0).spend.endswith("cap reached")
+    assert stand(spent=9.0, limits={"day_usd": 0}).spend == "today $9.00 · month $3.10 of $50"
+
+
+def test_a_cap_that_is_near_is_told_in_words():
+    assert stand(spent=4.0).spend_state == "near"
+    assert stand(month=40.0).spend.endswith("near the cap")
+    assert stand(month=39.99).spend_state == ""
+
+
+def test_hovering_the_spend_tells_the_forecast_and_what_it_rests_on():
+    tip = stand(forecast=Forecast(61.2, 3.1, 2.0, 14, 9)).spend_tip
+    assert "About $61.20 by the end of the month" in tip
+    assert "the average of the last 14 days" in tip
+    assert "more than the cap of $50" in tip
+    assert "too little to go by" in stand().spend_tip
 
 
 def test_without_a_schedule_it_says_so():

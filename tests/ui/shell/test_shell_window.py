@@ -19,6 +19,7 @@ from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow
@@ -46,7 +47,17 @@ def test_a_page_is_made_when_it_is_first_opened(window):
 
 def test_the_memories_page_stands_between_events_and_cooldowns():
     names = [entry.name for entry in PAGES]
-    assert names == ["overview", "sessions", "events", "memories", "cooldowns", "settings"]
+    assert names == [
+        "overview",
+        "sessions",
+        "events",
+        "memories",
+        "cooldowns",
+        "approvals",
+        "services",
+        "schedule",
+        "settings",
+    ]
 
 
 @pytest.mark.parametrize("number", range(1, len(PAGES) + 1))
@@ -152,15 +163,17 @@ def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
     qtbot.waitUntil(lambda: badge.badge == 2)
     assert set(window.stack.pages) == {"overview"}
     window.go("events")
+    ids = [event.id for event in desk.book.events.list()]
+    desk.book.store.write(lambda: desk.book.events.acknowledge(ids, utc_now()))
     qtbot.waitUntil(lambda: badge.badge == 0)
 
 
 def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
     """M17: what the preview leads to is opened in the window, and the dialogs make way."""
-    window.open_run_dialog()
+    window.runs.open_dialog()
     dialog = window.findChild(RunDialog)
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
-    preview = dialog.findChild(PreviewDialog)
+    preview = dialog.findChild(ContextEditor)
     qtbot.waitUntil(lambda: bool(preview.pane.tokens.text()))
     qtbot.mouseClick(preview.pane.budget, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
@@ -173,7 +186,7 @@ def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtb
     change = desk.book.store.write(
         lambda: desk.memory.add(Candidate("timing", "jellyfin", "Takes 60s to start"))
     ).result()
-    window.open_preview()
+    window.runs.open_preview()
     preview = window.findChild(PreviewDialog)
     qtbot.waitUntil(lambda: preview.pane.left_out_model.rowCount() == 1)
     preview.pane.left_out.setCurrentIndex(preview.pane.left_out_model.index(0))
@@ -191,7 +204,7 @@ def test_run_now_asks_for_a_run_by_hand(window, desk):
 
 def test_a_second_run_says_that_it_waits(window, desk):
     desk.runs.show(QueueState(live()))
-    window.run_now()
+    window.runs.run_now()
     assert "waits its turn" in window.toast.text
 
 

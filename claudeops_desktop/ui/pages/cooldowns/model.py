@@ -13,46 +13,54 @@ from ....records.cooldowns import CooldownAction
 from ... import theme, words
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import ROW, Column, RecordModel
-from .slots import ServiceSlots, Slots, counts_until, said
+from .slots import ServiceSlots, Slots, limit_words, said
 
 Index = QModelIndex | QPersistentModelIndex
-SQUARE = 10
+SQUARE, MOST_SQUARES = 10, 4
 
 
 class ServiceModel(RecordModel):
     """Keys are service names, rows are ServiceSlots; all known at once."""
 
     COLUMNS = (
-        Column("service", "Service", 140),
-        Column("restarts", "Restarts in 4 h", 296),
-        Column("redeployments", "Redeployments in 24 h", 270),
-        Column("last", "Last action", 300),
+        Column("service", "Service", 130),
+        Column("now", "Now", 178),
+        Column("restarts", "Restarts", 258),
+        Column("redeployments", "Redeployments", 252),
+        Column("last", "Last action", 240),
     )
 
     def text(self, row: ServiceSlots, column: str) -> str:
         """What a cell shows."""
         if column == "service":
             return row.service
+        if column == "now":
+            return stands(row, utc_now())
         if column == "last":
-            return f"{row.last.action_type} {outcome(row.last)} {words.when(row.last.created_at)}"
+            return f"{row.last.action_type} {outcome(row.last)} {words.when(row.last.created_at)}" if row.last else ""
         return said(self.slots(row, column), utc_now())
 
     def tip(self, row: ServiceSlots, column: str) -> str:
-        """The exact moment, and what was said of the last action."""
+        """The limits, the exact moment, and what was said of the last action."""
         if column == "last":
-            return f"{words.exact(row.last.created_at)}\n{row.last.message}".strip()
+            return f"{words.exact(row.last.created_at)}\n{row.last.message}".strip() if row.last else ""
         if column == "service":
-            return f"Not allowed now: {words.listed(row.shut)}" if row.shut else "Everything is allowed now"
+            return "It has limits of its own" if row.own else ""
+        if column == "now":
+            return row.note or (f"Not allowed now: {words.listed(row.shut)}" if row.shut else "")
         slots = self.slots(row, column)
-        if slots.back_at is None:
-            return ""
-        return f"{'Next slot' if slots.shut else 'Back'} at {words.clock_time(slots.back_at)}"
+        limit = limit_words(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
+        whose = "its own limit" if slots.own else "as for all services"
+        said_back = ""
+        if slots.back_at is not None:
+            said_back = f"\n{'Next slot' if slots.shut else 'Back'} at {words.clock_time(slots.back_at)}"
+        return f"At most {limit}, {whose}{said_back}"
 
     def state(self, row: ServiceSlots, column: str) -> str:
         """Whether anything is not allowed now; how the last action ended."""
-        if column == "service":
-            return "paused" if row.shut else "good"
-        return ("completed" if row.last.success else "failed") if column == "last" else ""
+        if column == "now":
+            return "maintenance" if row.maintenance else "paused" if row.shut else "good"
+        return shape(row.last) if column == "last" and row.last else ""
 
     @staticmethod
     def slots(row: ServiceSlots, column: str) -> Slots:
@@ -72,22 +80,24 @@ class SlotCell(RecordCell):
         t = theme.tokens()
         tone = t.colour("warn" if slots.shut else "accent")
         left = room.left()
-        for n in range(slots.allowed):
+        for n in range(slots.allowed if slots.allowed <= MOST_SQUARES else 0):
             square = QRectF(left + 0.5, room.center().y() - SQUARE / 2 + 0.5, SQUARE, SQUARE)
             taken = n < slots.used
             painter.setPen(QPen(tone if taken else t.colour("faint")))
             painter.setBrush(tone if taken else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(square, 2, 2)
             left += SQUARE + theme.GAP_XS
-        super().paint_text(painter, room.adjusted(left - room.left() + theme.GAP_XS, 0, 0, 0), index)
+        beside = theme.GAP_XS if left > room.left() else 0
+        super().paint_text(painter, room.adjusted(left - room.left() + beside, 0, 0, 0), index)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """An action with the log line that told of it (0: not on record)."""
+    """An action with the log line that told of it (0: not on record) and until when it counts."""
 
     action: CooldownAction
     line: int
+    until: datetime
 
 
 class HistoryModel(RecordModel):
@@ -97,7 +107,7 @@ class HistoryModel(RecordModel):
         Column("when", "When", 104),
         Column("service", "Service", 132),
         Column("action", "Action", 120),
-        Column("outcome", "Outcome", 104),
+        Column("outcome", "Outcome", 116),
         Column("counts", "Counts", 190),
         Column("said_by", "Said by", 136),
         Column("message", "What was said", 300),
@@ -116,7 +126,7 @@ class HistoryModel(RecordModel):
             case "outcome":
                 return outcome(action)
             case "counts":
-                return counts(action, utc_now())
+                return counts(row, utc_now())
             case "said_by":
                 if action.session_id is None:
                     return "the application"
@@ -129,6 +139,10 @@ class HistoryModel(RecordModel):
         match column:
             case "when":
                 return words.exact(row.action.created_at)
+            case "outcome":
+                if row.action.state == "attempted":
+                    return "It was begun; nobody has said yet how it went. It counts all the same."
+                return words.exact(row.action.completed_at)
             case "counts":
                 return f"{row.action.cleared_why} {words.exact(row.action.cleared_at)}".strip()
             case "message":
@@ -137,19 +151,35 @@ class HistoryModel(RecordModel):
 
     def state(self, row: HistoryRow, column: str) -> str:
         """The outcome as a shape."""
-        return ("completed" if row.action.success else "failed") if column == "outcome" else ""
+        return shape(row.action) if column == "outcome" else ""
+
+
+def shape(action: CooldownAction) -> str:
+    """How an action ended, as a state of ``state_dot``."""
+    if action.state == "attempted":
+        return "attempted"
+    return "completed" if action.success else "failed"
 
 
 def outcome(action: CooldownAction) -> str:
     """Whether it helped, in a word."""
+    if action.state == "attempted":
+        return "begun"
     return "helped" if action.success else "failed"
 
 
-def counts(action: CooldownAction, now: datetime) -> str:
+def stands(row: ServiceSlots, now: datetime) -> str:
+    """Whether it may be acted on now: ``allowed``, ``no restart``, ``left alone until 14:00``."""
+    if row.maintenance:
+        until = row.maintenance_until
+        return f"left alone until {words.clock_time(until, now)}" if until is not None else "left alone"
+    if not row.shut:
+        return "allowed"
+    return f"no {' and no '.join(row.shut)}"
+
+
+def counts(row: HistoryRow, now: datetime) -> str:
     """Whether an action still counts, and until when."""
-    if action.cleared_at:
-        return f"cleared {words.when(action.cleared_at, now)}"
-    until = counts_until(action)
-    if until <= now:
-        return "no longer"
-    return f"until {words.clock_time(until, now)}"
+    if row.action.cleared_at:
+        return f"cleared {words.when(row.action.cleared_at, now)}"
+    return f"until {words.clock_time(row.until, now)}" if row.until > now else "no longer"

@@ -1,9 +1,7 @@
-"""The page of cooldowns: the slots of each service with their countdowns, and the history below."""
+"""The page of cooldowns: the slots of each service with their countdowns, what is left alone, and the history below."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -19,16 +17,21 @@ from PySide6.QtWidgets import (
 )
 
 from ....clock import utc_now
+from ....guard.cooldown import Limits, limits_of
 from ....records.cooldowns import CooldownAction
-from ....run.cooldown import LONGEST_WINDOW
+from ....records.service_rules import ServiceRule
 from ....store.changes import Change
 from ... import theme, words
 from ...page import Page, Place
+from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
-from .model import HistoryModel, HistoryRow, ServiceModel, SlotCell
+from .changes import Clear
+from .known import Known, Question
+from .model import HistoryModel, HistoryRow, ServiceModel, SlotCell, stands
+from .ruling import Ruling
 from .slots import ServiceSlots, services_of
 
 if TYPE_CHECKING:
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
 
 TICK_MS = 1000
 HISTORY = 500
-CLEARED = "Cleared by the operator."
 
 
 class CooldownsPage(Page):
@@ -47,6 +49,8 @@ class CooldownsPage(Page):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._counting: tuple[CooldownAction, ...] = ()
+        self._rules: tuple[ServiceRule, ...] = ()
+        self._known_services: tuple[str, ...] = ()
         self._history: list[HistoryRow] = []
         self._services: list[ServiceSlots] = []
         self._service: str | None = None
@@ -54,24 +58,48 @@ class CooldownsPage(Page):
         self._shown = False
         self._asking_box: QMessageBox | None = None
         self._to_clear = ""
+        self._ruling = Ruling(desk, self)
+        self._ruling.ruled.connect(self._was_ruled)
+        self._make_services()
+        self._make_history()
+        self._make_actions()
+        self._lay_out()
+        self._tick = QTimer(self, interval=TICK_MS)
+        self._tick.timeout.connect(self._reckon)
+        desk.bridge.changed.connect(self._on_change)
 
+    def _make_services(self) -> None:
         self.model = ServiceModel(self)
         self.table = RecordTable(self.model, "Services in cooldown")
         self.table.setItemDelegate(RecordCell(self.table))
-        for column in (1, 2):
+        for column in (2, 3):
             self.table.setItemDelegateForColumn(column, SlotCell(self.table))
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._show_history_of)
-        self.table.stretch(3)
+        self.table.stretch(4)
         self.clear = QPushButton("Clear the cooldown")
         theme.set_role(self.clear, "danger")
         self.clear.clicked.connect(self._ask_to_clear)
-        self._hint = theme.label(role="muted", wrap=True)
+        self.leave_alone = QPushButton("Leave alone…")
+        self.leave_alone.clicked.connect(self._toggle_maintenance)
+        self.limits = QPushButton("Set limits…")
+        self.limits.clicked.connect(self._set_limits)
+        self.other = QPushButton("Other service…")
+        self.other.setToolTip("Leave a service alone that is not in this list")
+        self.other.clicked.connect(self._maintain_another)
+        self._hint = ElidedLabel(role="muted")
         self._none = EmptyState(
             "cooldowns",
             "Nothing is in cooldown",
-            "A service that an agent restarts or redeploys appears here until it may be done again.",
+            "A service that an agent restarts or redeploys appears here until it may be done again, and one that you "
+            "have left alone until that ends.",
+            "Leave a service alone",
+            "Set the limits of a service",
         )
+        self._none.acted.connect(self._maintain_another)
+        self._none.other_acted.connect(self._limit_another)
+
+    def _make_history(self) -> None:
         self.service = FilterBox("Service", [Choice("Any service", None)])
         self.service.chosen.connect(self._service_chosen)
         self.history_model = HistoryModel(self)
@@ -82,10 +110,17 @@ class CooldownsPage(Page):
         self.history.picked.connect(self._history_picked)
         self.go = QPushButton("Show where it was said")
         self.go.clicked.connect(self._open_current_session)
-        self._lay_out()
-        self._tick = QTimer(self, interval=TICK_MS)
-        self._tick.timeout.connect(self._reckon)
-        desk.bridge.changed.connect(self._on_change)
+
+    def _make_actions(self) -> None:
+        self._actions = []
+        for text, slot in (
+            ("Leave a service alone (maintenance)…", self._maintain_another),
+            ("Set the limits of a service…", self._limit_another),
+            ("Clear the cooldown of the chosen service…", self._ask_to_clear),
+        ):
+            action = QAction(text, self)
+            action.triggered.connect(slot)
+            self._actions.append(action)
 
     def opened(self, place: Place | None = None) -> None:
         """In view: the countdowns run."""
@@ -110,13 +145,11 @@ class CooldownsPage(Page):
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        clear = QAction("Clear the cooldown of the chosen service…", self)
-        clear.triggered.connect(self._ask_to_clear)
-        return [clear]
+        return list(self._actions)
 
     def refresh(self) -> None:
         """Ask for what counts and what was done."""
-        self.desk.bridge.ask(_Question(self.desk, utc_now()), self._known)
+        self.desk.bridge.ask(Question(self.desk, self._usual, utc_now()), self._have)
 
     def save_state(self) -> dict[str, Any]:
         """The splitter."""
@@ -130,14 +163,17 @@ class CooldownsPage(Page):
 
     def _lay_out(self) -> None:
         under = QHBoxLayout()
-        under.setSpacing(theme.GAP_M)
-        under.addWidget(self._hint, 1)
-        under.addWidget(self.clear)
+        under.setSpacing(theme.GAP_S)
+        for button in (self.leave_alone, self.limits, self.clear):
+            under.addWidget(button)
+        under.addStretch()
+        under.addWidget(self.other)
         full = QWidget()
         upper = QVBoxLayout(full)
         upper.setContentsMargins(0, 0, 0, theme.GAP_M)
         upper.setSpacing(theme.GAP_S)
         upper.addWidget(self.table, 1)
+        upper.addWidget(self._hint)
         upper.addLayout(under)
         self._full = full
         self._upper = QStackedWidget()
@@ -168,15 +204,18 @@ class CooldownsPage(Page):
 
     # --- what is known ---------------------------------------------------------------------------------------------
 
-    def _known(self, answer: tuple[tuple[CooldownAction, ...], list[HistoryRow]]) -> None:
-        self._counting, self._history = answer
+    def _have(self, answer: Known) -> None:
+        self._counting, self._rules = answer.counting, answer.rules
+        self._history, self._known_services = answer.history, answer.services
         self._reckon()
         self._tell_history()
+        if self.hasFocus() and self._services:  # the page was turned to: the arrow keys move in its rows
+            self.table.setFocus()
 
     def _reckon(self) -> None:
         """The pure rule again, at this moment: slots come back while one looks."""
         now = utc_now()
-        self._services = services_of(self._counting, now)
+        self._services = services_of(self._counting, now, self._usual, self._rules)
         names = [one.service for one in self._services]
         if list(self.model.keys) != names:
             self.table.show_keys(names)
@@ -194,10 +233,14 @@ class CooldownsPage(Page):
             self._tick.stop()
 
     def _tell_fact(self) -> None:
-        shut = [one.service for one in self._services if one.shut]
-        if shut:
+        shut = [one.service for one in self._services if one.shut and one.counts and not one.maintenance]
+        left = [one.service for one in self._services if one.maintenance]
+        if left:
+            said = f"{words.listed(left)} {'is' if len(left) == 1 else 'are'} left alone on your word"
+            said += f" · {words.listed(shut)} in cooldown" if shut else ""
+        elif shut:
             said = f"{words.listed(shut)} must be left alone for now"
-        elif self._services:
+        elif any(one.counts for one in self._services):
             said = "Everything is allowed; what was done lately still counts"
         else:
             said = "Nothing is in cooldown"
@@ -205,10 +248,22 @@ class CooldownsPage(Page):
 
     def _tell_clear(self) -> None:
         service = self._current()
-        self.clear.setEnabled(service is not None)
-        self.clear.setText(f"Clear the cooldown of {service.service}" if service else "Clear the cooldown")
+        self.clear.setEnabled(service is not None and service.counts)
+        self.limits.setEnabled(service is not None)
+        self.leave_alone.setEnabled(service is not None)
+        self.leave_alone.setText("End maintenance" if service and service.maintenance else "Leave alone…")
+        for button, verb in (
+            (self.clear, "Clear the cooldown of"),
+            (self.limits, "Set the limits of"),
+            (self.leave_alone, "End the maintenance of" if service and service.maintenance else "Leave alone:"),
+        ):
+            button.setAccessibleName(f"{verb} {service.service}" if service else button.text())
+            button.setToolTip(button.accessibleName() if service else "")
         if service is None:
             self._hint.setText("")
+        elif service.maintenance:
+            note = f": {service.note}" if service.note else ""
+            self._hint.setText(f"{service.service} is {stands(service, utc_now())}{note}")
         elif service.shut:
             kinds = " and ".join(f"{kind}s" for kind in service.shut)
             self._hint.setText(f"No more {kinds} of {service.service} until a slot comes back.")
@@ -239,8 +294,10 @@ class CooldownsPage(Page):
         return found
 
     def _on_change(self, change: Change) -> None:
-        if self._shown and change.table in ("cooldown_actions", "*"):
+        if self._shown and change.table in ("cooldown_actions", "service_rules", "*"):
             self.refresh()
+        elif self._shown and change.table == "settings":
+            self._reckon()
 
     # --- what the operator does ------------------------------------------------------------------------------------
 
@@ -306,33 +363,36 @@ class CooldownsPage(Page):
             self._asking_box = None
 
     def _clear(self) -> None:
-        self.desk.bridge.write(_Clearing(self.desk, self._to_clear, utc_now()), self._cleared)
+        self.desk.bridge.write(Clear(self.desk.book, self._to_clear, utc_now()), self._cleared)
 
     def _cleared(self, number: int) -> None:
         actions = f"{words.counted(number, 'action')} {'counts' if number == 1 else 'count'} no longer"
         self.message.emit(f"The cooldown of {self._to_clear} is cleared: {actions}.", None)
         self.refresh()
 
+    # --- limits and maintenance ----------------------------------------------------------------------------------
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    desk: Desk
-    now: datetime
+    @property
+    def _usual(self) -> Limits:
+        return limits_of(self.desk.settings.current.cooldowns)
 
-    def __call__(self) -> tuple[tuple[CooldownAction, ...], list[HistoryRow]]:
-        book = self.desk.book
-        rows = []
-        for action in book.cooldowns.list(limit=HISTORY):
-            markers = book.markers.of_target("cooldown", action.id)
-            rows.append(HistoryRow(action, markers[0].log_line if markers else 0))
-        return tuple(book.cooldowns.counting(self.now - LONGEST_WINDOW)), rows
+    def _set_limits(self) -> None:
+        service = self._current()
+        if service is not None:
+            self._ruling.limit(service.service, self._known_services, self._rules)
 
+    def _limit_another(self) -> None:
+        self._ruling.limit(None, self._known_services, self._rules)
 
-@dataclass(frozen=True, slots=True)
-class _Clearing:
-    desk: Desk
-    service: str
-    now: datetime
+    def _toggle_maintenance(self) -> None:
+        service = self._current()
+        if service is not None and service.maintenance:
+            self._ruling.end_maintenance(service.service)
+        elif service is not None:
+            self._ruling.maintain(service.service, self._known_services)
 
-    def __call__(self) -> int:
-        return self.desk.book.cooldowns.clear(self.service, CLEARED, self.now)
+    def _maintain_another(self) -> None:
+        self._ruling.maintain(None, self._known_services)
+
+    def _was_ruled(self, service: str) -> None:
+        self.table.pick(service)

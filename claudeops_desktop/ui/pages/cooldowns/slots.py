@@ -1,89 +1,168 @@
-"""The slots of a service's cooldown: how many are taken, and when the next one comes back. Pure."""
+"""The slots of a service's cooldown: how many are taken, and when the next one comes back. Pure.
+
+The rule itself is the guard's own (``guard.cooldown``): the page and the guard cannot disagree.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ....clock import from_text
+from ....guard.cooldown import (
+    REDEPLOYMENT,
+    RESTART,
+    Limits,
+    ServiceCooldown,
+    standing,
+    with_rule,
+)
 from ....records.cooldowns import CooldownAction
-from ....run.cooldown import LONGEST_WINDOW, REDEPLOYMENT_WINDOW, RESTART_WINDOW, ServiceCooldown, standing
+from ....records.service_rules import ServiceRule
 from ... import words
-
-WINDOWS = {"restart": RESTART_WINDOW, "redeployment": REDEPLOYMENT_WINDOW}
 
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """``used`` of ``allowed`` are taken; the next one comes back at ``back_at`` (None: all are free).
+    """``used`` of ``allowed`` within ``hours`` are taken; the next one comes back at ``back_at`` (None: all are free).
 
-    ``shut`` while no further action is allowed; then ``back_at`` is when one is allowed again.
+    ``shut`` while no further action is allowed; then ``back_at`` is when one is allowed again. ``own``: the limit is
+    this service's own.
     """
 
     used: int
     allowed: int
     back_at: datetime | None
     shut: bool
+    hours: float = 4.0
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSlots:
-    """A service with the slots of each kind of action, and what was done to it last."""
+    """A service with the slots of each kind of action, and what was done to it last (None: nothing that counts).
+
+    ``maintenance``: the operator has it left alone, until ``maintenance_until`` (None: until further notice).
+    """
 
     service: str
     restarts: Slots
     redeployments: Slots
-    last: CooldownAction
+    last: CooldownAction | None
+    maintenance: bool = False
+    maintenance_until: datetime | None = None
+    note: str = ""
 
     @property
     def shut(self) -> tuple[str, ...]:
         """The kinds of action that are not allowed now."""
         return tuple(
-            kind for kind, slots in (("restart", self.restarts), ("redeployment", self.redeployments)) if slots.shut
+            kind for kind, slots in ((RESTART, self.restarts), (REDEPLOYMENT, self.redeployments)) if slots.shut
         )
 
+    @property
+    def own(self) -> bool:
+        """Whether it has limits of its own."""
+        return self.restarts.own or self.redeployments.own
 
-def services_of(actions: Iterable[CooldownAction], now: datetime) -> list[ServiceSlots]:
-    """Each service with an action that counts, by name (SPEC: two restarts in 4 h, one redeployment in 24 h)."""
-    known = tuple(actions)
-    return [_service(stand, known, now) for stand in standing(known, now)]
+    @property
+    def counts(self) -> bool:
+        """Whether anything that was done to it counts."""
+        return bool(self.restarts.used or self.redeployments.used)
 
 
-def counts_until(action: CooldownAction) -> datetime:
+def services_of(
+    actions: Iterable[CooldownAction],
+    now: datetime,
+    limits: Limits | None = None,
+    rules: Sequence[ServiceRule] = (),
+) -> list[ServiceSlots]:
+    """Each service with an action that counts, in maintenance, or with limits of its own, by name."""
+    known, usual, own = tuple(actions), limits or Limits(), {rule.service: rule for rule in rules}
+    stands = {stand.service: stand for stand in standing(known, now, usual, rules)}
+    for name, rule in own.items():
+        if name not in stands and rule.has_limits:
+            stands[name] = _free(name, with_rule(usual, rule))
+    return [_service(stands[name], known, own.get(name), now) for name in sorted(stands)]
+
+
+def counts_until(action: CooldownAction, limits: Limits | None = None, rule: ServiceRule | None = None) -> datetime:
     """When an action stops to count by itself."""
-    return from_text(action.created_at) + WINDOWS.get(action.action_type, LONGEST_WINDOW)
+    return from_text(action.created_at) + with_rule(limits or Limits(), rule).of(action.action_type)[1]
 
 
 def said(slots: Slots, now: datetime) -> str:
     """Such as ``1 of 2 used, back in 3 h 2 min`` or ``2 of 2 used, next in 12 min 4 s``."""
+    if not slots.allowed:
+        return "never allowed"
     if not slots.used:
         return f"0 of {slots.allowed} used"
     text = f"{slots.used} of {slots.allowed} used"
     if slots.back_at is None:
         return text
     left = words.duration(max(1.0, (slots.back_at - now).total_seconds()))
-    return f"{text}, next slot in {left}" if slots.shut else f"{text}, back in {left}"
+    return f"{text}, next in {left}" if slots.shut else f"{text}, back in {left}"
 
 
-def _service(stand: ServiceCooldown, actions: tuple[CooldownAction, ...], now: datetime) -> ServiceSlots:
+def limit_words(number: int, hours: float, kind: str) -> str:
+    """``2 restarts in 4 h``."""
+    return f"{words.counted(number, kind)} in {words.duration(hours * 3600)}"
+
+
+def _service(
+    stand: ServiceCooldown, actions: tuple[CooldownAction, ...], rule: ServiceRule | None, now: datetime
+) -> ServiceSlots:
     mine = [action for action in actions if action.service == stand.service and action.cleared_at is None]
-    restarts = Slots(
-        stand.restarts_used,
-        stand.restarts_allowed,
-        stand.restart_free_at or _oldest_leaves(mine, "restart", now),
-        "restart" in stand.in_force,
+
+    def slots(kind: str, used: int, allowed: int, free: datetime | None, hours: float, own: bool) -> Slots:
+        back = free or _oldest_leaves(mine, kind, timedelta(hours=hours), now)
+        return Slots(used, allowed, back, kind in stand.in_force, hours, own)
+
+    return ServiceSlots(
+        stand.service,
+        slots(
+            RESTART,
+            stand.restarts_used,
+            stand.restarts_allowed,
+            stand.restart_free_at,
+            stand.restart_hours,
+            rule is not None and (rule.restarts is not None or rule.restart_hours is not None),
+        ),
+        slots(
+            REDEPLOYMENT,
+            stand.redeployments_used,
+            stand.redeployments_allowed,
+            stand.redeployment_free_at,
+            stand.redeployment_hours,
+            rule is not None and (rule.redeployments is not None or rule.redeployment_hours is not None),
+        ),
+        stand.last,
+        stand.maintenance,
+        stand.maintenance_until,
+        rule.note if rule is not None and rule.maintained(now) else "",
     )
-    redeployments = Slots(
-        stand.redeployments_used,
-        stand.redeployments_allowed,
-        stand.redeployment_free_at or _oldest_leaves(mine, "redeployment", now),
-        "redeployment" in stand.in_force,
-    )
-    return ServiceSlots(stand.service, restarts, redeployments, stand.last)
 
 
-def _oldest_leaves(actions: list[CooldownAction], kind: str, now: datetime) -> datetime | None:
-    window: timedelta = WINDOWS[kind]
+def _free(service: str, limits: Limits) -> ServiceCooldown:
+    shut = tuple(
+        kind for kind, number in ((RESTART, limits.restarts), (REDEPLOYMENT, limits.redeployments)) if not number
+    )
+    return ServiceCooldown(
+        service,
+        0,
+        limits.restarts,
+        None,
+        0,
+        limits.redeployments,
+        None,
+        shut,
+        None,
+        limits.restart_hours,
+        limits.redeployment_hours,
+    )
+
+
+def _oldest_leaves(actions: list[CooldownAction], kind: str, window: timedelta, now: datetime) -> datetime | None:
     ends = [from_text(action.created_at) + window for action in actions if action.action_type == kind]
     return min((end for end in ends if end > now), default=None)

@@ -11,23 +11,27 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 from ....records.event_folds import NO_SERVICE, EventFolds, Fold
 from ... import theme, words
 from ...page import Place
+from ...widgets.elided import ElidedLabel, plain_tip
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.state_dot import StateDot
-from .model import Occurrence, OccurrenceModel
+from .model import Occurrence, OccurrenceModel, seen_to
 
 if TYPE_CHECKING:
     from ...desk import Desk
 
 MOST = 200
-TITLE_UP_TO = 600
+LONGEST_TIP = 4000
+TITLE_UP_TO = 300
 
 
 class FoldDetail(QWidget):
-    """``wanted`` carries the Place of the session line that said it."""
+    """``wanted`` carries the Place of the session line that said it; the other two say that a button was pressed."""
 
     wanted = Signal(object)
+    acknowledge_wanted = Signal()
+    mute_wanted = Signal()
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,26 +40,36 @@ class FoldDetail(QWidget):
         self._fold: Fold | None = None
         self._dot = StateDot("info", theme.ICON_LARGE)
         self._message = theme.label(role="section", wrap=True, select=True)
-        self._facts = theme.label(role="muted")
+        self._facts = ElidedLabel(role="muted")
         self._go = QPushButton("Show where it was said")
         self._go.clicked.connect(self._open)
+        self.acknowledge = QPushButton("Acknowledge")
+        self.acknowledge.setToolTip("It no longer counts as needing you (A)")
+        self.acknowledge.clicked.connect(self.acknowledge_wanted)
+        self.mute = QPushButton("Mute…")
+        self.mute.setToolTip("Do not hear of events like this for a while (M)")
+        self.mute.clicked.connect(self.mute_wanted)
         self.model = OccurrenceModel(self)
         self.table = RecordTable(self.model, "Each time it was said")
         self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch(2)
+        self.table.stretch(3)
         self.table.opened.connect(self._open)
         self.table.picked.connect(self._picked)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(self._dot)
         head.addWidget(self._message, 1)
-        head.addWidget(self._go)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.GAP_S)
+        buttons.addWidget(self._facts, 1)
+        for button in (self._go, self.mute, self.acknowledge):
+            buttons.addWidget(button)
         full = QWidget()
         column = QVBoxLayout(full)
         column.setContentsMargins(0, theme.GAP_M, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addLayout(head)
-        column.addWidget(self._facts)
+        column.addLayout(buttons)
         column.addWidget(self.table, 1)
         self._full = full
         self._empty = EmptyState("events", "No event chosen", "Choose one above to see when and where it was said.")
@@ -74,9 +88,21 @@ class FoldDetail(QWidget):
         self._dot.set_state(event.level)
         message = event.message
         self._message.setText(words.breakable(message, TITLE_UP_TO))
-        self._message.setToolTip("")
+        self._message.setToolTip(plain_tip(message[:LONGEST_TIP]) if len(message) > TITLE_UP_TO else "")
         self._facts.setText(" · ".join(self._parts(fold)))
         self._desk.bridge.ask(_Occurrences(self._desk, self._folds, event.id), self._known)
+
+    def keep_low(self, low: bool) -> None:
+        """In a low window there is no room for each time that it was said."""
+        self.table.setVisible(not low)
+
+    def say_chosen(self, folds: int, waiting: int) -> None:
+        """How many rows are chosen in the table above, and how many events of them wait: the button is about all."""
+        if waiting:
+            self.acknowledge.setText(f"Acknowledge {words.number(waiting)}" if waiting > 1 else "Acknowledge")
+        else:
+            self.acknowledge.setText("Take acknowledgement back")
+        self.acknowledge.setEnabled(bool(folds))
 
     def retell(self) -> None:
         """Times have new words."""
@@ -86,11 +112,11 @@ class FoldDetail(QWidget):
 
     def _parts(self, fold: Fold) -> list[str]:
         parts = [fold.event.level, fold.event.service or NO_SERVICE]
-        if fold.key.count > 1:
-            since = f"{words.counted(fold.key.count, 'time')} since {words.clock_time(fold.first_at)}"
-            shown = f"the last {MOST} are listed" if fold.key.count > MOST else ""
-            return [*parts, since, *([shown] if shown else [])]
-        return [*parts, f"once, {words.clock_time(fold.event.created_at)}"]
+        if fold.key.number > 1:
+            since = f"{words.counted(fold.key.number, 'time')} since {words.clock_time(fold.first_at)}"
+            shown = f"the last {MOST} are listed" if fold.key.number > MOST else ""
+            return [*parts, since, seen_to(fold), *([shown] if shown else [])]
+        return [*parts, f"once, {words.clock_time(fold.event.created_at)}", seen_to(fold)]
 
     def _known(self, answer: tuple[int, list[Occurrence]]) -> None:
         newest, found = answer
@@ -108,7 +134,10 @@ class FoldDetail(QWidget):
 
     def _picked(self, _key: object) -> None:
         found = self._current()
-        self._go.setEnabled(found is not None and found.event.session_id is not None)
+        said = found is not None and found.event.session_id is not None
+        self._go.setEnabled(said)
+        ours = found is not None and not said
+        self._go.setToolTip("The application said this itself: no session's log has a line of it." if ours else "")
 
     def _open(self, _key: object = None) -> None:
         found = self._current()

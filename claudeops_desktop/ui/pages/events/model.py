@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+
 from ....records.event_folds import NO_SERVICE, Fold
 from ....records.events import Event
-from ... import words
-from ...widgets.record_table import Column, RecordModel
+from ... import theme, words
+from ...widgets.record_table import ROW, Column, RecordModel
 
+Index = QModelIndex | QPersistentModelIndex
 MANY = 2
 
 
 class FoldModel(RecordModel):
-    """Keys are the ids of each fold's oldest event, which stay while the fold grows; rows are Folds."""
+    """Keys are the numbers of the folds, which stay while a fold grows; rows are Folds. Acknowledged ones are muted."""
 
     COLUMNS = (
         Column("level", "Level", 112),
@@ -23,6 +26,18 @@ class FoldModel(RecordModel):
         Column("message", "Message", 420),
     )
 
+    @property
+    def known(self) -> list[int]:
+        """The folds whose rows are known: those that were looked at."""
+        return list(self._rows)  # type: ignore[arg-type]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What the operator has seen to stands back."""
+        if role == Qt.ItemDataRole.ForegroundRole:
+            row = super().data(index, ROW)
+            return theme.tokens().colour("muted") if isinstance(row, Fold) and not row.key.waiting else None
+        return super().data(index, role)
+
     def text(self, row: Fold, column: str) -> str:
         """What a cell shows."""
         match column:
@@ -31,23 +46,34 @@ class FoldModel(RecordModel):
             case "last":
                 return words.when(row.event.created_at)
             case "count":
-                return f"{row.key.count:,} ×" if row.key.count >= MANY else ""
+                return f"{row.key.number:,} ×" if row.key.number >= MANY else ""
             case "service":
                 return row.event.service or NO_SERVICE
             case _:
                 return row.event.message
 
     def tip(self, row: Fold, column: str) -> str:
-        """The exact times, the whole message."""
+        """The exact times, the whole message, whether it was seen to."""
         if column == "last":
             return words.exact(row.event.created_at)
-        if column == "count" and row.key.count >= MANY:
-            return f"{row.key.count:,} times since {words.exact(row.first_at)}"
+        if column == "count" and row.key.number >= MANY:
+            return f"{row.key.number:,} times since {words.exact(row.first_at)}"
+        if column == "level":
+            return seen_to(row)
         return row.event.message if column == "message" else ""
 
     def state(self, row: Fold, column: str) -> str:
         """The level as a shape."""
         return row.event.level if column == "level" else ""
+
+
+def seen_to(fold: Fold) -> str:
+    """``acknowledged``, ``not acknowledged``, ``2 of 5 not acknowledged``."""
+    if not fold.key.waiting:
+        return "acknowledged"
+    if fold.key.waiting == fold.key.number:
+        return "not acknowledged"
+    return f"{fold.key.waiting:,} of {fold.key.number:,} not acknowledged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +90,29 @@ class OccurrenceModel(RecordModel):
     COLUMNS = (
         Column("when", "When", 104),
         Column("said_by", "Said by", 150),
+        Column("seen", "Acknowledged", 126),
         Column("message", "Message", 420),
     )
 
     def text(self, row: Occurrence, column: str) -> str:
         """What a cell shows."""
-        if column == "when":
-            return words.when(row.event.created_at)
-        if column == "said_by":
-            return said_by(row)
-        return row.event.message
+        match column:
+            case "when":
+                return words.when(row.event.created_at)
+            case "said_by":
+                return said_by(row)
+            case "seen":
+                return words.when(row.event.acknowledged_at) or "no"
+            case _:
+                return row.event.message
 
     def tip(self, row: Occurrence, column: str) -> str:
-        """The exact time, the whole message."""
-        return {"when": words.exact(row.event.created_at), "message": row.event.message}.get(column, "")
+        """The exact times, the whole message."""
+        return {
+            "when": words.exact(row.event.created_at),
+            "seen": words.exact(row.event.acknowledged_at),
+            "message": row.event.message,
+        }.get(column, "")
 
 
 def said_by(row: Occurrence) -> str:

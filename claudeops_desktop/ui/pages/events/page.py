@@ -2,137 +2,217 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
-from ....records.event_folds import EventFacets, EventFolds, EventQuery, Fold, FoldKey
+from ....clock import utc_now
+from ....records.event_folds import ACKNOWLEDGED, MUTED, WAITING, EventFacets, EventFolds, EventQuery, Fold, FoldKey
 from ....records.events import LEVELS
+from ....records.mutes import Mute
 from ....store.changes import Change
-from ... import theme, words
+from ... import icons, theme, words
+from ...events_waiting import CountWaiting, Waiting, wake_at
 from ...page import Place
 from ...record_page import RecordPage
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.search_field import SearchField
+from . import span
 from .detail import FoldDetail
 from .model import FoldModel
+from .mute import MuteDialog, MutesDialog, MuteWish
+from .operations import ending, muting, taking_back, unacknowledging
+from .questions import Acknowledging, FoldOf, Listed, Listing, Rows
 
 if TYPE_CHECKING:
     from ...desk import Desk
 
+NARROWEST, WIDEST = 76, 220
+ONE_LINE_FROM, DETAIL_FROM = 860, 420
+
 
 class EventsPage(RecordPage):
-    """What happened to services. The badge counts warnings and critical events said since the page was looked at."""
+    """What happened to services. The badge counts the warnings and critical events that nobody has seen to yet."""
 
     title = "Events"
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, EventQuery(), parent)
         self._folds = EventFolds(desk.book.store)
-        self._keys: dict[int, FoldKey] = {}
-        self._seen: int | None = None
+        self._found_now: Listed | None = None
+        self.time = FilterBox("Time", span.choices(None))
         self.level = FilterBox("Level", [Choice("Any level", None)])
         self.service = FilterBox("Service", [Choice("Any service", None)])
+        self.state = FilterBox("Acknowledged or muted", [Choice("Any state", None)])
+        boxes = {"time": self.time, "level": self.level, "service": self.service, "state": self.state}
+        for box in boxes.values():
+            box.setMinimumWidth(NARROWEST)  # in a narrow window they give way before they are cut off
+            box.setMaximumWidth(WIDEST)
         self.model = FoldModel(self)
         self.model.rows_wanted.connect(self._rows_wanted)
         self.detail = FoldDetail(desk)
         self.detail.wanted.connect(self.wanted)
-        self.detail.setMinimumHeight(4 * theme.ROW)
+        self.detail.acknowledge_wanted.connect(self.acknowledge)
+        self.detail.mute_wanted.connect(self.open_mute)
         self._build(
             SearchField("Search in messages"),
-            {"level": self.level, "service": self.service},
+            boxes,
             self.model,
             "Events",
             EmptyState("events", "No event yet"),
             self.detail,
             (3, 2),
         )
+        self._fold_filters(boxes)
+        self._add_bar()
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.selectionModel().selectionChanged.connect(self._selected)
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._opened_fold)
         self.table.stretch(4)
+        self._mute_ends = QTimer(self, singleShot=True)
+        self._mute_ends.timeout.connect(self._look_again)
+        self._actions = self._make_actions()
         desk.bridge.changed.connect(self._on_change)
 
     def opened(self, place: Place | None = None) -> None:
-        """In view: everything said so far counts as seen."""
+        """In view."""
         self._shown = True
         self._retell.start()
         self._tell_times()
         if place is not None and place.filters:
             self._set_filters(replace(EventQuery(), **_known(place.filters)))
         if place is not None and place.id is not None:
-            self.desk.bridge.ask(_KeyOf(self._folds, place.id), self._found)
+            self.desk.bridge.ask(FoldOf(self._folds, place.id), self._found)
         self.refresh()
 
     def left(self) -> None:
-        """Out of view: nothing ticks."""
+        """Out of view: nothing ticks but the end of a mute."""
         self._shown = False
         self._retell.stop()
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
-        critical = QAction("Show critical events", self)
-        critical.triggered.connect(self._show_critical)
-        return [critical]
-
-    def save_state(self) -> dict[str, Any]:
-        """Also up to where the operator has seen."""
-        return {**super().save_state(), "seen": self._seen}
+        return self._actions
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
-        seen = state.get("seen")
-        if isinstance(seen, int):
-            self._seen = seen
-            self._count_waiting()
+        self._count_waiting()
         self._set_filters(replace(EventQuery(), **_known(state)))
+
+    def _fold_filters(self, boxes: dict[str, FilterBox]) -> None:
+        """In a narrow window the boxes stand under the search."""
+        row = self._filters.layout()
+        assert isinstance(row, QBoxLayout)  # noqa: S101
+        group = QWidget(self._filters)
+        inner = QHBoxLayout(group)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(theme.GAP_S)
+        for box in boxes.values():
+            inner.addWidget(box, 1)
+        row.addWidget(group)
+        self._row = row
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """One line of filters, or two; in a low window the detail keeps to its head."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < ONE_LINE_FROM
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != way:
+            self._row.setDirection(way)
+        low = event.size().height() < DETAIL_FROM
+        self.detail.keep_low(low)
+        self.detail.setMinimumHeight((2 if low else 4) * theme.ROW + theme.GAP_M)
+        self._tables.setMinimumHeight((3 if low else 4) * theme.ROW)
+
+    def _add_bar(self) -> None:
+        """What is left to see to, and what is muted, between the filters and the table."""
+        self._bar = QWidget(self)
+        self._said = theme.label(role="muted")
+        self.all = QPushButton("Acknowledge all")
+        self.all.clicked.connect(self.acknowledge_all)
+        self.mutes = QPushButton("Mutes")
+        icons.dress(self.mutes, "mute")
+        self.mutes.clicked.connect(self.open_mutes)
+        row = QHBoxLayout(self._bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self._said, 1)
+        row.addWidget(self.mutes)
+        row.addWidget(self.all)
+        column = self.layout()
+        assert isinstance(column, QBoxLayout)  # noqa: S101
+        column.insertWidget(1, self._bar)
+        self._bar.hide()
+
+    def _make_actions(self) -> list[QAction]:
+        made = []
+        for text, keys, act in (
+            ("Acknowledge the chosen events", "A", self.acknowledge),
+            ("Acknowledge all events shown", "Shift+A", self.acknowledge_all),
+            ("Mute events like this…", "M", self.open_mute),
+            ("Show what is muted…", "", self.open_mutes),
+            ("Show critical events", "", self._show_critical),
+            ("Show events that are not acknowledged", "", self._show_waiting),
+        ):
+            action = QAction(text, self)
+            if keys:
+                action.setShortcut(keys)
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(act)
+            self.addAction(action)
+            made.append(action)
+        return made
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def _listing(self) -> _Listing:
-        return _Listing(self._folds, self._query)
+    def _listing(self) -> Listing:
+        return Listing(self.desk, self._query, utc_now())
 
-    def _listed(self, answer: tuple[EventQuery, list[FoldKey], EventFacets, int]) -> None:
-        _, keys, facets, newest = answer
-        grown = [key.oldest for key in keys if key.oldest in self._keys and self._keys[key.oldest] != key]
-        self._keys = {key.oldest: key for key in keys}
-        order = [key.oldest for key in keys]
-        if list(self.model.keys) != order:
+    def _listed(self, answer: tuple[EventQuery, Listed]) -> None:
+        found = answer[1]
+        before, self._found_now = self._found_now, found
+        known = [fold for fold in self.model.known if before is None or found.key(fold) != before.key(fold)]
+        order, facets, waiting = found.table.folds, found.facets, found.needs
+        if self.model.keys != order:
+            chosen = self.chosen
             self.table.show_keys(order)
-        self.model.stale(grown)
+            if len(chosen) > 1:
+                self._choose(chosen)
+        self.model.stale(known)
         self._tell(facets)
         if not order:
             self.detail.show_fold(None)
         elif self.table.current is None and not self.table.wishing:
             self.table.pick(order[0])
-        if self._shown:
-            self._seen = max(newest, self._seen or 0)
-            self.badge_changed.emit(0)
+        self._waiting(waiting)
 
-    def _rows_wanted(self, oldest: list[int]) -> None:
-        keys = tuple(self._keys[one] for one in oldest if one in self._keys)
-        self.desk.bridge.ask(_Rows(self._folds, keys), self._rows_known)
+    def _rows_wanted(self, folds: list[int]) -> None:
+        self.desk.bridge.ask(Rows(self._folds, tuple(self._keys_of(folds))), self._rows_known)
 
     def _rows_known(self, folds: list[Fold]) -> None:
-        self.model.put({fold.key.oldest: fold for fold in folds})
+        self.model.put({fold.key.fold: fold for fold in folds})
         current = self.table.current
         for fold in folds:
-            if fold.key.oldest == current:
-                self.detail.show_fold(fold)
+            if fold.key.fold == current:
+                self._show_in_detail(fold)
 
-    def _found(self, key: FoldKey | None) -> None:
-        if key is None:
+    def _found(self, fold: int | None) -> None:
+        if fold is None:
             self.message.emit("That event is no longer in the records.", None)
             return
-        if self.model.keys and self.model.place(key.oldest) < 0 and self._query != EventQuery():
+        if self.model.keys and self.model.place(fold) < 0 and self._query != EventQuery():
             self._clear_filters()
-        self.table.pick(key.oldest)
+        self.table.pick(fold)
 
     def _on_change(self, change: Change) -> None:
-        if change.table in ("events", "*") and not self._soon.isActive():
+        if change.table in ("events", "mutes", "*") and not self._soon.isActive():
             self._soon.start()
 
     def _look_again(self) -> None:
@@ -142,21 +222,29 @@ class EventsPage(RecordPage):
             self._count_waiting()
 
     def _count_waiting(self) -> None:
-        if self._seen is not None:
-            self.desk.bridge.ask(_Waiting(self._folds, self._seen), self._waiting)
+        self.desk.bridge.ask(CountWaiting(self.desk, utc_now()), self._waiting)
 
-    def _waiting(self, number: int) -> None:
-        if not self._shown:
-            self.badge_changed.emit(number)
+    def _waiting(self, found: Waiting) -> None:
+        wake_at(self._mute_ends, found.mute_ends)
+        self.badge_changed.emit(found.number)
 
     # --- telling ---------------------------------------------------------------------------------------------------
 
     def _tell(self, facets: EventFacets) -> None:
-        self.fact_changed.emit(_fact(facets, len(self._keys)))
+        self.fact_changed.emit(_fact(facets, self.model.rowCount()))
+        self.time.set_choices(span.choices(self._query.time))
         levels = [Choice(level, level, facets.levels[level]) for level in reversed(LEVELS) if level in facets.levels]
         self.level.set_choices([Choice("Any level", None, sum(facets.levels.values())), *levels])
         services = [Choice(name, name, count) for name, count in facets.services.items()]
         self.service.set_choices([Choice("Any service", None, sum(facets.services.values())), *services])
+        states = [
+            Choice("Any state", None, facets.waiting + facets.acknowledged),
+            Choice("Not acknowledged", WAITING, facets.waiting),
+            Choice("Acknowledged", ACKNOWLEDGED, facets.acknowledged),
+        ]
+        if facets.muted or self._query.state == MUTED:
+            states.append(Choice("Muted", MUTED, facets.muted))
+        self.state.set_choices(states)
         self._show_rows(
             facets.matching,
             facets.total,
@@ -166,24 +254,143 @@ class EventsPage(RecordPage):
             ),
             "No event matches",
         )
+        self._tell_bar(facets)
+
+    def _tell_bar(self, facets: EventFacets) -> None:
+        waiting = self._found_now.waiting if self._found_now is not None else 0
+        self._bar.setVisible(bool(facets.total))
+        said = [f"{words.number(waiting)} not acknowledged" if waiting else "All of these are acknowledged"]
+        if facets.muted and self._query.state != MUTED:
+            said.append(f"{words.number(facets.muted)} muted")
+        self._said.setText(" · ".join(said) if facets.matching else "")
+        self.all.setEnabled(bool(waiting))
+        self.all.setText(f"Acknowledge all {words.number(waiting)}" if waiting > 1 else "Acknowledge all")
+        self.all.setToolTip("All events that are shown now (Shift+A)")
+        self.mutes.setText(words.counted(facets.mutes, "mute") if facets.mutes else "Mutes")
+        self._tell_chosen()
 
     def _tell_times(self) -> None:
         self.model.retell("last")
         self.detail.retell()
+        if self._query.time in ("hour", "day", "week"):
+            self._ask()
+
+    def _tell_chosen(self) -> None:
+        keys = self._chosen_keys()
+        self.detail.say_chosen(len(keys), sum(key.waiting for key in keys))
 
     # --- what the operator does ------------------------------------------------------------------------------------
 
-    def _picked(self, oldest: int | None) -> None:
-        if oldest is not None:
-            fold = self.model.row(self.model.place(oldest))
-            if fold is not None:
-                self.detail.show_fold(fold)
+    @property
+    def chosen(self) -> list[int]:
+        """The folds that are selected, in the order of the table."""
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return [fold for fold in map(self.model.key, rows) if isinstance(fold, int)]
 
-    def _opened_fold(self, _oldest: int) -> None:
+    def acknowledge(self) -> None:
+        """See to the chosen events; where all of them are, take that back."""
+        keys = self._chosen_keys()
+        if not keys:
+            return
+        if any(key.waiting for key in keys):
+            self._acknowledge(keys)
+        else:
+            taking_back(self.desk, keys)
+
+    def acknowledge_all(self) -> None:
+        """See to all that is shown."""
+        self._acknowledge(self._found_now.unseen if self._found_now is not None else [])
+
+    def open_mute(self) -> None:
+        """Ask what to mute, beginning with the current row."""
+        fold = self.model.row(self.model.place(self.table.current))
+        dialog = MuteDialog(self.desk, fold if isinstance(fold, Fold) else None, self)
+        dialog.wished.connect(self._mute)
+        dialog.open()
+
+    def open_mutes(self) -> None:
+        """List what is muted."""
+        dialog = MutesDialog(self.desk, self)
+        dialog.end_wanted.connect(self._end_mute)
+        dialog.new_wanted.connect(self.open_mute)
+        dialog.open()
+
+    def _acknowledge(self, keys: Sequence[FoldKey]) -> None:
+        number = sum(key.waiting for key in keys)
+        if number:
+            self.desk.undo.perform(
+                f"Acknowledged {words.counted(number, 'event')}",
+                Acknowledging(self._folds, tuple(keys), self._query, utc_now()),
+                unacknowledging(self.desk),
+            )
+
+    def _mute(self, wish: MuteWish) -> None:
+        muting(self.desk, wish)
+
+    def _end_mute(self, mute: Mute) -> None:
+        ending(self.desk, mute)
+
+    def _chosen_keys(self) -> list[FoldKey]:
+        return self._keys_of(self.chosen)
+
+    def _keys_of(self, folds: Sequence[int]) -> list[FoldKey]:
+        if self._found_now is None:
+            return []
+        return [key for key in map(self._found_now.key, folds) if key is not None]
+
+    def _choose(self, folds: Sequence[int]) -> None:
+        """Select these again after the rows have moved."""
+        selection = QItemSelection()
+        last = self.model.columnCount() - 1
+        for fold in folds:
+            place = self.model.place(fold)
+            if place >= 0:
+                selection.select(self.model.index(place, 0), self.model.index(place, last))
+        self.table.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _selected(self) -> None:
+        self._tell_chosen()
+
+    def _picked(self, fold: int | None) -> None:
+        if fold is not None:
+            found = self.model.row(self.model.place(fold))
+            if found is not None:
+                self._show_in_detail(found)
+
+    def _show_in_detail(self, fold: Fold) -> None:
+        self.detail.show_fold(fold)
+        self._tell_chosen()
+
+    def _opened_fold(self, _fold: int) -> None:
         self.detail.table.setFocus()
+
+    def _filter_chosen(self, value: Any) -> None:
+        if self.sender() is self.time and value == span.CHOOSE:
+            dialog = span.SpanDialog(self._query.time, self)
+            dialog.chosen.connect(self._span_chosen)
+            dialog.finished.connect(self._show_time)
+            dialog.open()
+            return
+        super()._filter_chosen(value)
+
+    def _span_chosen(self, time: str) -> None:
+        self._change(time=time)
+
+    def _show_time(self) -> None:
+        """The box shows what is in force: not the words that opened the dialog."""
+        self.time.set_choices(span.choices(self._query.time))
+        self.time.set_value(self._query.time)
+
+    def _set_filters(self, query: EventQuery) -> None:
+        self.time.set_choices(span.choices(query.time))
+        super()._set_filters(query)
 
     def _show_critical(self) -> None:
         self._set_filters(EventQuery(level="critical"))
+        self._ask()
+
+    def _show_waiting(self) -> None:
+        self._set_filters(EventQuery(state=WAITING))
         self._ask()
 
 
@@ -202,41 +409,10 @@ def _fact(facets: EventFacets, folds: int) -> str:
 
 
 def _known(values: dict[str, Any]) -> dict[str, Any]:
-    """The filters among these values that an EventQuery has, where they are text."""
-    return {name: values[name] for name in ("level", "service", "text") if isinstance(values.get(name), str)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    folds: EventFolds
-    query: EventQuery
-
-    def __call__(self) -> tuple[EventQuery, list[FoldKey], EventFacets, int]:
-        return self.query, self.folds.keys(self.query), self.folds.facets(self.query), self.folds.newest_id()
-
-
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    folds: EventFolds
-    keys: tuple[FoldKey, ...]
-
-    def __call__(self) -> list[Fold]:
-        return self.folds.folds(self.keys)
-
-
-@dataclass(frozen=True, slots=True)
-class _KeyOf:
-    folds: EventFolds
-    event_id: int
-
-    def __call__(self) -> FoldKey | None:
-        return self.folds.key_of(self.event_id)
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    folds: EventFolds
-    seen: int
-
-    def __call__(self) -> int:
-        return self.folds.waiting(self.seen)
+    """The filters among these values that an EventQuery has, where they are what they should be."""
+    found = {name: values[name] for name in ("level", "service", "text") if isinstance(values.get(name), str)}
+    if span.is_time(values.get("time")):
+        found["time"] = values["time"]
+    if values.get("state") in (WAITING, ACKNOWLEDGED, MUTED):
+        found["state"] = values["state"]
+    return found

@@ -43,8 +43,10 @@ WATCHER = (
 
 
 class PreviewPane(QWidget):
-    """Follows every change. ``memory_wanted`` carries a left-out memory's id, ``wanted`` a Place."""
+    """Follows every change. ``memory_wanted`` carries a left-out memory's id, ``wanted`` a Place; ``shown`` says that
+    it shows what is known now."""
 
+    shown = Signal()
     memory_wanted = Signal(int)
     wanted = Signal(object)
     failed = Signal(str)
@@ -140,7 +142,8 @@ class PreviewPane(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Reckon it anew."""
-        self._latest.ask(PreviewQuestion(self._desk, self._request, self._agent or "claude"))
+        told = "replay" if self._agent == "replay" else "claude"  # the watcher reads none of it
+        self._latest.ask(PreviewQuestion(self._desk, self._request, told))
 
     def show_services(self, services: Sequence[str]) -> None:
         """As if the run were about these."""
@@ -175,6 +178,7 @@ class PreviewPane(QWidget):
             + (f" The first {listed:,} of them:" if listed < left and listed else "")
         )
         self.left_out.setVisible(bool(listed))
+        self.shown.emit()
 
     def _lost(self, sentence: str) -> None:
         self.told.say(f"It could not be reckoned. {sentence} The run would go on without memory and say so.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from difflib import SequenceMatcher
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolButton, QVBoxLayout, QWidget
 
 from ....memory.context import tokens_of
@@ -13,11 +15,18 @@ from .next_prompt import Preview
 
 
 class Told(QWidget):
-    """Above the memory block, whose tokens are counted, stands in muted letters what is told besides."""
+    """Above the memory block, whose tokens are counted, stands in muted letters what is told besides.
+
+    With ``let_edit`` the text can be changed; changed lines are marked, and what is known anew no longer replaces it.
+    ``edited`` says that it was changed or set back.
+    """
+
+    edited = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._block_at = 0
+        self._original = ""
         self._heading = theme.label("Added to its system prompt", "strong")
         self._legend = theme.label(
             "The memory block is counted; what stands above it in grey is not.", "muted", wrap=True
@@ -44,13 +53,47 @@ class Told(QWidget):
     def show_preview(self, preview: Preview, tier: int) -> None:
         """Show both texts; where one has not changed, it stays as it was scrolled."""
         self._block_at = preview.block_at if preview.context.text else len(preview.appended)
-        _show(self.text, preview.appended)
+        kept = self.changed
+        self._original = _as_shown(preview.appended)
+        if not kept:
+            _show(self.text, preview.appended)
         _show(self.asked, preview.asked)
         self.fold.setText(
             f"What it is asked: the prompt of tier {tier}, about {counted(tokens_of(len(preview.asked)), 'token')}"
         )
-        self._legend.setVisible(bool(preview.context.text))
         self._colour()
+
+    def let_edit(self, text: str | None) -> None:
+        """Let the operator change the text; ``text`` is what was made of it before, None where nothing was."""
+        self.text.setReadOnly(False)
+        self.text.setUndoRedoEnabled(True)
+        if text is not None:
+            self.text.setPlainText(text)
+        self.text.textChanged.connect(self._touched)
+
+    @property
+    def original(self) -> str:
+        """The text as it is known now, without changes."""
+        return self._original
+
+    @property
+    def changed(self) -> bool:
+        """Whether the text differs from what is known."""
+        return (
+            not self.text.isReadOnly() and bool(self.text.toPlainText()) and (self.text.toPlainText() != self._original)
+        )
+
+    @property
+    def changes(self) -> tuple[int, tuple[str, ...]]:
+        """How many lines were added or changed, and which lines were taken out or changed."""
+        _, added, gone = self._difference()
+        return added, gone
+
+    def reset(self) -> None:
+        """The text as it is known now; Ctrl+Z in it brings the changed one back."""
+        cursor = QTextCursor(self.text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(self._original)
 
     def say(self, sentence: str) -> None:
         """A sentence in place of the text."""
@@ -64,6 +107,10 @@ class Told(QWidget):
         icons.dress(self.fold, "chevron_up" if on else "chevron", "muted")
 
     def _colour(self) -> None:
+        self._legend.setVisible(bool(self._block_at) and not self.changed)
+        if self.changed:
+            self.text.setExtraSelections([self._marked(line) for line in self._difference()[0]])
+            return
         cursor = QTextCursor(self.text.document())
         end = min(self._block_at, max(0, self.text.document().characterCount() - 1))
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -73,11 +120,40 @@ class Told(QWidget):
         besides.cursor, besides.format = cursor, look
         self.text.setExtraSelections([besides] if end else [])
 
+    def _marked(self, line: int) -> QTextEdit.ExtraSelection:
+        mark = QTextEdit.ExtraSelection()
+        look = QTextCharFormat()
+        look.setBackground(QColor(theme.tokens().accent_weak))
+        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        mark.cursor, mark.format = QTextCursor(self.text.document().findBlockByNumber(line)), look
+        return mark
+
+    def _difference(self) -> tuple[list[int], int, tuple[str, ...]]:
+        """The numbers of the lines that are new, how many, and the lines that are gone."""
+        before, after = self._original.split("\n"), self.text.toPlainText().split("\n")
+        new: list[int] = []
+        gone: list[str] = []
+        for what, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+            if what != "equal":
+                new += range(c, d)
+                gone += before[a:b]
+        return new, len(new), tuple(gone)
+
+    @Slot()
+    def _touched(self) -> None:
+        self._colour()
+        self.edited.emit()
+
     @Slot()
     def _dress(self) -> None:
         for part in (self.text, self.asked):
             part.setFont(theme.mono_font())
         self._colour()
+
+
+def _as_shown(text: str) -> str:
+    """A text as a text field gives it back: some characters become others in it."""
+    return text.translate({0xA0: " ", 0x2028: "\n", 0x2029: "\n", 0: None}).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _reading(name: str) -> QPlainTextEdit:

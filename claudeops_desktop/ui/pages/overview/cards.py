@@ -1,4 +1,4 @@
-"""The four cards and the strip of services."""
+"""The cards and the strip of services."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....records.health import HealthCheck
+from ....records.spend import DaySpend
+from ....settings import LimitSettings
 from ... import theme, words
 from ...page import Place
+from ...spend_words import Spend, cap, of_cap, spend_state, spend_tip
 from ...widgets.elided import ElidedLabel, plain_tip
 from ...widgets.flow import FlowLayout
 from ...widgets.row_button import RowButton
 from ...widgets.state_dot import StateDot, paint_state
+from .bars import DayBars
 
 ROWS = 3
 LONGEST_NAME = 200
+MOST = 24
 
 
 class Card(QFrame):
@@ -44,7 +49,8 @@ class Card(QFrame):
         column.setSpacing(theme.GAP_XS)
         asked = QHBoxLayout()
         asked.addWidget(theme.label(question, "muted"), 1)
-        asked.addWidget(theme.label(span, "faint"))
+        self._span = theme.label(span, "faint")
+        asked.addWidget(self._span)
         column.addLayout(asked)
         column.addLayout(head)
         column.addSpacing(theme.GAP_XS)
@@ -56,6 +62,11 @@ class Card(QFrame):
         self._note = theme.label(role="muted", wrap=True)
         column.addWidget(self._note)
         column.addStretch()
+
+    def set_span(self, span: str, tip: str = "") -> None:
+        """Since when it tells."""
+        self._span.setText(span)
+        self._span.setToolTip(tip)
 
     @property
     def answer(self) -> str:
@@ -89,6 +100,34 @@ class Card(QFrame):
         place = self._places[self.rows.index(self.sender())]  # type: ignore[arg-type]
         if place is not None:
             self.wanted.emit(place)
+
+
+class CostCard(Card):
+    """What it cost: today, this month, what the month may come to, and the last days as bars."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What did it cost?", parent=parent)
+        self.bars = DayBars()
+        column = self.layout()
+        if isinstance(column, QVBoxLayout):
+            column.insertSpacing(column.count() - 1, theme.GAP_XS)
+            column.insertWidget(column.count() - 1, self.bars)
+
+    def tell(self, spend: Spend, by_day: Sequence[DaySpend], limits: LimitSettings) -> None:
+        """Show it."""
+        place = Place("settings", filters={"group": "limits"})
+        tip = spend_tip(spend, limits)
+        month = of_cap(spend.month, limits.month_usd)
+        rows: list[tuple[str, str, str, str, Place | None]] = [("", f"This month {month}", "", tip, place)]
+        if spend.forecast is not None:
+            over = bool(limits.month_usd) and spend.forecast.usd > limits.month_usd
+            text = f"About {words.money(spend.forecast.usd)} by its end"
+            rows.append(("warning" if over else "", text, "over the cap" if over else "", tip, place))
+        state = {"over": "critical", "near": "warning"}.get(spend_state(spend, limits), "good")
+        besides = f"of {cap(limits.day_usd)}" if limits.day_usd else ""
+        self.say(state, f"{words.money(spend.today)} today", rows, besides=besides)
+        self.bars.say(by_day, limits.day_usd)
+        self.bars.setVisible(any(day.usd for day in by_day))
 
 
 class ServiceChip(QAbstractButton):
@@ -145,13 +184,14 @@ class ServiceChip(QAbstractButton):
         left += side + theme.GAP_S
         area = QRectF(left, 0, self.width() - left - theme.GAP_S, self.height())
         painter.setPen(QColor(t.text if status != "unknown" else t.muted))
-        shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(area.width()))
+        shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, int(area.width()))
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()
 
 
 class ServiceStrip(QWidget):
-    """All services, the worst first. ``chosen`` carries a service's name."""
+    """Services, the worst first; where there are many, the well ones past ``MOST`` share one button. ``chosen``
+    carries a service's name, "" for that button."""
 
     chosen = Signal(str)
 
@@ -160,9 +200,20 @@ class ServiceStrip(QWidget):
         self.setAccessibleName("Services")
         self._flow = FlowLayout(theme.GAP_S, self)
         self.chips: list[ServiceChip] = []
+        self.rest = QPushButton(self)
+        theme.set_role(self.rest, "link")
+        self.rest.setFixedHeight(theme.TARGET)
+        self.rest.clicked.connect(self._rest_clicked)
+        self.rest.hide()
 
     def say(self, services: tuple[HealthCheck, ...], since: dict[str, str]) -> None:
         """Show these; chips stay the same objects as long as there are as many, so that the focus stays."""
+        unwell = sum(check.status != "healthy" for check in services)
+        most = max(MOST, unwell)
+        rest = len(services) - most if len(services) > most + 1 else 0
+        if rest:
+            services = services[:most]
+        self._flow.removeWidget(self.rest)
         while len(self.chips) < len(services):
             chip = ServiceChip(self)
             chip.clicked.connect(self._clicked)
@@ -175,8 +226,15 @@ class ServiceStrip(QWidget):
         for chip, check in zip(self.chips, services, strict=True):
             chip.say(check, since.get(check.service, check.checked_at))
             chip.show()
+        if rest:
+            self._flow.addWidget(self.rest)  # the last one, whatever came and went
+        self.rest.setText(f"and {rest} more, all well")
+        self.rest.setVisible(bool(rest))
         self._flow.invalidate()
         self.updateGeometry()
+
+    def _rest_clicked(self) -> None:
+        self.chosen.emit("")
 
     def _clicked(self) -> None:
         chip = self.sender()

@@ -7,24 +7,26 @@ from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ....records.run_list import RunLine
-from ....run.request import QueuedRun
-from ... import icons, theme, words
+from ....run.request import QueueState
+from ... import theme, words
+from ...held_runs import HeldRuns
 from ...page import Place
-from ...status_line import describe
 from ...widgets.row_button import RowButton
-from .facts import outcome
+from .say import outcome
 
-NEXT, WAITING, LATELY = 3, 5, 6
+NEXT, LATELY = 3, 6
 
 
 class ComingPanel(QFrame):
-    """``wanted`` carries a Place, ``cancel_asked`` the number of a waiting run."""
+    """``wanted`` carries a Place, ``cancel_asked`` the number of a waiting run, ``drop_asked`` the id of a parked
+    one."""
 
     wanted = Signal(object)
     cancel_asked = Signal(int)
+    drop_asked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,13 +39,10 @@ class ComingPanel(QFrame):
         for row in self.next:
             row.clicked.connect(self._go_schedules)
             column.addWidget(row)
-        self._waiting_title = _heading(column, "Waiting")
-        self.waiting = [_WaitingRow() for _ in range(WAITING)]
-        for waiting in self.waiting:
-            waiting.cancel_asked.connect(self.cancel_asked)
-            column.addWidget(waiting)
-        self._more = theme.label(role="muted")
-        column.addWidget(self._more)
+        self.held = HeldRuns("Waiting")
+        self.held.cancel_asked.connect(self.cancel_asked)
+        self.held.drop_asked.connect(self.drop_asked)
+        column.addWidget(self.held)
         self._lately_title = _heading(column, "Lately")
         self.lately = [RowButton() for _ in range(LATELY)]
         self._sessions: list[int | None] = [None] * LATELY
@@ -68,16 +67,9 @@ class ComingPanel(QFrame):
                 state, text, aside, moment = rows[at]
                 row.say(state, text, aside, words.exact(moment) if moment else text)
 
-    def say_waiting(self, waiting: Sequence[QueuedRun]) -> None:
-        """The runs that wait their turn."""
-        self._waiting_title.setVisible(bool(waiting))
-        for at, row in enumerate(self.waiting):
-            row.setVisible(at < len(waiting))
-            if at < len(waiting):
-                row.say(waiting[at])
-        more = len(waiting) - len(self.waiting)
-        self._more.setVisible(more > 0)
-        self._more.setText(f"and {more} more")
+    def say_waiting(self, state: QueueState) -> None:
+        """The runs between two sessions, then those that wait their turn."""
+        self.held.say(state)
 
     def say_lately(self, runs: Sequence[RunLine], now: datetime) -> None:
         """The newest runs that are over."""
@@ -92,42 +84,11 @@ class ComingPanel(QFrame):
                 row.say(run.status, outcome(run), words.when(run.started_at, now), tip)
 
     def _go_schedules(self) -> None:
-        self.wanted.emit(Place("settings", filters={"group": "schedules"}))
+        self.wanted.emit(Place("schedule"))
 
     def _go_session(self) -> None:
         at = self.lately.index(self.sender())  # type: ignore[arg-type]
         self.wanted.emit(Place("sessions", id=self._sessions[at]))
-
-
-class _WaitingRow(QWidget):
-    cancel_asked = Signal(int)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._number = 0
-        self._text = RowButton()
-        self._text.setFocusPolicy(self._text.focusPolicy().NoFocus)
-        cancel = QToolButton()
-        theme.set_role(cancel, "icon")
-        icons.dress(cancel, "close", "muted")
-        cancel.setToolTip("Cancel this run")
-        cancel.clicked.connect(self._cancel)
-        self._cancel_button = cancel
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_XS)
-        row.addWidget(self._text, 1)
-        row.addWidget(cancel)
-
-    def say(self, queued: QueuedRun) -> None:
-        """Show a run that waits."""
-        self._number = queued.number
-        text = describe(queued.request)
-        self._text.say("queued", text[:1].upper() + text[1:], words.when(queued.queued_at))
-        self._cancel_button.setAccessibleName(f"Cancel {text}")
-
-    def _cancel(self) -> None:
-        self.cancel_asked.emit(self._number)
 
 
 def _heading(column: QVBoxLayout, text: str) -> QWidget:

@@ -14,7 +14,7 @@ from ...page import Place
 from ...widgets.elided import ElidedLabel
 from ...widgets.log_view import LogView
 from ...widgets.state_dot import StateDot
-from .facts import outcome
+from .say import outcome
 
 TICK_MS = 1000
 
@@ -27,6 +27,8 @@ class LivePanel(QFrame):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
+        self._desk = desk
+        self._log: LogView | None = None
         self._live: LiveRun | None = None
         self._session: int | None = None
         self._dot = StateDot("idle")
@@ -34,8 +36,6 @@ class LivePanel(QFrame):
         self._more = ElidedLabel(role="muted")
         self._open = QPushButton("Open session")
         self._open.clicked.connect(self._go)
-        self.log = LogView(desk)
-        theme.set_role(self.log.list, "bare")  # the card has a frame already
         said = QVBoxLayout()
         said.setSpacing(0)
         said.addWidget(self._title)
@@ -48,22 +48,43 @@ class LivePanel(QFrame):
         head.addWidget(self._open)
         line = QFrame()
         theme.set_role(line, "line")
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(line)
-        column.addWidget(self.log, 1)
+        column.addStretch(1)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._make_log)
         self._tick = QTimer(self, interval=TICK_MS)
         self._tick.setTimerType(Qt.TimerType.CoarseTimer)
         self._tick.timeout.connect(self._say_elapsed)
         self._in_view = False
 
+    @property
+    def log(self) -> LogView:
+        """The lines of the session. Made after the first picture of the page: it is the dearest part of it."""
+        if self._log is None:
+            self._soon.stop()
+            self._log = LogView(self._desk, self)
+            theme.set_role(self._log.list, "bare")  # the card has a frame already
+            self._column.takeAt(self._column.count() - 1)
+            self._column.addWidget(self._log, 1)
+            if self._in_view:
+                self._log.show_session(self._session)
+        return self._log
+
+    def _make_log(self) -> None:
+        self.log.show()
+
     def set_in_view(self, yes: bool) -> None:
         """The seconds count only where somebody sees them."""
         self._in_view = yes
         self._tick.start() if yes and self._live is not None else self._tick.stop()
-        self.log.show_session(self._session if yes else None)
+        if self._log is not None:
+            self._log.show_session(self._session if yes else None)
+        elif yes:
+            self._soon.start()
 
     def say(self, live: LiveRun | None, last: RunLine | None) -> None:
         """Show the live run, or the last one, or nothing."""
@@ -93,8 +114,8 @@ class LivePanel(QFrame):
         self._open.setVisible(session_id is not None)
         if session_id != self._session:
             self._session = session_id
-            if self._in_view:
-                self.log.show_session(session_id)
+            if self._in_view and self._log is not None:
+                self._log.show_session(session_id)
 
     def _say_elapsed(self) -> None:
         if self._live is not None:

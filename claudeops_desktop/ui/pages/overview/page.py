@@ -1,4 +1,4 @@
-"""Overview: is all well, what needs me, what happened, what did it learn; what runs now, and what comes next."""
+"""Overview: is all well, what needs me, what happened, what did it learn and cost; what runs now, and what comes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from concurrent.futures import Future
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from ....clock import utc_now
@@ -19,17 +19,39 @@ from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState
-from . import facts as say
-from .cards import Card, ServiceStrip
+from . import say
+from .cards import Card, CostCard, ServiceStrip
 from .coming import ComingPanel
-from .facts import Facts
+from .facts import Facts, Question
 from .live import LivePanel
+from .looked import Looked
 
-TABLES = frozenset({"runs", "sessions", "events", "memories", "health_checks", "markers", "*"})
-AT_ONCE = frozenset({"queue", "settings", "schedules", "due_times"})
-BURST_MS = 100
+TABLES = frozenset(
+    {
+        "runs",
+        "sessions",
+        "events",
+        "mutes",
+        "memories",
+        "health_checks",
+        "markers",
+        "cooldown_actions",
+        "due_times",
+        "*",
+    }
+)
+AT_ONCE = frozenset({"queue", "settings", "schedules", "due_times", "agents"})
+BURST_MS = 200
+SPLIT_HEIGHT = 280
 REFRESH_MS = 20_000
-FOUR_FROM, TWO_FROM = 980, 520
+FIVE_FROM, THREE_FROM, TWO_FROM = 1480, 940, 520
+# columns → row, column, row span, column span of each card: well, need, happened, learned, cost
+PLACES = {
+    5: ((0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1), (0, 3, 1, 1), (0, 4, 1, 1)),
+    3: ((0, 0, 1, 1), (0, 1, 1, 2), (1, 0, 1, 1), (1, 1, 1, 1), (1, 2, 1, 1)),
+    2: ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1), (2, 0, 1, 2)),
+    1: ((0, 0, 1, 1), (1, 0, 1, 1), (2, 0, 1, 1), (3, 0, 1, 1), (4, 0, 1, 1)),
+}
 
 
 class OverviewPage(Page):
@@ -43,13 +65,18 @@ class OverviewPage(Page):
         self._asked: Future[Any] | None = None
         self._again = False
         self._in_view = False
+        self.looked = Looked()
+        self._asked_on = datetime.now().astimezone().date()
         self._build()
+        self._seen = QAction("Overview: all of this is seen, tell anew from now on", self)
+        self._seen.triggered.connect(self._all_seen)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)
         self._times = QTimer(self, interval=REFRESH_MS)
         self._times.setTimerType(Qt.TimerType.CoarseTimer)
-        self._times.timeout.connect(self._say)
+        self._times.timeout.connect(self._time_passed)
         desk.bridge.changed.connect(self._changed)
+        desk.questions.changed.connect(self._questions_moved)
 
     def _build(self) -> None:
         self.empty = EmptyState(
@@ -64,9 +91,10 @@ class OverviewPage(Page):
         self.empty.other_acted.connect(self._name_services)
         self.well = Card("Is all well?")
         self.need = Card("What needs me?")
-        self.happened = Card("What happened?", "24 h")
-        self.learned = Card("What did it learn?", "24 h")
-        self.cards = (self.well, self.need, self.happened, self.learned)
+        self.happened = Card("What happened?")
+        self.learned = Card("What did it learn?")
+        self.cost = CostCard()
+        self.cards = (self.well, self.need, self.happened, self.learned, self.cost)
         for card in self.cards:
             card.wanted.connect(self.wanted)
         self.strip = ServiceStrip()
@@ -76,6 +104,7 @@ class OverviewPage(Page):
         self.coming = ComingPanel()
         self.coming.wanted.connect(self.wanted)
         self.coming.cancel_asked.connect(self._cancel)
+        self.coming.drop_asked.connect(self._drop)
         self._grid = QGridLayout()
         self._grid.setSpacing(theme.GAP_M)
         self._columns = 0
@@ -100,18 +129,19 @@ class OverviewPage(Page):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._split.setMinimumHeight(320)
+        self._split.setMinimumHeight(SPLIT_HEIGHT)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(area)
         self._area = area
-        self._arrange(4)
+        self._arrange(3)
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
     def opened(self, place: Place | None = None) -> None:
         """Come into view."""
         self._in_view = True
+        self.looked.came(utc_now())
         self._times.start()
         self.live.set_in_view(True)
         self.refresh()
@@ -119,6 +149,7 @@ class OverviewPage(Page):
     def left(self) -> None:
         """Go out of view."""
         self._in_view = False
+        self.looked.went(utc_now())
         self._times.stop()
         self._burst.stop()
         self.live.set_in_view(False)
@@ -134,26 +165,49 @@ class OverviewPage(Page):
         if self._asked is not None:
             self._again = True
             return
-        midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-        question = say.Question(self.desk, self.facts, utc_now(), midnight)
+        now = utc_now()
+        self._asked_on = now.astimezone().date()
+        question = Question(self.desk, self.facts, now, self.looked.since or now)
         self._asked = self.desk.bridge.ask(question, self._answered, self._failed)
 
     def save_state(self) -> dict[str, Any]:
-        """The splitter."""
-        return {"split": self._split.sizes()}
+        """The splitter, and when it was last looked at."""
+        return {"split": self._split.sizes(), "looked": self.looked.state(utc_now())}
 
     def restore_state(self, state: dict[str, Any]) -> None:
-        """The splitter."""
+        """Take them up."""
+        self.looked.restore(state.get("looked"))
         sizes = state.get("split")
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(size, int) and size > 0 for size in sizes):
             self._split.setSizes(sizes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Four cards in a row, or two, or one."""
+        """Five cards in a row, or three, two, one."""
         super().resizeEvent(event)
         width = event.size().width()
-        self._arrange(4 if width >= FOUR_FROM else 2 if width >= TWO_FROM else 1)
+        steps = ((FIVE_FROM, 5), (THREE_FROM, 3), (TWO_FROM, 2))
+        self._arrange(next((columns for least, columns in steps if width >= least), 1))
         self._split.setOrientation(Qt.Orientation.Horizontal if width >= TWO_FROM + 180 else Qt.Orientation.Vertical)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Who works in another window does not look at this one."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self._in_view:
+            before = self.looked.since
+            if not self.isActiveWindow():
+                self.looked.went(utc_now())
+            elif self.looked.came(utc_now()) != before:
+                self.refresh()
+
+    def actions(self) -> list[QAction]:
+        """For the command palette."""
+        return [self._seen]
+
+    def _time_passed(self) -> None:
+        """Times read differently; and what today has cost is asked anew on a new day."""
+        if self._asked_on != datetime.now().astimezone().date():
+            self.refresh()
+        self._say()
 
     # --- answers -------------------------------------------------------------------------------------------------
 
@@ -183,18 +237,26 @@ class OverviewPage(Page):
         facts, state = self.facts, self.desk.runs.state
         anything = facts.anything or state.live is not None or bool(state.waiting)
         self._stack.setCurrentWidget(self._area if anything else self.empty)
-        found = say.needs(facts, self.desk.settings.current, paused=state.paused, now=now)
+        found = say.needs(
+            facts,
+            self.desk.settings.current,
+            paused=state.paused,
+            now=now,
+            waiting=self.desk.questions.waiting,
+            no_agent=self._no_agent(),
+        )
         self.badge_changed.emit(say.badge(found))
         self._say_fact(now)
         self._say_well(now)
         self._say_needs(found)
         self._say_happened(now)
         self._say_learned(now)
-        self.strip.say(facts.services, dict(facts.since))
+        self.cost.tell(facts.spend, facts.by_day, self.desk.settings.current.limits)
+        self.strip.say(facts.services, dict(facts.stood))
         self.strip.setVisible(bool(facts.services))
         self.live.say(state.live, facts.last)
         self.coming.say_next(self.desk.schedule.upcoming(3), paused=state.paused, now=now)
-        self.coming.say_waiting(state.waiting)
+        self.coming.say_waiting(state)
         self.coming.say_lately(facts.lately, now)
 
     def _say_fact(self, now: datetime) -> None:
@@ -220,7 +282,7 @@ class OverviewPage(Page):
         for status in ("healthy", "degraded", "down", "unknown"):
             names = [check.service for check in services if check.status == status]
             if names and status != state:
-                place = Place("events", filters={"service": names[0]}) if status != "healthy" else None
+                place = Place("services", filters={"service": names[0]}) if status != "healthy" else Place("services")
                 rows.append((status, words.listed(names), _STANDS[status], "\n".join(names), place))
         checked = max(check.checked_at for check in services)
         note = "" if rows else f"Checked {words.when(checked, now)}."
@@ -231,23 +293,17 @@ class OverviewPage(Page):
         if len(found) > 3:
             rest = found[2:]
             tip = "\n".join(need.text for need in rest)
-            rows[2] = (rest[0].state, f"{rest[0].text}, and {len(rest) - 1} more", "", tip, rest[0].place)
+            more = f"{len(rest)} more: {'; '.join(need.text for need in rest)}"
+            rows[2] = (rest[0].state, more, "", tip, rest[0].place)
         count = say.badge(found)
         answer = f"{words.counted(count, 'thing')} to look at" if count else "Nothing needs you"
         self.need.say(found[0].state if found and count else "good", answer, rows)
 
     def _say_happened(self, now: datetime) -> None:
-        facts = self.facts
-        levels = facts.digest.levels
-        state = "critical" if levels.get("critical") else "warning" if levels.get("warning") else "good"
-        rows: list[tuple[str, str, str, str, Place | None]] = []
-        for level, name in (("critical", "critical event"), ("warning", "warning"), ("info", "note")):
-            if levels.get(level):
-                place = Place("events", filters={"level": level})
-                rows.append((level, words.counted(levels[level], name), "", f"Show every {name}", place))
-        note = "" if rows else "No event in the last 24 hours."
-        worst = say.happened(facts).partition(",")[0] if rows else "Nothing unusual"
-        self.happened.say(state, worst, rows, note)
+        state, answer, rows = say.happened(self.facts.digest)
+        shown = rows[:3]
+        self.happened.set_span(say.span(self.facts.since, now), "Since you last looked here")
+        self.happened.say(state, answer, shown, "" if rows else "No run, no event, no action since you last looked.")
 
     def _say_learned(self, now: datetime) -> None:
         facts = self.facts
@@ -262,7 +318,8 @@ class OverviewPage(Page):
             for line in facts.digest.learned
         ]
         note = "" if rows else "What the agent learns appears here."
-        answer, besides = say.learned(facts)
+        answer, besides = say.learned(facts.digest)
+        self.learned.set_span(say.span(facts.since, now), "Since you last looked here; the newest lines below")
         self.learned.say("memory" if facts.digest.actions else "idle", answer, rows, note, besides)
 
     # --- what the operator does ----------------------------------------------------------------------------------
@@ -276,19 +333,37 @@ class OverviewPage(Page):
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)
 
+    def _drop(self, run_id: int) -> None:
+        self.desk.runs.drop(run_id)
+
+    def _all_seen(self) -> None:
+        self.looked.all_seen(utc_now())
+        self.refresh()
+
+    def _questions_moved(self) -> None:
+        if self._in_view:
+            self._say()
+
+    def _no_agent(self) -> str:
+        """Why no run can start: the CLI is asked for and is not there."""
+        agents, settings = self.desk.agents_found, self.desk.settings.current
+        if agents is None or settings.agent.preferred != "claude" or agents.claude.program:
+            return ""
+        return f"No run can start: {agents.claude.why_not or 'the Claude CLI was not found.'}"
+
     def _name_services(self) -> None:
-        self.wanted.emit(Place("settings", filters={"group": "services"}))
+        self.wanted.emit(Place("services"))
 
     def _service_chosen(self, service: str) -> None:
-        self.wanted.emit(Place("events", filters={"service": service}))
+        self.wanted.emit(Place("services", filters={"service": service} if service else None))
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:
             return
         self._columns = columns
-        for at, card in enumerate(self.cards):
-            self._grid.addWidget(card, at // columns, at % columns)
-        for column in range(4):
+        for card, place in zip(self.cards, PLACES[columns], strict=True):
+            self._grid.addWidget(card, *place)
+        for column in range(5):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
 

@@ -51,6 +51,7 @@ class ChainBar(QWidget):
         self._group.setExclusive(True)
         self._group.idClicked.connect(self.chosen)
         self._shown: tuple[tuple[int, int, str], ...] = ()
+        self._short, self._chosen = False, 0
         theme.changed.connect(self._tint)
 
     def show_chain(self, sessions: Sequence[Session], chosen: int) -> None:
@@ -59,12 +60,21 @@ class ChainBar(QWidget):
         if shown != self._shown:
             self._shown = shown
             self._build()
+        self._chosen = chosen
         button = self._group.button(chosen)
         if button is not None:
             button.setChecked(True)
         for one in self._group.buttons():
             theme.set_role(one, "button" if one.isChecked() else "quiet")
         self.setVisible(len(shown) > 1)
+
+    def shorten(self, short: bool) -> None:
+        """Only the numbers of the tiers, where there is little room."""
+        if short != self._short:
+            self._short = short
+            self._build()
+            for button in self._group.buttons():
+                button.setChecked(self._group.id(button) == self._chosen)
 
     def _build(self) -> None:
         for button in self._group.buttons():
@@ -80,7 +90,7 @@ class ChainBar(QWidget):
             button.setCheckable(True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setIconSize(QSize(theme.ICON - 2, theme.ICON - 2))
-            button.setText(f"{tier} {words.tier_name(tier)}")
+            button.setText(str(tier) if self._short else f"{tier} {words.tier_name(tier)}")
             button.setAccessibleName(f"Tier {tier}, {words.tier_name(tier)}, {phrases.status_name(status)}")
             button.setToolTip(f"Session {session_id}: {phrases.status_name(status)}")
             self._group.addButton(button, session_id)

@@ -5,48 +5,61 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from ....records.run_list import RunFacets, RunLine, RunList, RunQuery
+from ....logindex.search import Hit
+from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
 from ....records.sessions import Status
 from ....store.changes import Change
-from ... import theme, words
+from ... import theme
 from ...page import Place
 from ...record_page import RecordPage
+from ...widgets.column_choice import ColumnChoice
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.search_field import SearchField
 from . import phrases
 from .chain import ChainCell
+from .charts import LAST, RunCharts
 from .detail import RunDetail
+from .filters import RunFilters, known
+from .log_search import LogSearch
 from .model import RunModel
 
 if TYPE_CHECKING:
     from ...desk import Desk
 
+IN_RUNS, IN_LOGS = "runs", "logs"
+PLACEHOLDERS = {IN_RUNS: "Search answers, summaries, prompts", IN_LOGS: "Search all that was ever said"}
+CHARTS_FROM = 560  # pixels of height that leave room for them
+
 
 class SessionsPage(RecordPage):
-    """Runs, newest first, one row a run."""
+    """Runs, newest first, one row a run; or passages of their logs."""
 
     title = "Sessions"
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, RunQuery(), parent)
-        self._runs = RunList(desk.book.store)
+        self._runs = RunList(desk.book.store, desk.book.clock)
         self._wish: Place | None = None
-        self.status = FilterBox("Status", [Choice("Any status", None)])
-        self.agent = FilterBox("Agent", [Choice("Any agent", None)])
-        self.tier = FilterBox("Highest tier", [Choice("Any tier", None)])
+        self._words: tuple[str, ...] = ()  # of the passage that is gone to
+        self._known_sort = {column.sort for column in RunModel.COLUMNS if column.sort}
+        self.filters = RunFilters(self)
+        self.where = FilterBox("Where to search", [Choice("in runs", IN_RUNS), Choice("in all logs", IN_LOGS)])
+        self.where.chosen.connect(self._search_in)
         self.model = RunModel(self)
         self.model.rows_wanted.connect(self._rows_wanted)
         self.detail = RunDetail(desk, self.splitter)
         self.detail.wanted.connect(self.wanted)
         self.detail.run_wanted.connect(self._run)
+        self.detail.told.connect(self._tell_toast)
         self.detail.setMinimumHeight(6 * theme.ROW)
         self._build(
-            SearchField("Search in answers, summaries and prompts"),
-            {"status": self.status, "agent": self.agent, "tier": self.tier},
+            SearchField(PLACEHOLDERS[IN_RUNS]),
+            self.filters.boxes,
             self.model,
             "Runs",
             EmptyState("sessions", "No run yet"),
@@ -59,6 +72,11 @@ class SessionsPage(RecordPage):
         self.table.sort_wanted.connect(self._sort)
         self.table.show_sort(self._query.sort, self._query.descending)
         self.table.stretch(len(RunModel.COLUMNS) - 1)
+        self.columns = ColumnChoice(self.table, self.model, ("status", "started", "summary"))
+        self.charts = RunCharts(self)
+        self.charts.opened.connect(self.table.pick)
+        self._logs: LogSearch | None = None
+        self._lay_out_head()
         desk.bridge.changed.connect(self._on_change)
 
     def opened(self, place: Place | None = None) -> None:
@@ -67,7 +85,7 @@ class SessionsPage(RecordPage):
         self._retell.start()
         self._tell_times()
         if place is not None and place.filters:
-            self._set_filters(replace(RunQuery(), **_known(place.filters)))
+            self._set_filters(replace(RunQuery(), **self._known(place.filters)))
         if place is not None and place.id is not None:
             self._wish = place
             self.desk.bridge.ask(_RunOf(self._runs, place.id), self._found)
@@ -79,12 +97,27 @@ class SessionsPage(RecordPage):
         self._shown = False
         self._retell.stop()
         self._soon.stop()
+        if self._logs is not None:
+            self._logs.left()
         self.detail.left()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F3 goes to the next passage found, Shift+F3 to the one before."""
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.key() == Qt.Key.Key_F3 and self._in_logs and self.logs.step(-1 if back else 1):
+            return
+        super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Charts and filters make room where there is little."""
+        super().resizeEvent(event)
+        self.filters.fit(event.size().width())
+        self._show_charts()
 
     def focus_search(self) -> None:
         """Ctrl+F: in the log, where that has the focus; otherwise among the runs."""
-        if self.detail.log.findable:
-            self.detail.log.open_find()
+        if self.detail.tabs.findable:
+            self.detail.tabs.log.open_find()
         else:
             super().focus_search()
 
@@ -94,31 +127,47 @@ class SessionsPage(RecordPage):
         running.triggered.connect(self.detail.show_log)
         failed = QAction("Show failed runs", self)
         failed.triggered.connect(self._show_failed)
-        return [running, failed]
+        logs = QAction("Search in all logs", self)
+        logs.triggered.connect(self.search_logs)
+        export = QAction("Export this session", self)
+        export.triggered.connect(self.detail.export_session)
+        columns = QAction("Choose columns of runs", self)
+        columns.triggered.connect(self._choose_columns)
+        return [running, failed, logs, export, columns]
+
+    def _choose_columns(self) -> None:
+        self.columns.ask()
 
     def save_state(self) -> dict[str, Any]:
         """The order of the table too."""
-        return {**super().save_state(), "sort": self._query.sort, "descending": self._query.descending}
+        return {
+            **super().save_state(),
+            "sort": self._query.sort,
+            "descending": self._query.descending,
+            "hidden": self.columns.hidden,
+        }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
-        self._set_filters(replace(RunQuery(), **_known(state)))
+        self.columns.hide(state.get("hidden"))
+        self._set_filters(replace(RunQuery(), **self._known(state)))
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def _listing(self) -> _Listing:
         return _Listing(self._runs, self._query)
 
-    def _listed(self, answer: tuple[RunQuery, list[int], RunFacets]) -> None:
-        _, ids, facets = answer
+    def _listed(self, answer: tuple[RunQuery, list[int], RunFacets, list[RunFigure]]) -> None:
+        _, ids, facets, figures = answer
+        self.charts.show_figures(figures)
         if list(self.model.keys) != ids:
             self.table.show_keys(ids)
         self.table.renew()
         self._tell(facets)
         if not ids:
             self.detail.show_run(None)
-        elif self.table.current is None and self._wish is None:
+        elif self.table.current is None and self._wish is None and not self._in_logs:
             self.table.pick(ids[0])
 
     def _rows_wanted(self, ids: list[int]) -> None:
@@ -134,10 +183,12 @@ class SessionsPage(RecordPage):
         if run_id is None:
             self.message.emit(f"Session {place.id} is not in the records.", None)
             return
-        if self.model.keys and self.model.place(run_id) < 0:
+        if self.model.keys and self.model.place(run_id) < 0 and not self._in_logs:
             self._clear_filters()
-        self.detail.show_run(run_id, place.id, place.line or 0)
-        self.table.pick(run_id)
+        self.detail.show_run(run_id, place.id, place.line or 0, self._words)
+        self._words = ()
+        if not self._in_logs:
+            self.table.pick(run_id)
 
     def _on_change(self, change: Change) -> None:
         if not self._shown:
@@ -152,16 +203,7 @@ class SessionsPage(RecordPage):
 
     def _tell(self, facets: RunFacets) -> None:
         self.fact_changed.emit(phrases.fact(facets))
-        statuses = [
-            Choice(phrases.status_name(status), str(status), facets.statuses[status])
-            for status in Status
-            if status in facets.statuses
-        ]
-        self.status.set_choices([Choice("Any status", None, sum(facets.statuses.values())), *statuses])
-        agents = [Choice(name, name, count) for name, count in sorted(facets.agents.items())]
-        self.agent.set_choices([Choice("Any agent", None, sum(facets.agents.values())), *agents])
-        tiers = [Choice(f"{tier} {words.tier_name(tier)}", tier, n) for tier, n in sorted(facets.tiers.items())]
-        self.tier.set_choices([Choice("Any tier", None, sum(facets.tiers.values())), *tiers])
+        self.filters.show_facets(facets)
         self._show_rows(
             facets.matching,
             facets.total,
@@ -171,6 +213,7 @@ class SessionsPage(RecordPage):
             ),
             "No run matches",
         )
+        self._show_where()
 
     def _tell_times(self) -> None:
         self.model.retell("started", "duration")
@@ -193,17 +236,89 @@ class SessionsPage(RecordPage):
 
     def _set_filters(self, query: RunQuery) -> None:
         super()._set_filters(query)
+        self.filters.tell(query)
         self.table.show_sort(query.sort, query.descending)
 
+    def _change(self, **parts: Any) -> None:
+        super()._change(**parts)
+        self.filters.tell(self._query)
+        if self._in_logs:
+            self._look()
 
-def _known(values: dict[str, Any]) -> dict[str, Any]:
-    """The filters among these values that a RunQuery has, where they are of the right kind."""
-    kinds: dict[str, type] = {"status": str, "agent": str, "tier": int, "text": str, "sort": str, "descending": bool}
-    found = {name: values[name] for name, kind in kinds.items() if isinstance(values.get(name), kind)}
-    if found.get("sort") not in {column.sort for column in RunModel.COLUMNS if column.sort}:
-        found.pop("sort", None)
-        found.pop("descending", None)
-    return found
+    def _known(self, values: dict[str, Any]) -> dict[str, Any]:
+        return known(values, self._known_sort)
+
+    # --- search in the logs ------------------------------------------------------------------------------------------
+
+    @property
+    def _in_logs(self) -> bool:
+        return bool(self.where.value == IN_LOGS)
+
+    @property
+    def logs(self) -> LogSearch:
+        """The search in all logs, made when it is first wanted."""
+        if self._logs is None:
+            self._logs = LogSearch(self.desk, self._runs, self._tables)
+            self._logs.hit_opened.connect(self._open_hit)
+            self._tables.addWidget(self._logs)
+        return self._logs
+
+    def search_logs(self) -> None:
+        """Turn to the search in all logs."""
+        self.where.set_value(IN_LOGS)
+        self._search_in(IN_LOGS)
+        self.search.setFocus()
+
+    def _search_in(self, where: str) -> None:
+        self.search.setPlaceholderText(PLACEHOLDERS[where])
+        self.search.setAccessibleName(PLACEHOLDERS[where])
+        self.table.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._change(text="" if where == IN_LOGS else self.search.text().strip())
+        self._show_where()
+
+    def _searched(self, text: str) -> None:
+        if self._in_logs:
+            self._look()
+        else:
+            super()._searched(text)
+
+    def _look(self) -> None:
+        """Search, in the sessions of the runs that the filters leave."""
+        query = replace(self._query, text="", sort="started", descending=True)
+        self.logs.look(self.search.text().strip(), None if query == RunQuery() else query)
+
+    def _show_where(self) -> None:
+        if self._in_logs:
+            self._tables.setCurrentWidget(self.logs)
+            self._lower.setVisible(bool(self._total))
+        self._show_charts()
+
+    def _open_hit(self, hit: Hit) -> None:
+        self._wish = Place("sessions", id=hit.session_id, line=hit.line)
+        self._words = tuple(dict.fromkeys(hit.snippet[start : start + length] for start, length in hit.marks))
+        self.desk.bridge.ask(_RunOf(self._runs, hit.session_id), self._found)
+
+    # --- head --------------------------------------------------------------------------------------------------------
+
+    def _lay_out_head(self) -> None:
+        """The search says where; the less used filters get a line of their own; then the charts."""
+        row, column = self._filters.layout(), self.layout()
+        assert isinstance(row, QHBoxLayout) and isinstance(column, QVBoxLayout)  # noqa: S101 — made by _build
+        row.removeWidget(self.search)
+        for box in self.filters.boxes.values():
+            row.removeWidget(box)
+        row.addWidget(self.search)
+        row.addWidget(self.where)
+        self.filters.lay_out(row)
+        row.setStretch(0, 1)
+        column.insertWidget(1, self.filters.more)
+        column.insertWidget(2, self.charts)
+
+    def _show_charts(self) -> None:
+        self.charts.setVisible(bool(self._total) and not self._in_logs and self.height() >= CHARTS_FROM)
+
+    def _tell_toast(self, text: str) -> None:
+        self.message.emit(text, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +326,9 @@ class _Listing:
     runs: RunList
     query: RunQuery
 
-    def __call__(self) -> tuple[RunQuery, list[int], RunFacets]:
-        return self.query, self.runs.ids(self.query), self.runs.facets(self.query)
+    def __call__(self) -> tuple[RunQuery, list[int], RunFacets, list[RunFigure]]:
+        runs, query = self.runs, self.query
+        return query, runs.ids(query), runs.facets(query), runs.figures(query, LAST)
 
 
 @dataclass(frozen=True, slots=True)

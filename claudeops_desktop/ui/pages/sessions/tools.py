@@ -1,74 +1,86 @@
-"""The Tools tab: every tool call in order, and how it ended."""
+"""The Tools tab: every tool call in order, allowed or refused, by what and why (S10)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....records.sessions import Session, Status
-from ... import words
+from ....agent.turns import DENIED, FAILED, OK, OPEN, Call
+from ....export import facts
+from ... import theme, words
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import Column, RecordModel, RecordTable
-from .tool_calls import DENIED, FAILED, OK, OPEN, ToolCall, read_calls
-
-if TYPE_CHECKING:
-    from ...desk import Desk
+from .story import SessionStory
 
 LOOKS = {OK: "completed", FAILED: "failed", DENIED: "warning", OPEN: "unknown"}
-SAID = {OK: "ok", FAILED: "failed", DENIED: "denied", OPEN: "no answer"}
+SAID = {OK: "ok", FAILED: "failed", DENIED: "refused", OPEN: "no answer"}
+PUT_AT_ONCE = 1_000  # rows; of more those that are looked at
+BY = {"dry_run": "dry run", "list": "the list of tools"}
 
 
 class ToolModel(RecordModel):
-    """Keys are places in the list of calls, rows are ToolCalls; all known at once."""
+    """Keys are places in the list of calls, rows are Calls; all known at once."""
 
     COLUMNS = (
-        Column("line", "Line", 60, number=True),
-        Column("at", "Time", 84),
-        Column("name", "Tool", 120),
-        Column("outcome", "Outcome", 112),
-        Column("took", "Took", 76, number=True),
-        Column("subject", "Asked for", 380),
-        Column("answer", "Answer", 240),
+        Column("line", "Line", 56, number=True),
+        Column("at", "Time", 78),
+        Column("name", "Tool", 84),
+        Column("outcome", "Outcome", 104),
+        Column("subject", "Asked for", 300),
+        Column("kind", "Class", 104),
+        Column("why", "Judged by", 180),
+        Column("answer", "Answer", 160),
+        Column("took", "Took", 70, number=True),
+        Column("tokens", "Tokens", 74, number=True),
+        Column("cost", "Cost", 68, number=True),
     )
+    running = False
 
-    def show(self, calls: list[ToolCall], running: bool) -> None:
-        """These calls; one without an answer is under way while the session runs."""
-        self._running = running
-        self.set_keys(range(len(calls)))
-        self.put(dict(enumerate(calls)))
-
-    def text(self, row: ToolCall, column: str) -> str:
+    def text(self, row: Call, column: str) -> str:
         """What a cell shows."""
         match column:
             case "line":
-                return words.number(row.line)
+                return words.number(row.line) if row.line else ""
             case "at":
                 return words.exact(row.at)[-8:]
             case "name":
                 return row.name if row.main else f"{row.name} (sub-agent)"
             case "outcome":
-                return "under way" if row.outcome == OPEN and self._running else SAID[row.outcome]
+                return "under way" if row.outcome == OPEN and self.running else SAID[row.outcome]
+            case "why":
+                return judged(row)
             case "took":
                 return words.duration(row.seconds)
-            case "subject":
-                return row.subject
+            case "tokens":
+                return words.number(row.tokens.context + row.tokens.out) if row.tokens and row.tokens.out else ""
+            case "cost":
+                return words.money(row.cost_usd or None)
             case _:
-                return row.answer
+                return str(getattr(row, column))
 
-    def tip(self, row: ToolCall, column: str) -> str:
+    def tip(self, row: Call, column: str) -> str:
         """The whole of what is cut off."""
-        return {"subject": row.subject, "answer": row.answer, "at": words.exact(row.at)}.get(column, "")
+        if column == "tokens" and row.tokens:
+            about = "about " if row.tokens.estimated else ""
+            return f"Of its turn: {row.tokens.context:,} in, {about}{row.tokens.out:,} out"
+        return {
+            "subject": row.subject,
+            "answer": row.answer,
+            "at": words.exact(row.at),
+            "why": row.why,
+            "cost": "Of its turn: its share of what the session cost, by its tokens" if row.cost_usd else "",
+            "kind": f"About {words.listed(list(row.services))}" if row.services else "",
+        }.get(column, "")
 
-    def state(self, row: ToolCall, column: str) -> str:
+    def state(self, row: Call, column: str) -> str:
         """The outcome as a shape."""
         if column != "outcome":
             return ""
-        return "running" if row.outcome == OPEN and self._running else LOOKS[row.outcome]
+        return "running" if row.outcome == OPEN and self.running else LOOKS[row.outcome]
 
-    _running = False
+
+_PLACES = {column.name: place for place, column in enumerate(ToolModel.COLUMNS)}
 
 
 class ToolsTab(QWidget):
@@ -77,87 +89,121 @@ class ToolsTab(QWidget):
     line_wanted = Signal(int)
     counted = Signal(int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, story: SessionStory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._session: Session | None = None
-        self._asked: Session | None = None
-        self._calls: list[ToolCall] = []
+        self._story = story
+        self._calls: tuple[Call, ...] = ()
+        self._judged: bool | None = None
+        self._session_id = 0
         self.model = ToolModel(self)
         self.table = RecordTable(self.model, "Tool calls")
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.opened.connect(self._opened)
-        self.table.stretch(5, 6)
+        self.model.rows_wanted.connect(self._put)
+        self.table.picked.connect(self._picked)
+        self.table.stretch(4, 6, 7)
+        self.refused = QCheckBox("Refused only")
+        self.refused.toggled.connect(self._show)
+        self._line = QPushButton("Show the line in the log")
+        self._line.clicked.connect(self._go_to_line)
+        self._why = theme.label(role="muted", wrap=True, select=True)
+        foot = QHBoxLayout()
+        foot.addWidget(self._line)
+        foot.addWidget(self.refused)
+        foot.addSpacing(theme.GAP_S)
+        foot.addWidget(self._why, 1)
+        self._none = EmptyState("keys", "No call was refused", "All that the agent asked for was allowed.")
+        inner = QWidget()
+        self._inner = QStackedLayout(inner)
+        self._inner.addWidget(self.table)
+        self._inner.addWidget(self._none)
+        self._full = QWidget()
+        column = QVBoxLayout(self._full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(inner, 1)
+        column.addLayout(foot)
         self._empty = EmptyState("keys", "No tool call")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
-        self._stack.addWidget(self.table)
+        self._stack.addWidget(self._full)
+        self.setFocusProxy(self.table)
+        story.told.connect(self._told)
 
-    def show_session(self, session: Session | None) -> None:
-        """Show the calls of a session, read from its log on a thread."""
-        if session is None or self._session is None or session.id != self._session.id:
-            self._calls = []
-            self.model.show([], False)
-            self.counted.emit(0)
-        self._session = session
-        if session is None or not session.log_file:
-            self._say()
-            return
-        self.refresh()
+    def _told(self) -> None:
+        session = self._story.session
+        if session is not None and session.id != self._session_id:
+            self._session_id = session.id
+            self.model.set_keys(())
+        self.counted.emit(len(self._story.calls))
+        self._show()
 
-    def refresh(self) -> None:
-        """Read again, unless that is under way."""
-        if self._session is None or self._asked is not None or not self._session.log_file:
-            return
-        self._asked = self._session
-        path = self._desk.folder.logs / self._session.log_file
-        self._desk.aside(_Reading(path), self._read, self._missing)
-
-    def _read(self, calls: list[ToolCall]) -> None:
-        asked, self._asked = self._asked, None
-        if asked is None or self._session is None or asked.id != self._session.id:
-            self.refresh()
-            return
-        running = self._session.status == Status.RUNNING
-        if calls != self._calls or asked.status != self._session.status or not running:
-            self._calls = calls
-            current = self.table.current
-            bar = self.table.verticalScrollBar()
-            at, follow = bar.value(), bar.value() == bar.maximum()
-            self.model.show(calls, running)
-            bar.setValue(bar.maximum() if follow and running else at)
-            if isinstance(current, int) and current < len(calls):
-                self.table.pick(current)
-        self.counted.emit(len(calls))
-        self._say()
-
-    def _missing(self, _error: Exception) -> None:
-        asked, self._asked = self._asked, None
-        if asked is None or self._session is None or asked.id != self._session.id:
-            self.refresh()
-        elif self._session.status == Status.RUNNING:
-            self._empty.say("Nothing yet", "Each tool call appears here as it is made.")
+    def _show(self) -> None:
+        story = self._story
+        calls = story.calls
+        self._calls = tuple(c for c in calls if c.outcome == DENIED) if self.refused.isChecked() else tuple(calls)
+        self.model.running = story.running
+        self._show_columns(any(call.by for call in calls))
+        bar = self.table.verticalScrollBar()
+        follow = story.running and bar.value() == bar.maximum()
+        if len(self._calls) != len(self.model.keys):
+            self.table.show_keys(range(len(self._calls)))
+        if len(self._calls) <= PUT_AT_ONCE:
+            self.model.put(dict(enumerate(self._calls)))
         else:
-            self._empty.say("The log of this session is gone", "Old logs are removed by age and size.")
-
-    def _say(self) -> None:
-        if self._calls:
-            self._stack.setCurrentWidget(self.table)
+            self.table.renew()
+        if follow:
+            self.table.scrollToBottom()
+        if self._calls and self.table.current is None:
+            self.table.pick(len(self._calls) - 1 if story.running else 0)
+        self._picked(self.table.current)
+        self._inner.setCurrentWidget(self.table if self._calls else self._none)
+        if story.calls:
+            self._stack.setCurrentWidget(self._full)
             return
         self._stack.setCurrentWidget(self._empty)
-        running = self._session is not None and self._session.status == Status.RUNNING
-        if running:
+        if story.running:
             self._empty.say("No tool call yet", "Each appears here as it is made, allowed or refused.")
+        elif story.gone:
+            self._empty.say("The log of this session is gone", "Old logs are removed by age and size.")
         else:
             self._empty.say("No tool call", "This session answered without calling a tool.")
 
+    def _show_columns(self, judged: bool) -> None:
+        """Class and judge where there was one; else what came back."""
+        if judged != self._judged:
+            self._judged = judged
+            for name, hidden in (("kind", not judged), ("why", not judged), ("answer", judged)):
+                self.table.setColumnHidden(_PLACES[name], hidden)
+
+    def _put(self, keys: list[int]) -> None:
+        self.model.put({key: self._calls[key] for key in keys if key < len(self._calls)})
+
+    def _picked(self, key: object) -> None:
+        call = self._calls[key] if isinstance(key, int) and key < len(self._calls) else None
+        self._line.setEnabled(call is not None and bool(call.line))
+        self._why.setText(words.breakable(explained(call)) if call else "")
+
     def _opened(self, key: int) -> None:
-        self.line_wanted.emit(self._calls[key].line)
+        if self._calls[key].line:
+            self.line_wanted.emit(self._calls[key].line)
+
+    def _go_to_line(self) -> None:
+        current = self.table.current
+        if isinstance(current, int) and current < len(self._calls):
+            self._opened(current)
 
 
-class _Reading:
-    def __init__(self, path: object) -> None:
-        self._path = path
+def judged(call: Call) -> str:
+    """Who allowed or refused it: ``cooldown: restarted twice in 4 h``."""
+    by = BY.get(call.by, call.by)
+    return f"{by}: {call.why}" if by and call.why else by or call.why
 
-    def __call__(self) -> list[ToolCall]:
-        return read_calls(self._path)  # type: ignore[arg-type]
+
+def explained(call: Call) -> str:
+    """The verdict on a call in a sentence, what it waited for, and the first line of what came back."""
+    said = facts.verdict(call)
+    said = f"{said[:1].upper()}{said[1:]}." if said and said[-1] not in ".!?" else said[:1].upper() + said[1:]
+    if call.waited and call.waited >= 1:
+        said += f" It waited {words.duration(call.waited)} for that."
+    return said if call.outcome == DENIED and said else f"{said} {call.answer}".strip()

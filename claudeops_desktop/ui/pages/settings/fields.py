@@ -11,60 +11,7 @@ from typing import Any
 
 from ....errors import UsageError
 from ....settings import SettingField, Settings, build, every_setting
-
-GROUPS = (
-    ("agent", "Agent", "Which agent runs, and whether it was found."),
-    ("tiers", "Tiers", "What each tier runs with and may do."),
-    ("limits", "Limits", "How long and how dear a session may become."),
-    ("run", "Runs", "How runs behave."),
-    ("schedules", "Schedules", "When runs start by themselves."),
-    ("services", "Services", "What the built-in watcher checks."),
-    ("memory", "Memory", "What the agent remembers of earlier runs."),
-    ("logs", "Logs", "How long session logs are kept, and what must never be in them."),
-    ("window", "Window", "How the window looks and closes."),
-)
-TITLES = {
-    "agent.preferred": "Agent",
-    "agent.claude_path": "Path of the Claude CLI",
-    "agent.extra_env": "Environment of the agent",
-    "limits.session_minutes": "Time limit of a session",
-    "limits.session_usd": "Cap of a session",
-    "limits.run_usd": "Cap of a run",
-    "limits.day_usd": "Cap of a day",
-    "limits.max_tier": "Highest tier of your runs",
-    "limits.scheduled_max_tier": "Highest tier of scheduled runs",
-    "run.dry_run": "Dry run",
-    "run.paused": "Paused",
-    "memory.budget": "Memory in a prompt",
-    "logs.keep_days": "Keep logs for",
-    "logs.keep_mb": "Size of all logs",
-    "logs.secret_variables": "Secret variables",
-    "window.theme": "Theme",
-    "window.compact": "Compact rows",
-    "window.reduce_motion": "Reduce motion",
-    "window.close_to_tray": "Keep running when closed",
-    "model": "Model",
-    "working_dir": "Working folder",
-    "allowed_tools": "More tools",
-    "disallowed_tools": "Forbidden tools",
-}
-UNITS = {
-    "limits.session_minutes": "minutes",
-    "limits.session_usd": "dollars",
-    "limits.run_usd": "dollars",
-    "limits.day_usd": "dollars",
-    "memory.budget": "tokens",
-    "logs.keep_days": "days",
-    "logs.keep_mb": "MB",
-}
-CHOICES: dict[str, dict[Any, str]] = {
-    "agent.preferred": {"auto": "Automatic", "claude": "Claude CLI", "watch": "Built-in watcher"},
-    "window.theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
-    "limits.max_tier": {1: "1 observe", 2: "2 investigate", 3: "3 remediate"},
-    "limits.scheduled_max_tier": {1: "1 observe", 2: "2 investigate", 3: "3 remediate"},
-}
-FOLDERS = frozenset({"working_dir"})
-FILES = frozenset({"claude_path"})
+from .titles import CHOICES, FILES, FOLDERS, GROUPS, TITLES, UNITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -16,29 +18,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....errors import UsageError
-from ....settings import Settings
 from ....store import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place
 from ...widgets.search_field import SearchField
-from .agents import AgentsFound
-from .fields import GROUPS, fields, value_of
+from ...window import MainWindow
+from .fields import fields, value_of
 from .group import Group
+from .parts import PARTS, Parts
 from .rows import SettingRow
-from .schedules import Schedules
-from .services import ServicesFile
+from .titles import GROUPS
+from .writing import put
 
-REFRESH_MS = 20_000
-REACH_MS = 400
 LIST_WIDTH = 152
 LIST_FROM = 840
 WIDEST = 860
 
 
 class SettingsPage(Page):
-    """A column of groups with a list of them beside it."""
+    """A list of groups, and the chosen one beside it; a search shows what it finds of all of them. A group is made when
+    it is first wanted: for a search the rest follows one after the other, so that none of it holds the window.
+    """
 
     title = "Settings"
 
@@ -46,16 +47,20 @@ class SettingsPage(Page):
         super().__init__(desk, parent)
         self.rows: dict[str, SettingRow] = {}
         self.groups: dict[str, Group] = {}
-        self._wanted = ""
-        self._unsettled = False
+        self.parts = Parts(desk)
+        self.parts.message.connect(self.message)
+        self.parts.wanted.connect(self.wanted)
+        self.parts.first_run_asked.connect(self._open_first_run)
+        self.parts.restart_asked.connect(self._restart)
+        self._specs = fields()
+        self._pending = [name for name, _, _ in GROUPS if self._holds(name)]
+        self._shown = self._pending[0]
+        self._text = ""
         self._build()
-        self._reach = QTimer(self, singleShot=True, interval=REACH_MS)
-        self.area.verticalScrollBar().rangeChanged.connect(self._range_changed)
-        self._times = QTimer(self, interval=REFRESH_MS)
-        self._times.setTimerType(Qt.TimerType.CoarseTimer)
-        self._times.timeout.connect(self.schedules.say_times)
+        self._making = QTimer(self, singleShot=True, interval=0)
+        self._making.timeout.connect(self._make_next)
         desk.bridge.changed.connect(self._changed)
-        self._show_all()
+        self._say_fact()
 
     def _build(self) -> None:
         self.search = SearchField("Search settings")
@@ -65,22 +70,25 @@ class SettingsPage(Page):
         self.list.setAccessibleName("Groups of settings")
         self.list.setFixedWidth(LIST_WIDTH)
         theme.set_role(self.list, "plain")
-        self.list.itemClicked.connect(self._group_clicked)
-        self.list.itemActivated.connect(self._group_clicked)
+        self.list.currentItemChanged.connect(self._group_chosen)
+        self.choice = QComboBox()  # instead of the list, where the page is narrow
+        self.choice.setAccessibleName("Group of settings")
+        for name, title, _ in GROUPS:
+            if name in self._pending:
+                self.choice.addItem(title, name)
+                item = QListWidgetItem(title)
+                item.setData(Qt.ItemDataRole.UserRole, name)
+                item.setSizeHint(QSize(0, theme.TARGET))
+                self.list.addItem(item)
+        self.choice.activated.connect(self._group_picked)
         # Parts are made where they belong: each later move to another parent restyles all that is in them.
         self.area = QScrollArea(self)
-        inner = QWidget()
-        self.area.setWidget(inner)
-        self.agents = AgentsFound(self.desk, inner)
-        self.schedules = Schedules(self.desk, inner)
-        self.schedules.message.connect(self._say)
-        self.schedules.filled.connect(self._settle)
-        self.services = ServicesFile(self.desk, inner)
-        inner.setMaximumWidth(WIDEST)
-        self._column = QVBoxLayout(inner)
+        self._inner = QWidget()
+        self.area.setWidget(self._inner)
+        self._inner.setMaximumWidth(WIDEST)
+        self._column = QVBoxLayout(self._inner)
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_M)
-        self._make_groups(inner)
         self._nothing = theme.label("No setting is called that. Search for another word.", "muted")
         self._nothing.hide()
         self._column.addWidget(self._nothing)
@@ -89,7 +97,6 @@ class SettingsPage(Page):
         self.area.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.verticalScrollBar().valueChanged.connect(self._scrolled)
         middle = QHBoxLayout()
         middle.setSpacing(theme.GAP_L)
         middle.addWidget(self.list)
@@ -97,53 +104,80 @@ class SettingsPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
-        column.addWidget(self.search)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.choice)
+        head.addStretch()
+        column.addLayout(head)
         column.addLayout(middle, 1)
 
-    def _make_groups(self, inner: QWidget) -> None:
-        extras: dict[str, tuple[QWidget, str]] = {
-            "agent": (self.agents, "test version found claude watch"),
-            "schedules": (self.schedules, "interval cron rule due times jitter next missed skipped"),
-            "services": (self.services, "services.toml watch checks folder sample"),
-        }
-        specs = fields()
-        for name, title, text in GROUPS:
-            rows = [SettingRow(spec, inner) for spec in specs if spec.group == name]
-            for row in rows:
-                row.changed.connect(self._write)
-                self.rows[row.spec.name] = row
-            extra, keywords = extras.get(name, (None, ""))
-            group = Group(name, title, text, rows, extra, keywords, inner)
-            self.groups[name] = group
-            self._column.addWidget(group)
-            item = QListWidgetItem(title)
-            item.setData(Qt.ItemDataRole.UserRole, name)
-            item.setSizeHint(QSize(0, theme.TARGET))
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
+    # --- making the groups ---------------------------------------------------------------------------------------
+
+    @property
+    def complete(self) -> bool:
+        """Whether every group is there."""
+        return not self._pending
+
+    def make_all(self) -> None:
+        """Make what is still missing, now."""
+        while self._pending:
+            self._make(self._pending[0])
+
+    def _holds(self, name: str) -> bool:
+        return name in PARTS or any(spec.group == name for spec in self._specs)
+
+    def _make_next(self) -> None:
+        if self._pending and self._text:
+            self._make(self._pending[0])
+            self._search(self._text)
+            self._making.start()
+
+    def _make(self, name: str) -> None:
+        self._pending.remove(name)
+        title, text = next((title, text) for known, title, text in GROUPS if known == name)
+        extra, keywords = self.parts.make(name, self._inner)
+        rows = [SettingRow(spec, self._inner) for spec in self._specs if spec.group == name]
+        settings = self.desk.settings.current
+        for row in rows:
+            row.changed.connect(self._write)
+            row.show_value(value_of(settings, row.spec.name))
+            self.rows[row.spec.name] = row
+        group = Group(name, title, text, rows, extra, keywords, self._inner)
+        order = [known for known, _, _ in GROUPS]
+        above = sum(order.index(made) < order.index(name) for made in self.groups)
+        self.groups[name] = group
+        self._column.insertWidget(above, group)
+        group.setVisible(name == self._shown and not self._text)
+
+    def _open_first_run(self) -> None:
+        window = self.window()
+        if isinstance(window, MainWindow):
+            window.open_first_run()
+
+    def _restart(self) -> None:
+        """After what the dialog said, nothing is asked again: the application ends and comes back restored."""
+        window = self.window()
+        if isinstance(window, MainWindow):
+            window.closing.quit_wanted.emit()
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
     def opened(self, place: Place | None = None) -> None:
-        """Come into view; ``filters={"group": …}`` goes to a group."""
-        self._times.start()
-        self.agents.look()
-        self.services.look()
-        self.schedules.set_in_view(True)
+        """Come into view; ``filters={"group": …}`` goes to a group, ``{"setting": …}`` to one setting of it."""
+        self.parts.look()
         self._say_fact()
-        group = (place.filters or {}).get("group") if place is not None else None
-        if group in self.groups:
+        filters = (place.filters or {}) if place is not None else {}
+        setting = str(filters.get("setting", ""))
+        group = str(filters.get("group") or setting.partition(".")[0])
+        if group in self.groups or group in self._pending:
             self.search.set_text_quietly("")
-            self._search("")
-            self._wanted = str(group)
-            self._unsettled = True
-            self._reach.start()
-            QTimer.singleShot(0, self._go_wanted)  # after the layout knows its sizes
-
-    def left(self) -> None:
-        """Go out of view."""
-        self._times.stop()
-        self.schedules.set_in_view(False)
+            self._text = ""
+            self.show_group(group)
+            if setting in self.rows:
+                QTimer.singleShot(0, self.rows[setting].come_into_view)  # after the layout knows its sizes
+        elif not self._text:
+            self.show_group(self._shown)
 
     def focus_search(self) -> None:
         """Ctrl+F."""
@@ -153,14 +187,24 @@ class SettingsPage(Page):
     def refresh(self) -> None:
         """Look at everything anew."""
         self._show_all()
-        self.agents.look()
-        self.services.look()
-        self.schedules.look()
+        self.parts.look()
+
+    def save_state(self) -> dict[str, Any]:
+        """The group in view."""
+        return {"group": self._shown}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """The group of the last time is shown when the page comes into view."""
+        group = state.get("group")
+        if group in self._pending:
+            self._shown = str(group)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list of groups needs room of its own."""
+        """The list of groups needs room of its own; where there is none, a box says which is shown."""
         super().resizeEvent(event)
-        self.list.setVisible(event.size().width() >= LIST_FROM)
+        wide = event.size().width() >= LIST_FROM
+        self.list.setVisible(wide)
+        self.choice.setVisible(not wide)
 
     # --- values --------------------------------------------------------------------------------------------------
 
@@ -175,128 +219,79 @@ class SettingsPage(Page):
         self._say_fact()
 
     def _write(self, name: str, value: Any) -> None:
-        self.desk.aside(
-            _Write(self.desk, name, value, self.rows[name].spec.kind),
-            _Written(self, name, value_of(self.desk.settings.current, name)),
-            _Refused(self, name),
-        )
+        spec = self.rows[name].spec
+        before = value_of(self.desk.settings.current, name)
+        put(self.desk, spec, before, value, partial(self._written, name), partial(self._refused, name))
 
-    def written(self, name: str, before: Any) -> None:
+    def _written(self, name: str, take_back: Callable[[], None] | None) -> None:
         """A setting is in force: show it, and offer to take it back."""
         self._show_all()
-        row = self.rows[name]
-        if value_of(self.desk.settings.current, name) != before:
-            self.message.emit(f"{row.spec.title}: applied.", _TakeBack(self, name, before))
+        if take_back is not None:
+            self.message.emit(f"{self.rows[name].spec.title}: applied.", take_back)
 
-    def refused(self, name: str, sentence: str) -> None:
+    def _refused(self, name: str, error: Exception) -> None:
         """A setting could not be written: say why beside it."""
         self._show_all()
-        self.rows[name].say_wrong(sentence)
-
-    def put(self, name: str, value: Any) -> None:
-        """Write a setting without offering to take it back."""
-        self.desk.change_setting(name, value, None, _Refused(self, name))
-
-    def _say(self, sentence: str) -> None:
-        self.message.emit(sentence, None)
+        self.rows[name].say_wrong(getattr(error, "told", str(error)))
 
     def _say_fact(self) -> None:
         settings = self.desk.settings.current
-        changed = sum(value_of(settings, name) != row.spec.default for name, row in self.rows.items())
+        changed = sum(value_of(settings, spec.name) != spec.default for spec in self._specs)
         own = f"{words.counted(changed, 'setting')} of your own" if changed else "All settings at their defaults"
         self.fact_changed.emit(f"{own} · {words.short_path(self.desk.folder.root)}")
 
     # --- groups --------------------------------------------------------------------------------------------------
 
+    def show_group(self, name: str) -> None:
+        """Show one group, and make it where it was not there yet."""
+        self._shown = name
+        if name in self._pending:
+            self._make(name)
+        else:
+            self.parts.look(name)
+        for known, group in self.groups.items():
+            group.search("")
+            group.setVisible(known == name)
+        self._nothing.hide()
+        self.area.verticalScrollBar().setValue(0)
+        self.choice.setCurrentIndex(self.choice.findData(name))
+        for at in range(self.list.count()):
+            item = self.list.item(at)
+            item.setHidden(False)
+            if item.data(Qt.ItemDataRole.UserRole) == name:
+                blocked = self.list.blockSignals(True)
+                self.list.setCurrentItem(item)
+                self.list.blockSignals(blocked)
+
     def _search(self, text: str) -> None:
+        began, self._text = not self._text, text
+        if not text.strip():
+            self._text = ""
+            self.show_group(self._shown)
+            return
         left = 0
         for at in range(self.list.count()):
             item = self.list.item(at)
-            found = self.groups[item.data(Qt.ItemDataRole.UserRole)].search(text)
+            group = self.groups.get(item.data(Qt.ItemDataRole.UserRole))
+            found = group.search(text) if group is not None else 0
             item.setHidden(not found)
             left += found
-        self._nothing.setVisible(not left)
-        self.area.verticalScrollBar().setValue(0)
+        self._nothing.setVisible(not left and not self._pending)
+        if self._pending:
+            self._making.start()
+        if began:
+            self.area.verticalScrollBar().setValue(0)
 
-    def _group_clicked(self, item: QListWidgetItem) -> None:
-        self._wanted = item.data(Qt.ItemDataRole.UserRole)
-        self._go_wanted()
+    def _group_chosen(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self._choose(str(item.data(Qt.ItemDataRole.UserRole)))
 
-    def _go_wanted(self) -> None:
-        group = self.groups.get(self._wanted)
-        if group is not None:
-            self._column.activate()
-            self.area.verticalScrollBar().setValue(group.y())
-            self._mark(self._wanted)
+    def _group_picked(self) -> None:
+        self._choose(str(self.choice.currentData()))
 
-    def _settle(self) -> None:
-        """The schedules above the wanted group are known now: go there once more, and only once."""
-        if self._unsettled:
-            self._unsettled = False
-            self._reach.start()
-            QTimer.singleShot(0, self._go_wanted)
-
-    def _range_changed(self) -> None:
-        """What is above the wanted group takes its height in several steps: keep up with them."""
-        if self._reach.isActive():
-            self._go_wanted()
-
-    def _scrolled(self, top: int) -> None:
-        bar = self.area.verticalScrollBar()
-        shown = [group for group in self.groups.values() if not group.isHidden()]
-        if not shown:
-            return
-        above = [group for group in shown if group.y() <= top + theme.GAP_XL]
-        current = above[-1] if above else shown[0]
-        if self._wanted and bar.value() == bar.maximum():
-            current = self.groups[self._wanted]
-        self._mark(current.name)
-
-    def _mark(self, name: str) -> None:
-        for at in range(self.list.count()):
-            if self.list.item(at).data(Qt.ItemDataRole.UserRole) == name:
-                self.list.setCurrentRow(at)
-
-
-class _Write:
-    """Checks what only the machine can tell, then writes. Runs on a thread."""
-
-    def __init__(self, desk: Desk, name: str, value: Any, kind: str) -> None:
-        self._desk = desk
-        self._name = name
-        self._value = value
-        self._kind = kind
-
-    def __call__(self) -> Settings:
-        if self._kind == "folder" and self._value and not Path(self._value).expanduser().is_dir():
-            raise UsageError(f"There is no folder {self._value}.", "Make it, or choose another one.")
-        return self._desk.settings.change(self._name, self._value)
-
-
-class _Written:
-    def __init__(self, page: SettingsPage, name: str, before: Any) -> None:
-        self._page = page
-        self._name = name
-        self._before = before
-
-    def __call__(self, _settings: Settings) -> None:
-        self._page.written(self._name, self._before)
-
-
-class _Refused:
-    def __init__(self, page: SettingsPage, name: str) -> None:
-        self._page = page
-        self._name = name
-
-    def __call__(self, error: Exception) -> None:
-        self._page.refused(self._name, getattr(error, "told", str(error)))
-
-
-class _TakeBack:
-    def __init__(self, page: SettingsPage, name: str, before: Any) -> None:
-        self._page = page
-        self._name = name
-        self._before = before
-
-    def __call__(self) -> None:
-        self._page.put(self._name, self._before)
+    def _choose(self, name: str) -> None:
+        """In a search, go to what was found there; else show the group."""
+        if self._text and name in self.groups:
+            self.area.verticalScrollBar().setValue(self.groups[name].y())
+        else:
+            self.show_group(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ....errors import UsageError
 from ... import icons, theme
@@ -84,6 +87,14 @@ class SettingRow(QWidget):
         editor.blockSignals(blocked)
         self.say_wrong("")
 
+    def come_into_view(self) -> None:
+        """Scroll to it, and put the keys there."""
+        if isValid(self):
+            area = next((up for up in _above(self) if isinstance(up, QScrollArea)), None)
+            if area is not None:
+                area.ensureWidgetVisible(self)
+            self.editor.setFocus()
+
     def say_wrong(self, sentence: str) -> None:
         """One plain sentence under the editor; an empty one takes it away."""
         self._wrong.setText(sentence)
@@ -132,7 +143,7 @@ class SettingRow(QWidget):
             self.editor = line
 
     def _lay_out(self) -> None:
-        title = theme.label(self.spec.title, "strong")
+        title = theme.label(self.spec.title, "strong", wrap=True)
         title.setBuddy(self.editor)
         left = QVBoxLayout()
         left.setSpacing(2)
@@ -231,3 +242,10 @@ class SettingRow(QWidget):
     def _text(self) -> str:
         editor = self.editor
         return editor.toPlainText() if isinstance(editor, QPlainTextEdit) else editor.text()  # type: ignore[attr-defined]
+
+
+def _above(widget: QWidget) -> Iterator[QWidget]:
+    up = widget.parentWidget()
+    while up is not None:
+        yield up
+        up = up.parentWidget()

@@ -1,0 +1,78 @@
+"""How long a page takes from the click until all that it asked for is on the screen, whatever page it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtWidgets import QApplication
+
+from claudeops_desktop.ui.page import Place
+
+from .window import Opened
+
+QUIET_S = 0.04
+
+
+class Questions:
+    """Counts what the window has asked its threads for and has not yet been told."""
+
+    def __init__(self, bridge: Any) -> None:
+        self.open = 0
+        self.last_answer = time.perf_counter()
+        self._follow = bridge._follow
+        bridge._follow = self._counted
+
+    def _counted(self, future: Future[Any], done: Any, failed: Any) -> Future[Any]:
+        self.open += 1
+
+        def answered(answer: Any) -> None:
+            try:
+                if done is not None:
+                    done(answer)
+            finally:
+                self._less()
+
+        def broken(error: Exception) -> None:
+            try:
+                if failed is not None:
+                    failed(error)
+            finally:
+                self._less()
+
+        future.add_done_callback(lambda ended: self._less() if ended.cancelled() else None)
+        return self._follow(future, answered, broken)
+
+    def _less(self) -> None:
+        self.open -= 1
+        self.last_answer = time.perf_counter()
+
+
+def seconds_to_open(opened: Opened, questions: Questions, name: str) -> tuple[float, float]:
+    """Open a page; seconds until its last answer is painted, and the longest that the thread was held meanwhile."""
+    QApplication.processEvents()
+    opened.pulse.restart()
+    QApplication.processEvents()
+    opened.pulse.restart()
+    began = time.perf_counter()
+    opened.window.show_place(Place(name))
+    opened.window.stack.currentWidget().repaint()
+    ready = time.perf_counter()
+    while time.perf_counter() - max(ready, questions.last_answer) < QUIET_S or questions.open:
+        before = questions.last_answer
+        opened.wait(lambda: True)
+        QApplication.processEvents()
+        if questions.last_answer != before and not questions.open:
+            opened.window.stack.currentWidget().repaint()
+            ready = time.perf_counter()
+        if time.perf_counter() - began > 20:
+            raise SystemExit(f"{name} never has all that it asks for")
+    return ready - began, opened.pulse.longest
+
+
+def settle(opened: Opened, questions: Questions, seconds: float, until: Callable[[], bool] = lambda: True) -> None:
+    """Let what follows the picture come in."""
+    end = time.perf_counter() + seconds
+    opened.wait(lambda: time.perf_counter() > end and not questions.open and until())

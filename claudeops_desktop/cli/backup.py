@@ -1,0 +1,119 @@
+"""``claudeops backup`` and ``restore``: everything of the data folder in one file, and back (X4)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import UsageError
+from .options import AsJson, hand
+from .output import as_json, local, plural, say
+from .progress import ProgressLine
+
+if TYPE_CHECKING:
+    from ..store.archive import Manifest
+
+SECRETS = "Secrets are not in it: they stay in this computer's keyring."
+
+
+def register(app: typer.Typer) -> None:
+    """Add both commands."""
+    app.command("backup")(backup)
+    app.command("restore")(restore)
+
+
+def backup(
+    context: typer.Context,
+    target: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Where to write; a folder, or nothing for the backups folder."),
+    ] = None,
+    no_logs: Annotated[bool, typer.Option("--no-logs", help="Leave the session logs out.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only read FILE from end to end and say if it is whole.")] = (
+        False
+    ),
+    json: AsJson = False,
+) -> None:
+    """Write everything into one file: database, settings, services, logs. Works while the application runs."""
+    from ..clock import utc_now
+    from ..store import backup as work
+
+    folder = hand(context).folder
+    if check:
+        if target is None:
+            raise UsageError("No file was named.", "Name the backup to check.")
+        with ProgressLine() as line:
+            manifest = work.check(target, report=line)
+        _told(manifest, target, "Whole", json)
+        return
+    if target is None:
+        folder.create()
+        target = folder.backups / work.default_name(utc_now())
+    elif target.is_dir():
+        target = target / work.default_name(utc_now())
+    with ProgressLine() as line:
+        manifest = work.back_up(folder, target, logs=not no_logs, report=line)
+    _told(manifest, target, "Wrote", json)
+
+
+def restore(
+    context: typer.Context,
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A backup that `claudeops backup` made.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Make the data folder what a backup holds. What is there now is backed up first."""
+    from ..store import restore as work
+
+    folder = hand(context).folder
+    manifest = work.inspect(source)
+    if not yes:
+        if json or not sys.stdin.isatty():
+            raise UsageError("Restoring replaces what is in the data folder.", "Say --yes if that is meant.")
+        say(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
+        typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
+    with ProgressLine() as line:
+        done = work.restore(folder, source, report=line)
+    if json:
+        as_json(
+            {
+                "restored": str(source),
+                "safety": str(done.safety) if done.safety else None,
+                "old_logs": str(done.old_logs) if done.old_logs else None,
+                "manifest": manifest.as_json(),
+            }
+        )
+        return
+    say(f"Restored {_contents(manifest)} from {source}.")
+    if done.safety:
+        say(f"What was there before is in {done.safety}.")
+    if done.old_logs:
+        say(f"The logs that were there are in {done.old_logs}.")
+
+
+def _told(manifest: Manifest, path: Path, verb: str, json: bool) -> None:
+    size = path.stat().st_size
+    if json:
+        as_json({"file": str(path), "bytes": size, "manifest": manifest.as_json()})
+        return
+    say(f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)}).")
+    if manifest.left_out:
+        number = len(manifest.left_out)
+        say(f"{plural(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
+    if verb == "Wrote":
+        say(SECRETS)
+
+
+def _contents(manifest: Manifest) -> str:
+    counts = manifest.counts
+    parts = [
+        plural(counts.get("sessions", 0), "session"),
+        plural(counts.get("events", 0), "event"),
+        plural(counts.get("memories", 0), "memory", "memories"),
+    ]
+    logs = sum(file.name.startswith("logs/") for file in manifest.files)
+    parts.append(plural(logs, "log") if manifest.with_logs else "no logs")
+    return ", ".join(parts)

@@ -1,0 +1,121 @@
+"""``claudeops desktop``: start at login, the scheduler as a service of systemd, crash reports (D3, D9)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..desktop import autostart, user_unit
+from .options import AsJson, hand
+from .output import as_json, clean, say, warn
+
+if TYPE_CHECKING:
+    from ..desktop.autostart import Autostart
+    from ..desktop.user_unit import Unit
+
+
+class OnOff(StrEnum):
+    """What can be said of autostart."""
+
+    ON = "on"
+    OFF = "off"
+    STATUS = "status"
+
+
+class Service(StrEnum):
+    """What can be done with the service."""
+
+    INSTALL = "install"
+    REMOVE = "remove"
+    STATUS = "status"
+    SHOW = "show"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Start at login, run as a service, see crash reports.")
+    group.command("autostart")(set_autostart)
+    group.command("service")(service)
+    group.command("crashes")(crashes)
+    app.add_typer(group, name="desktop")
+
+
+def set_autostart(
+    context: typer.Context, what: Annotated[OnOff, typer.Argument()] = OnOff.STATUS, json: AsJson = False
+) -> None:
+    """Start Claude Ops in the tray at every login, or no longer."""
+    folder = hand(context).folder
+    if what is OnOff.ON:
+        folder.create()
+        found = autostart.turn_on(folder)
+    elif what is OnOff.OFF:
+        found = autostart.turn_off()
+    else:
+        found = autostart.status()
+    if json:
+        as_json(_autostart(found))
+        return
+    say(f"A login starts it: {clean(found.command)}" if found.on else "A login does not start it.")
+    if found.problem:
+        warn(found.problem)
+
+
+def service(
+    context: typer.Context, what: Annotated[Service, typer.Argument()] = Service.STATUS, json: AsJson = False
+) -> None:
+    """Keep the schedule without a window, as a user service of systemd (`show` prints the unit)."""
+    folder = hand(context).folder
+    if what is Service.SHOW:
+        say(user_unit.text(folder))
+        return
+    if what is Service.INSTALL:
+        folder.create()
+        found = user_unit.install(folder)
+    elif what is Service.REMOVE:
+        found = user_unit.remove()
+    else:
+        found = user_unit.status()
+    if json:
+        as_json(_unit(found))
+        return
+    if not found.installed:
+        say("The service is not installed.")
+    elif found.active:
+        say(f"The service is {found.active} and {found.enabled} ({found.path}).")
+    else:
+        say(f"The unit is there: {found.path}.")
+    if found.problem:
+        warn(f"{found.problem} {found.remedy}".strip())
+    if what is Service.INSTALL:
+        say("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
+
+
+def crashes(context: typer.Context, json: AsJson = False) -> None:
+    """List the crash reports in the data folder. Nothing is ever sent."""
+    from ..desktop import crash
+
+    found = sorted(crash.folder_of(hand(context).folder).glob("*.txt"), reverse=True)
+    if json:
+        as_json([str(path) for path in found])
+        return
+    for path in found:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            say(f"{path}: {clean(file.readline())}")
+    if not found:
+        say("There is none.")
+
+
+def _autostart(found: Autostart) -> dict[str, Any]:
+    return {"on": found.on, "file": str(found.path), "command": found.command, "problem": found.problem}
+
+
+def _unit(found: Unit) -> dict[str, Any]:
+    return {
+        "installed": found.installed,
+        "file": str(found.path),
+        "active": found.active,
+        "enabled": found.enabled,
+        "problem": found.problem,
+    }

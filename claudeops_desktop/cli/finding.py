@@ -1,0 +1,24 @@
+"""What the doctor found: one line for each thing that was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """How one thing stands. Only ``bad`` keeps something from working at all."""
+
+    OK = "ok"
+    WARN = "warn"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; ``remedy`` says what to do, or is empty."""
+
+    what: str
+    verdict: Verdict
+    said: str
+    remedy: str = ""

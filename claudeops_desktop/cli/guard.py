@@ -1,0 +1,22 @@
+"""``claudeops guard`` as help shows it. ``__main__`` starts the guard before anything here is imported."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command, for help."""
+    app.command("guard", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(guard)
+
+
+def guard(
+    classify: Annotated[
+        bool, typer.Option("--classify", help='Read JSON lines {"command": …} and say what each command does.')
+    ] = False,
+    hook: Annotated[bool, typer.Option("--hook", help="Answer the Claude CLI, which asks before each call.")] = False,
+    policy: Annotated[str, typer.Option("--policy", metavar="FILE", help="The rules of the session, for --hook.")] = "",
+) -> None:
+    """Say what a command would do, and whether an agent may run it."""

@@ -1,0 +1,103 @@
+"""``claudeops health``: how each service stands, since when, and how it stood before (S13)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..clock import to_text, utc_now
+from ..errors import OperatorError
+from ..records.health import STATES
+from .options import AsJson, hand
+from .output import as_json, duration, local, plural, say, table
+
+if TYPE_CHECKING:
+    from ..records.health import Health
+
+WORST_FIRST = tuple(reversed(STATES))
+ROWS = 30
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("health")(health)
+
+
+def health(
+    context: typer.Context,
+    service: Annotated[str | None, typer.Argument(help="Only this one, with its last checks.")] = None,
+    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How far back to count.")] = 7,
+    json: AsJson = False,
+) -> None:
+    """Show how services stand, since when, and how often they were not healthy."""
+    name = service.strip().lower() if service else None
+    since = to_text(utc_now() - timedelta(days=days))
+    with hand(context).data() as data:
+        books = data.book.health
+        found = data.ask(lambda: _stand(books, since, name))
+        checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
+    if name and not found:
+        raise OperatorError(f"{name} was never checked.", "See `claudeops health` for those that were.")
+    if json:
+        if name:
+            found[0]["checks"] = [check.as_json() for check in checks]
+        as_json(found[0] if name else found)
+        return
+    if not found:
+        say("No service was checked yet.")
+        return
+    table(
+        ("service", "state", "since", "last check", f"well in {plural(days, 'day')}", "what was seen"),
+        [
+            (one["service"], one["status"], local(one["since"]), local(one["checked_at"]), _well(one), one["detail"])
+            for one in found
+        ],
+    )
+    if name and checks:
+        say()
+        table(
+            ("when", "check", "state", "took", "by", "what was seen"),
+            [
+                (
+                    local(c.checked_at),
+                    c.check_type,
+                    c.status,
+                    duration(c.response_ms),
+                    "measured" if c.measured else "the agent",
+                    c.detail,
+                )
+                for c in checks
+            ],
+            right=("took",),
+        )
+
+
+def _stand(books: Health, since: str, name: str | None) -> list[dict[str, Any]]:
+    standing = books.standing()
+    rows = [
+        {
+            "service": check.service,
+            "status": check.status,
+            "since": standing.get(check.service, check.checked_at),
+            "checked_at": check.checked_at,
+            "detail": check.detail,
+            "response_ms": check.response_ms,
+            "measured": bool(check.measured),
+            "counts": books.counts(check.service, since),
+        }
+        for check in books.latest()
+        if name in (None, check.service)
+    ]
+    order = {state: place for place, state in enumerate(WORST_FIRST)}
+    return sorted(rows, key=lambda row: (order.get(str(row["status"]), 2), row["service"]))
+
+
+def _well(one: dict[str, Any]) -> str:
+    total = sum(one["counts"].values())
+    if not total:
+        return "not checked"
+    healthy = one["counts"].get("healthy", 0)
+    shown = 100 if healthy == total else min(99, round(100 * healthy / total))
+    return f"{shown} % of {total:,}"

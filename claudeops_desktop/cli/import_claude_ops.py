@@ -1,0 +1,53 @@
+"""``claudeops import``: take over the database of claude-ops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import AsJson, hand
+from .output import as_json, clean, plural, say, table
+
+if TYPE_CHECKING:
+    from ..run.import_claude_ops import Imported
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("import")(import_file)
+
+
+def import_file(
+    context: typer.Context,
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="The claudeops.db of claude-ops. It is not changed.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would come in.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Take over sessions, events, cooldowns and memories of claude-ops. What is here already is passed over."""
+    from ..run import import_claude_ops as work
+
+    contents = work.read(source)
+    with hand(context).data() as data:
+        step = work.preview if dry_run else work.take_over
+        done = step(data.book, data.memory, contents, clean(source.name))
+    if json:
+        as_json(done.as_json())
+    else:
+        _tell(done)
+
+
+def _tell(done: Imported) -> None:
+    table(
+        ("table", "found", "would come in" if not done.done else "taken over", "here already"),
+        [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known:,}") for t in done.tables],
+        right=("found", "would come in", "taken over", "here already"),
+    )
+    for garbage in done.garbage:
+        rows = ", ".join(map(clean, garbage.examples))
+        say(f"Passed over in {garbage.table}: {plural(garbage.count, 'row')}, {garbage.why} (such as {rows}).")
+    for name in done.missing:
+        say(f"It has no table {name}.")
+    if not done.done:
+        say("Nothing was changed.")

@@ -1,0 +1,44 @@
+"""``claudeops index-logs``: bring the search index of the logs up to date. The application starts it by itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .options import AsJson, hand
+from .output import as_json, say
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("index-logs")(index_logs)
+
+
+def index_logs(
+    context: typer.Context,
+    anew: Annotated[bool, typer.Option("--anew", help="Throw the index away and make it again.")] = False,
+    gently: Annotated[bool, typer.Option("--gently", help="Let all else on this computer go first.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Take new log lines into the search index. The application does so by itself."""
+    from ..logindex.indexing import log_files
+    from ..logindex.program import run, yield_to_all
+
+    folder = hand(context).folder
+    if gently:
+        yield_to_all()
+    done = run(folder, anew=anew)
+    if json:
+        found = {"bytes": done.bytes, "lines": done.lines, "forgotten": done.forgotten, "why": done.why} if done else {}
+        as_json({"busy": done is None} | found)
+        return
+    if done is None:
+        say("Another process is at the index already.")
+        return
+    if done.why:
+        say(done.why)
+    logs = len(log_files(folder.logs))
+    say(f"{done.lines:,} lines taken in ({done.bytes / 1e6:,.1f} MB). {logs:,} logs can be searched.")
+    if done.forgotten:
+        say(f"{done.forgotten:,} logs that are gone were forgotten.")

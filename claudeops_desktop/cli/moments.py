@@ -1,0 +1,49 @@
+"""Lengths of time and moments as an operator types them: ``90min``, ``2 h``, ``tomorrow``, ``2026-01-31 08:00``."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from ..errors import UsageError
+
+_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(min|m|h|d|w)[a-z]*")
+_UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+MORNING = 8
+
+
+def length(text: str) -> timedelta:
+    """``30min``, ``2h``, ``1.5 d``, ``1w``. Raises UsageError."""
+    found = _SPAN.fullmatch(text.strip().lower())
+    if found is None or not float(found[1]):
+        raise UsageError(f"{text!r} is no length of time.", "Write it such as 30min, 2h, 3d or 1w.")
+    try:
+        return timedelta(**{_UNITS[found[2]]: float(found[1])})
+    except OverflowError:
+        raise UsageError(f"{text!r} is longer than a calendar reaches.", "Name a shorter one.") from None
+
+
+def moment(text: str, now: datetime) -> datetime:
+    """A moment in local time: ``tomorrow`` (8:00), ``08:00``, ``2026-01-31 08:00``. Raises UsageError."""
+    said = text.strip().lower()
+    local = now.astimezone()
+    if said == "tomorrow":
+        return tomorrow_morning(now)
+    try:
+        clock = datetime.strptime(said, "%H:%M").time()  # noqa: DTZ007 — the operator's own zone
+    except ValueError:
+        try:
+            found = datetime.fromisoformat(said)
+        except ValueError:
+            raise UsageError(
+                f"{text!r} is no moment.", 'Write it such as 08:00, tomorrow, 2026-01-31 or "2026-01-31 08:00".'
+            ) from None
+        return found.astimezone(UTC)
+    at = datetime.combine(local.date(), clock).astimezone()
+    return (at if at > now else datetime.combine(local.date() + timedelta(days=1), clock).astimezone()).astimezone(UTC)
+
+
+def tomorrow_morning(now: datetime) -> datetime:
+    """8:00 of the next day, local time."""
+    day = now.astimezone().date() + timedelta(days=1)
+    return datetime(day.year, day.month, day.day, MORNING).astimezone().astimezone(UTC)

@@ -1,0 +1,103 @@
+"""``claudeops notify``: what was told, where it goes, and whether it arrives (D4)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from .. import secrets
+from ..errors import EnvironmentFault, OperatorError
+from .options import AsJson, Limit, hand, rows_wanted
+from .output import as_json, clean, cut, local, say, table
+from .secrets import typed
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Notifications: what was told, addresses, a test.")
+    group.command("list")(list_notifications)
+    group.command("test")(test)
+    group.command("addresses")(addresses)
+    group.command("add")(add)
+    group.command("rm")(remove)
+    app.add_typer(group, name="notify")
+
+
+Label = Annotated[str, typer.Argument(metavar="LABEL", help="Your own name for the address, such as phone.")]
+
+
+def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson = False) -> None:
+    """List what was told, newest first, and which way it went."""
+    wanted = rows_wanted(limit, json)
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.book.notifications.list(wanted))
+    found = list(cut(found, wanted))
+    if json:
+        as_json([row.as_json() for row in found])
+        return
+    table(
+        ("when", "times", "what", "on this desktop", "outward"),
+        [(local(row.last_at), row.count, f"{row.title}: {row.body}", row.desktop, row.outward) for row in found],
+        right=("times",),
+    )
+
+
+def test(json: AsJson = False) -> None:
+    """Send a test to this desktop and to every address. The exit code is 1 where one did not arrive."""
+    from ..notify.bus import NotificationBus
+    from ..notify.notices import of_test
+    from ..notify.outward import send
+
+    notice = of_test()
+    bus = NotificationBus(lambda _number, _key: None)
+    try:
+        server = bus.server()
+        bus.show(notice.title, notice.body)
+        desktop = f"shown by {server}"
+        well = True
+    except EnvironmentFault as fault:
+        desktop, well = fault.told, False
+    finally:
+        bus.close()
+    sent = send(notice.title, notice.body)
+    if json:
+        as_json({"desktop": {"shown": well, "said": desktop}, "outward": [asdict(each) for each in sent]})
+    else:
+        say(f"This desktop: {clean(desktop)}.".replace("..", "."))
+        for each in sent:
+            say(f"{each.label}: {clean(each.why) or f'sent by {each.service}.'}")
+        if not sent:
+            say("No address was added: `claudeops notify add LABEL` adds one.")
+    if not well or any(each.why for each in sent):
+        raise typer.Exit(1)
+
+
+def addresses(json: AsJson = False) -> None:
+    """List the labels of all addresses. The addresses themselves are never shown."""
+    from ..notify.outward import labels
+
+    if json:
+        as_json(list(labels()))
+        return
+    for label in labels():
+        say(label)
+    if not labels():
+        say("There is none: `claudeops notify add LABEL` adds one.")
+
+
+def add(label: Label) -> None:
+    """Add an address (an apprise URL), read from stdin or asked for without showing it; the keyring keeps it."""
+    from ..notify import outward
+
+    secrets.check_name(f"{outward.APPRISE}{label}")
+    service = outward.add(label, typed("Address"))
+    say(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
+
+
+def remove(label: Label) -> None:
+    """Remove an address from the keyring."""
+    if not secrets.delete(f"{secrets.APPRISE}{label}"):
+        raise OperatorError(f"The keyring holds no address {clean(label)}.", "See `claudeops notify addresses`.")
+    say(f"{clean(label)} is removed.")

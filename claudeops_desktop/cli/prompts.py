@@ -1,0 +1,117 @@
+"""``claudeops prompts``: prompts kept for runs by hand; ``claudeops run --saved NAME`` runs one."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..clock import utc_now
+from ..errors import UsageError
+from .options import AsJson, Services, hand
+from .output import as_json, clean, local, say, table
+
+if TYPE_CHECKING:
+    from ..records.saved_prompts import SavedPrompt
+    from .engine import Data
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The name it is kept under.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Keep prompts for runs by hand.")
+    group.command("list")(list_prompts)
+    group.command("show")(show)
+    group.command("save")(save)
+    group.command("rename")(rename)
+    group.command("rm")(remove)
+    app.add_typer(group, name="prompts")
+
+
+def list_prompts(context: typer.Context, json: AsJson = False) -> None:
+    """List what is kept, by name."""
+    with hand(context).data() as data:
+        found = data.ask(data.book.prompts.list)
+    if json:
+        as_json([prompt.as_json() for prompt in found])
+    elif not found:
+        say("No prompt is kept. `claudeops prompts save NAME --prompt TEXT` keeps one.")
+    else:
+        rows = [(p.name, p.tier, ", ".join(p.services), local(p.updated_at), p.prompt[:200]) for p in found]
+        table(("name", "tier", "services", "changed", "prompt"), rows, right=("tier",))
+
+
+def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
+    """Print one prompt."""
+    with hand(context).data() as data:
+        found = one(data, name)
+    if json:
+        as_json(found.as_json())
+    else:
+        say(clean(found.prompt, lines=True))
+
+
+def save(
+    context: typer.Context,
+    name: Name,
+    prompt: Annotated[str, typer.Option("--prompt", help="What to do. Without it, it is read from stdin.")] = "",
+    tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="The tier it begins at.")] = 1,
+    service: Services = None,
+    agent: Annotated[str, typer.Option("--agent", help="auto, claude or watch.")] = "",
+    json: AsJson = False,
+) -> None:
+    """Keep a prompt, in the place of the one that had this name."""
+    if agent not in ("", "auto", "claude", "watch"):
+        raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude or watch.")
+    text = prompt or ("" if sys.stdin.isatty() else sys.stdin.read())
+    if not text.strip():
+        raise UsageError("There is no prompt to keep.", "Give it with --prompt, or on stdin.")
+    services = tuple(dict.fromkeys(one.strip().lower() for one in service or () if one.strip()))
+    with hand(context).data() as data:
+        found = data.write(
+            lambda: data.book.prompts.save(
+                name, text.strip(), utc_now(), tier=tier, services=services, agent="" if agent == "auto" else agent
+            )
+        )
+    if json:
+        as_json(found.as_json())
+    else:
+        say(f"Kept as “{clean(found.name)}”. `claudeops run --saved` runs it.")
+
+
+def rename(
+    context: typer.Context,
+    name: Name,
+    new_name: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")],
+    json: AsJson = False,
+) -> None:
+    """Give a prompt another name."""
+    with hand(context).data() as data:
+        found = one(data, name)
+        data.write(lambda: data.book.prompts.rename(found.id, new_name, utc_now()))
+        after = one(data, new_name)
+    if json:
+        as_json(after.as_json())
+    else:
+        say(f"“{clean(found.name)}” is called “{clean(after.name)}” now.")
+
+
+def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
+    """Keep a prompt no longer."""
+    with hand(context).data() as data:
+        found = one(data, name)
+        data.write(lambda: data.book.prompts.remove(found.id))
+    if json:
+        as_json(found.as_json())
+    else:
+        say(f"“{clean(found.name)}” is kept no longer.")
+
+
+def one(data: Data, name: str) -> SavedPrompt:
+    """The prompt of that name. Raises UsageError where there is none."""
+    found = data.ask(lambda: data.book.prompts.get(name))
+    if found is None:
+        raise UsageError(f"No prompt is kept as “{clean(name)}”.", "`claudeops prompts list` shows the names.")
+    return found

@@ -1,0 +1,152 @@
+"""What a run in the terminal asks its operator: put on the screen where somebody sits there, else told of (S10)."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import threading
+from collections import deque
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..clock import from_text, utc_now
+from .approvals import about, what
+from .output import clean, say, warn
+
+if TYPE_CHECKING:
+    from ..records.approvals import Approval
+    from ..store import Change
+    from .engine import Engine
+
+ANSWERS = {
+    "y": "approved",
+    "yes": "approved",
+    "r": "approved_run",
+    "run": "approved_run",
+    "n": "refused",
+    "no": "refused",
+}
+
+
+class Questions:
+    """Feed it every change. With ``prompt`` it asks on the terminal, on a thread of its own; without, it says once how
+    each question can be answered from elsewhere. Only what the runs of this process ask is its business."""
+
+    def __init__(self, engine: Engine, *, prompt: bool) -> None:
+        self._engine = engine
+        self._prompt = prompt
+        self._told: set[int] = set()
+        self._waits: set[int] = set()
+        self._ended: deque[int] = deque()
+        self._closed = threading.Event()
+        self._woken, self._wake = os.pipe()
+        self._news = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="questions", daemon=True)
+        self._thread.start()
+
+    def changed(self, change: Change) -> None:
+        """May be called from any thread; returns at once."""
+        if change.table == "approvals":
+            self._rouse()
+        elif change.table == "sessions" and change.what == "updated":
+            self._ended.extend(change.ids)
+            self._rouse()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._closed.set()
+        self._rouse()
+        self._thread.join()
+        for end in (self._woken, self._wake):
+            os.close(end)
+
+    def _rouse(self) -> None:
+        self._news.set()
+        os.write(self._wake, b".")
+
+    def _work(self) -> None:
+        while True:
+            self._news.wait()
+            self._news.clear()
+            if self._closed.is_set():
+                return
+            self._say_who_waits()
+            for asked in self._asked():
+                if self._closed.is_set():
+                    return
+                self._put(asked)
+
+    def _say_who_waits(self) -> None:
+        """A run that is tried again after a while is not over, though nothing happens."""
+        from ..run.retry import AGAIN
+
+        while self._ended:
+            number = self._ended.popleft()
+            session = self._engine.store.read(partial(self._engine.book.sessions.get, number)).result()
+            if session is not None and AGAIN in session.status_reason and number not in self._waits:
+                self._waits.add(number)
+                warn(f"{session.status_reason} Ctrl+C gives it up.")
+
+    def _asked(self) -> list[Approval]:
+        from ..run.surroundings import owner
+
+        book = self._engine.book
+
+        def ours() -> list[Approval]:
+            waiting = [a for a in book.approvals.waiting(utc_now()) if a.id not in self._told and a.run_id is not None]
+            return [a for a in waiting if any(s.owner == owner() for s in book.sessions.of_run(a.run_id or 0))]
+
+        return self._engine.store.read(ours).result()
+
+    def _put(self, asked: Approval) -> None:
+        self._told.add(asked.id)
+        until = from_text(asked.expires_at)
+        if not self._prompt:
+            warn(
+                f"{what(asked)} waits for your yes until {until.astimezone():%H:%M}:"
+                f" claudeops approvals approve {asked.id}, or refuse {asked.id}."
+            )
+            return
+        say()
+        say(f"── {what(asked)} waits for your yes ──")
+        for line in about(asked):
+            say(line)
+        answer = self._read(asked, until)
+        if answer:
+            state = ANSWERS[answer]
+            book = self._engine.book
+            took = self._engine.store.write(
+                lambda: book.approvals.answer(asked.id, state, "terminal", utc_now())
+            ).result()
+            say("" if took else "It was answered meanwhile.")
+
+    def _read(self, asked: Approval, until: datetime) -> str:
+        """The answer as typed; "" where there is none in time, or it waits no longer."""
+        while True:
+            left = (until - utc_now()).total_seconds()
+            minutes = max(1, round(left / 60))
+            sys.stdout.write(f"Approve? [y]es, yes for the whole [r]un, [N]o ({minutes} min): ")
+            sys.stdout.flush()
+            typed = self._line(asked, until)
+            if typed is None:
+                say()
+                return ""
+            word = clean(typed).lower()
+            if word in ANSWERS or not word:
+                return word or "n"
+
+    def _line(self, asked: Approval, until: datetime) -> str | None:
+        """One line from the terminal; None at its end, when time is up, or when it waits no longer."""
+        book = self._engine.book
+        while (left := (until - utc_now()).total_seconds()) > 0:
+            ready, _, _ = select.select([sys.stdin, self._woken], [], [], left)
+            if sys.stdin in ready:
+                return sys.stdin.readline() or None
+            if self._woken in ready:
+                os.read(self._woken, 4096)
+                found = self._engine.store.read(lambda: book.approvals.get(asked.id)).result()
+                if self._closed.is_set() or found is None or not found.waits:
+                    return None
+        return None

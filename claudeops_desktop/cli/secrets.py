@@ -1,0 +1,73 @@
+"""``claudeops secrets``: what is kept in the keyring. Values come in by stdin or a hidden prompt, and never go out."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from .. import secrets
+from ..errors import OperatorError, UsageError
+from .options import AsJson
+from .output import as_json, clean, say, table, warn
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Keep API key, alert token and notification addresses.")
+    group.command("list")(list_secrets)
+    group.command("set")(set_secret)
+    group.command("rm")(remove)
+    group.command("test")(test)
+    app.add_typer(group, name="secrets")
+
+
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="anthropic_api_key, alert_token, or apprise:LABEL for an address.")
+]
+
+
+def list_secrets(json: AsJson = False) -> None:
+    """List which secrets there are and where each is kept. Values are never shown."""
+    found = secrets.status()
+    if json:
+        as_json(asdict(found))
+        return
+    say(f"Kept in: {found.keyring}." if found.keyring else f"{found.problem} {found.remedy}")
+    table(("name", "kept in", "variable that wins"), [(kept.name, kept.where, kept.variable) for kept in found.kept])
+
+
+def set_secret(name: Name) -> None:
+    """Keep a secret. Its value is read from stdin, or asked for without showing it; it is never an argument."""
+    name = secrets.check_name(name)
+    secrets.set(name, typed(f"Value of {name}"))
+    say(f"{name} is kept in the keyring.")
+    if any(kept.name == name and kept.where == "environment" for kept in secrets.status().kept):
+        warn(f"{secrets.variable(name)} is set in the environment and stays in force over the keyring.")
+
+
+def remove(name: Name) -> None:
+    """Remove a secret from the keyring."""
+    if not secrets.delete(name):
+        raise OperatorError(f"The keyring holds no {clean(name)}.", "See `claudeops secrets list`.")
+    say(f"{secrets.check_name(name)} is removed from the keyring.")
+
+
+def test() -> None:
+    """Check that the keyring keeps, gives back and forgets a word."""
+    say(f"{secrets.test()} keeps secrets: a word was stored, read and removed again.")
+
+
+def typed(asking: str) -> str:
+    """A line from stdin; at a terminal it is asked for and not shown. Raises UsageError where there is none."""
+    if sys.stdin.isatty():
+        import getpass
+
+        value = getpass.getpass(f"{asking} (not shown): ")
+    else:
+        value = sys.stdin.readline()
+    if not value.strip():
+        raise UsageError("No value came in.", "Type it when asked, or pipe it in.")
+    return value.strip()

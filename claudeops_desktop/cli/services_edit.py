@@ -1,0 +1,222 @@
+"""``claudeops services add|edit|rm|test|kinds``: the checks of services.toml changed one by one, as the form does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import OperatorError, UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, duration, say, table
+
+if TYPE_CHECKING:
+    from ..paths import DataFolder
+
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="FIELD=VALUE", help="A field of the check; may be given several times."),
+]
+Which = Annotated[
+    str, typer.Argument(metavar="CHECK", help="As NAME, NAME:KIND or NAME:KIND:LABEL, so that it is one check.")
+]
+
+
+def add(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="What events and memories will call it.")],
+    kind: Annotated[str, typer.Argument(help="Kind of check; see `claudeops services kinds`.")],
+    sets: Sets = None,
+    label: Annotated[str, typer.Option("--label", help="Tells two checks of one kind apart.")] = "",
+    json: AsJson = False,
+) -> None:
+    """Add a check to services.toml. The file is begun from the sample where there is none."""
+    from ..watch import edit as file
+    from ..watch.services import ServicesError
+
+    folder = hand(context).folder.create()
+    row: dict[str, Any] = {"name": name, "check": kind, **({"label": label} if label else {})}
+    try:
+        row |= _values(kind, sets)
+        before = file.read(folder.services_file)
+        text = file.add(_sample() if before is None else before, row, str(folder.services_file))
+        file.save(folder.services_file, text, before)
+        done = file.checked(row)
+    except ServicesError as error:
+        raise UsageError(str(error)) from error
+    _told(done.key, row, f"Added {done.key} to {folder.services_file}.", json)
+
+
+def edit(
+    context: typer.Context,
+    which: Which,
+    sets: Sets = None,
+    unset: Annotated[
+        list[str] | None, typer.Option("--unset", metavar="FIELD", help="Back to the default; repeatable.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Change fields of a check; the others stay, and so do comments."""
+    from ..watch import edit as file
+    from ..watch.services import ServicesError
+
+    if not sets and not unset:
+        raise UsageError("Say what to change: --set FIELD=VALUE, or --unset FIELD.")
+    path = hand(context).folder.services_file
+    try:
+        before, place, row = _find(hand(context).folder, which)
+        changed = row | _values(row["check"], sets, own=True)
+        for name in unset or ():
+            if name not in row:
+                raise UsageError(f"{which} has no {name} of its own.", "Nothing was changed.")
+            changed.pop(name)
+        text = file.change(before, place, changed, str(path))
+        file.save(path, text, before)
+        done = file.checked(changed)
+    except ServicesError as error:
+        raise UsageError(str(error)) from error
+    _told(done.key, changed, f"Changed {done.key}.", json)
+
+
+def remove(context: typer.Context, which: Which, json: AsJson = False) -> None:
+    """Take a check out of services.toml. What was measured and learned stays."""
+    from ..watch import edit as file
+    from ..watch.services import ServicesError
+
+    path = hand(context).folder.services_file
+    try:
+        before, place, row = _find(hand(context).folder, which)
+        key = file.checked(row).key
+        file.save(path, file.remove(before, place, str(path)), before)
+    except ServicesError as error:
+        raise UsageError(str(error)) from error
+    _told(key, row, f"Removed {key}.", json)
+
+
+def test(
+    context: typer.Context,
+    which: Annotated[str, typer.Argument(metavar="CHECK", help="A check, or all those of a service.")],
+    json: AsJson = False,
+) -> None:
+    """Measure one check now, and say what was seen. A service that is down is no error."""
+    from ..watch.services import run_checks
+    from .services import read
+
+    found = read(hand(context).folder)
+    wanted = tuple(check for check in found.checks if which.lower() in (check.name, check.key))
+    if not wanted:
+        raise OperatorError(f"There is no check {which!r}.", "See `claudeops services list`.")
+    from dataclasses import replace
+
+    measured = list(run_checks(replace(found, checks=wanted)))
+    if json:
+        as_json(
+            [
+                {
+                    "service": m.service,
+                    "check": m.check,
+                    "key": m.key,
+                    "target": m.target,
+                    "status": str(m.status),
+                    "detail": m.detail,
+                    "response_ms": round(m.response_ms, 1),
+                }
+                for m in measured
+            ]
+        )
+        return
+    table(
+        ("check", "status", "took", "what was seen"),
+        [(m.key, str(m.status), duration(m.response_ms), m.detail) for m in measured],
+        right=("took",),
+    )
+
+
+def kinds(
+    _context: typer.Context,
+    kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = "",
+    json: AsJson = False,
+) -> None:
+    """List the kinds of checks, or the fields of one."""
+    from dataclasses import asdict
+
+    from ..watch.fields import KINDS, fields_of
+
+    if not kind:
+        if json:
+            as_json(KINDS)
+        else:
+            table(("kind", "what it looks at"), list(KINDS.items()))
+        return
+    if kind not in KINDS:
+        raise UsageError(f"There is no kind {kind!r}.", f"There are {', '.join(KINDS)}.")
+    found = fields_of(kind)
+    if json:
+        as_json([asdict(field) for field in found])
+        return
+    table(
+        ("field", "default", "what it is"),
+        [(f.name, "must be given" if f.required else f.default, f.help) for f in found],
+    )
+
+
+def _values(kind: str, sets: list[str] | None, *, own: bool = False) -> dict[str, Any]:
+    """The fields that were set, as the file holds them. With ``own`` the default is written too where it is said."""
+    from ..watch.fields import Field, fields_of, from_text
+    from ..watch.models import MODELS
+    from ..watch.services import ServicesError
+
+    if kind not in MODELS:
+        raise ServicesError(f"There is no check {kind!r}. Use one of: {', '.join(MODELS)}.")
+    known = {field.name: field for field in fields_of(kind)}
+    known |= {name: Field(name, "text", "") for name in ("name", "label")}
+    found: dict[str, Any] = {}
+    for said in sets or ():
+        name, equals, text = said.partition("=")
+        name = name.strip()
+        if not equals:
+            raise UsageError(f"{said!r} is not FIELD=VALUE.")
+        if name not in known:
+            raise UsageError(f"A check of kind {kind} has no field {name!r}.", f"It can have: {', '.join(known)}.")
+        try:
+            value = from_text(known[name], text)
+        except ValueError as error:
+            raise UsageError(f"{name} {error}.") from error
+        if value is not None:
+            found[name] = value
+        elif own and text.strip():
+            found[name] = from_text(Field(name, known[name].kind, ""), text)
+    return found
+
+
+def _find(folder: DataFolder, which: str) -> tuple[str, int, dict[str, Any]]:
+    """The file's text, and the place and row of one check in it."""
+    from ..watch import edit as file
+
+    text = file.read(folder.services_file)
+    if text is None:
+        raise OperatorError("There is no services.toml yet.", "Begin it with `claudeops services add`, or `init`.")
+    rows = file.rows(text, str(folder.services_file))
+    keys = [file.checked(row) for row in rows]
+    matching = [place for place, check in enumerate(keys) if which.lower() in (check.key, check.name)]
+    exact = [place for place in matching if keys[place].key == which.lower()]
+    matching = exact or matching
+    if not matching:
+        raise OperatorError(f"There is no check {which!r} in {folder.services_file}.", "See `claudeops services list`.")
+    if len(matching) > 1:
+        named = ", ".join(keys[place].key for place in matching)
+        raise UsageError(f"{which} has several checks.", f"Name one: {named}.")
+    return text, matching[0], rows[matching[0]]
+
+
+def _sample() -> str:
+    from ..paths import shipped
+
+    return shipped("resources", "services.toml").read_text(encoding="utf-8")
+
+
+def _told(key: str, row: dict[str, Any], sentence: str, json: bool) -> None:
+    if json:
+        as_json({"key": key, **row})
+    else:
+        say(clean(sentence))

@@ -1,0 +1,57 @@
+"""``claudeops sessions export``: one session as one file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import UsageError
+from .options import hand
+from .output import clean, say
+
+
+def export(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; - prints it on stdout.")
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--format", metavar="html|json|md", help="Else the file's name says.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write one session into one file: HTML or Markdown to read, JSON with everything. Secrets are taken out."""
+    from .. import __version__
+    from ..clock import to_text, utc_now
+    from ..export.gather import gather, records_of
+    from ..export.write import FORMATS, kind_of, pieces, redactor_for, suggested, write
+    from ..settings import SettingsKeeper
+
+    if kind is not None and kind not in FORMATS:
+        raise UsageError(f"There is no format “{clean(kind)}”.", f"Use {', '.join(FORMATS)}.")
+    to_stdout = str(output) == "-"
+    if output is None or to_stdout:
+        chosen = kind or "html"
+        path = Path(suggested(number, chosen))
+    else:
+        path = output / suggested(number, kind or "html") if output.is_dir() else output
+        chosen = kind or kind_of(path)
+    if not to_stdout and path.exists() and not force:
+        raise UsageError(f"{path} is there already.", "Name another file, or add --force.")
+    folder = hand(context).folder
+    with hand(context).data() as data:
+        records = data.ask(lambda: records_of(data.book, number))
+    redactor = redactor_for(SettingsKeeper(folder.settings_file).current)
+    made = gather(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
+    if to_stdout:
+        for piece in pieces(made, chosen):
+            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.flush()
+        return
+    size = write(made, chosen, path)
+    gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
+    say(f"{path} ({size / 1000:,.0f} kB).{gone}")

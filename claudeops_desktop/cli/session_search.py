@@ -1,0 +1,140 @@
+"""``claudeops sessions search``: words in all session logs, newest first (S4)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..clock import to_text, utc_now
+from ..errors import UsageError
+from .options import AsJson, Limit, hand
+from .output import as_json, clean, local, plural, table, warn
+
+if TYPE_CHECKING:
+    from ..logindex.search import Found, Progress
+
+SHOWN = 50
+MOST = 5_000
+PARTS = {"said": "said", "asked": "asked", "answered": "answered", "errors": "errors"}
+
+
+def search(
+    context: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="WORDS…", help='Words, "phrases", begin*, -without.')],
+    limit: Limit = None,
+    session: Annotated[int | None, typer.Option("--session", help="Only in this session's log.")] = None,
+    tier: Annotated[int | None, typer.Option("--tier", min=1, max=3, help="Only in sessions of this tier.")] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="WHEN", help="A date, a time, or 3d, 12h, 30m ago.")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="WHEN", help="Before then.")] = None,
+    within: Annotated[
+        list[str] | None, typer.Option("--in", help="said, asked, answered or errors; may be given several times.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Search all session logs. Exit code 1 where nothing is found. Put -- before words that begin with a minus."""
+    from ..logindex.query import read_query
+    from ..logindex.search import Wish, progress
+    from ..logindex.search import search as look
+
+    unknown = [part for part in within or () if part not in PARTS]
+    if unknown:
+        raise UsageError(f"There is no part “{clean(unknown[0])}”.", f"Use {', '.join(PARTS)}.")
+    query = read_query(" ".join(_quoted(word) for word in words), tuple(within or ()))
+    if not query.looks_for:
+        raise UsageError("That holds no word to look for.", "Give at least one word that is to be there.")
+    now = utc_now()
+    wish = Wish(
+        query,
+        _sessions(context, session, tier),
+        to_text(moment(since, now)) if since else "",
+        to_text(moment(until, now)) if until else "",
+        min(limit or MOST, MOST) if limit is not None else MOST if json else SHOWN,
+    )
+    folder = hand(context).folder
+    found, stand = look(folder, wish), progress(folder)
+    if json:
+        as_json(_document(found, stand))
+    else:
+        _show(found, stand)
+    if not found.hits:
+        raise typer.Exit(1)
+
+
+def moment(text: str, now: datetime) -> datetime:
+    """``2026-05-01``, ``2026-05-01 14:00``, ``3d``, ``12h``, ``30m``: local time. Raises UsageError."""
+    units = {"d": 86_400, "h": 3_600, "m": 60}
+    if text[-1:] in units and text[:-1].isdigit() and len(text) < 9:
+        return now - timedelta(seconds=int(text[:-1]) * units[text[-1]])
+    try:
+        read = datetime.fromisoformat(text)
+        if len(text) == 10:
+            read = datetime.combine(read.date(), time())
+        return (read if read.tzinfo else read.astimezone()).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise UsageError(
+            f"“{clean(text)}” is no time that I understand.", "Use 2026-05-01, “2026-05-01 14:00”, 3d, 12h or 30m."
+        ) from None
+
+
+def _sessions(context: typer.Context, session: int | None, tier: int | None) -> frozenset[int] | None:
+    if tier is None:
+        return None if session is None else frozenset({session})
+    with hand(context).data() as data:
+        found = data.ask(data.book.sessions.list)
+    return frozenset(s.id for s in found if s.tier == tier and session in (None, s.id))
+
+
+def _quoted(word: str) -> str:
+    """The shell has taken the quotes off a phrase: put them on again."""
+    if " " not in word.strip() or '"' in word:
+        return word
+    return f'-"{word[1:]}"' if word.startswith("-") else f'"{word}"'
+
+
+def _show(found: Found, stand: Progress) -> None:
+    if found.hits:
+        table(
+            ("session", "line", "time", "in", "passage"),
+            [(hit.session_id, hit.line, local(hit.at), hit.part, hit.snippet) for hit in found.hits],
+            right=("session", "line"),
+        )
+        count = f"more than {found.count:,} lines" if found.more else plural(found.count, "line")
+        shown = f", the newest {len(found.hits):,} shown" if found.more or found.count > len(found.hits) else ""
+        warn(f"{count}{shown}, in {found.seconds:.2f} s.")
+    else:
+        warn("No log says that.")
+    if not stand.complete:
+        warn(_behind(stand))
+
+
+def _behind(stand: Progress) -> str:
+    if not stand.there:
+        return "The logs are not indexed yet: `claudeops index-logs` does it, and the application does by itself."
+    missing = (stand.total - stand.done) / 1e6
+    return (
+        f"The index holds {stand.share:.0%} of the logs; {missing:,.1f} MB are not in it yet: `claudeops index-logs`."
+    )
+
+
+def _document(found: Found, stand: Progress) -> dict[str, object]:
+    return {
+        "hits": [
+            {
+                "session_id": hit.session_id,
+                "log_line": hit.line,
+                "at": hit.at,
+                "in": hit.part,
+                "snippet": hit.snippet,
+                "marks": [list(mark) for mark in hit.marks],
+            }
+            for hit in found.hits
+        ],
+        "count": found.count,
+        "more": found.more,
+        "seconds": round(found.seconds, 4),
+        "index": {"there": stand.there, "done_bytes": stand.done, "total_bytes": stand.total, "note": stand.note},
+    }

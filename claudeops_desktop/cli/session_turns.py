@@ -1,0 +1,221 @@
+"""``claudeops sessions turns``, ``tools`` and ``replay``: a session turn by turn, and every tool call in order (S4)."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..clock import from_text
+from ..errors import OperatorError, UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, duration, local, money, plural, say, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..agent.turns import Call, Verdict
+    from ..records.sessions import Session
+    from ..streamjson.turns import Turn
+    from .engine import Data
+
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
+LONGEST_PAUSE_S = 30.0
+SHOWN_LINES = 12
+OUTCOMES = {"denied": "refused", "open": "no answer"}
+
+
+def turns(
+    context: typer.Context,
+    number: Id,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Only this one, whole.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show a session turn by turn: what was said, called and answered, tokens, and the cost so far."""
+    from ..agent.turns import calls_of, read_turns
+
+    path, verdicts = _log_and_verdicts(context, number)
+    if path is None:
+        raise gone(number)
+    found = read_turns(path)
+    calls = {call.tool_use_id: call for call in calls_of(found, verdicts)}
+    if turn is not None and turn > len(found):
+        raise UsageError(f"Session {number} has {plural(len(found), 'turn')}.", "Name one of them with --turn.")
+    chosen = found if turn is None else found[turn - 1 : turn]
+    if json:
+        from ..export.as_json import standing_as_json, turn_as_json
+
+        as_json(
+            [
+                turn_as_json(one)
+                | {
+                    "so_far": standing_as_json(found, one.number),
+                    "calls": [call.as_json() for call in calls.values() if call.turn == one.number],
+                }
+                for one in chosen
+            ]
+        )
+        return
+    if not found:
+        say(f"Session {number} has no turn: the agent said nothing.")
+    for one in chosen:
+        show_turn(one, found, calls, whole=turn is not None)
+
+
+def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, Call], *, whole: bool) -> None:
+    """One turn as people read it."""
+    from ..streamjson.turns import standing, subject
+
+    now, tokens = standing(turns, turn.number), turn.tokens
+    about = [
+        f"Turn {turn.number} of {len(turns)}",
+        local(turn.at),
+        f"sub-agent {clean(turn.agent)}" if turn.agent else "",
+        f"{tokens.context:,} tokens in" if tokens.context else "",
+        f"{'about ' if tokens.estimated else ''}{tokens.out:,} out" if tokens.out else "",
+        f"about {money(now.cost_usd)} so far" if now.cost_usd else "",
+    ]
+    say("── " + " · ".join(part for part in about if part))
+    for note in turn.notes:
+        say(f"  · {clean(note)}")
+    if turn.text:
+        say(_some(turn.text, whole))
+    for step in turn.tools:
+        call = calls.get(step.id)
+        outcome = OUTCOMES.get(call.outcome, call.outcome) if call else "not known"
+        outcome += f" by {call.by}" if call and call.outcome == "denied" and call.by else ""
+        took = f", {step.seconds:.1f} s" if step.seconds is not None else ""
+        say(f"  $ {clean(step.name)} {subject(step)} ({outcome}{took})")
+        if step.result.strip():
+            say("\n".join(f"  │ {line}" for line in _some(step.result, whole).split("\n")))
+    say()
+
+
+def tools(
+    context: typer.Context,
+    number: Id,
+    refused: Annotated[bool, typer.Option("--refused", help="Only calls that were refused.")] = False,
+    json: AsJson = False,
+) -> None:
+    """List every tool call of a session in order: allowed or refused, by what and why, tokens and cost of its turn."""
+    from ..agent.turns import DENIED
+
+    calls = [call for call in calls_in(context, number) if not refused or call.outcome == DENIED]
+    if json:
+        as_json([call.as_json() for call in calls])
+        return
+    if not calls:
+        say(f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool.")
+        return
+    table(
+        ("line", "time", "tool", "class", "outcome", "by", "took", "turn cost", "asked for"),
+        [
+            (
+                call.line or "",
+                clock(call.at),
+                call.name if call.main else f"{call.name} (sub-agent)",
+                call.kind,
+                "refused" if call.outcome == DENIED else call.outcome,
+                call.by,
+                duration(call.seconds * 1000) if call.seconds is not None else "",
+                f"${call.cost_usd:.4f}" if call.cost_usd is not None else "",
+                call.subject + (f" ({call.why})" if call.why else ""),
+            )
+            for call in calls
+        ],
+        right=("line", "took", "turn cost"),
+    )
+
+
+def clock(at: str) -> str:
+    """The time of day of a stored time, in the operator's own zone."""
+    try:
+        return f"{from_text(at).astimezone():%H:%M:%S}"
+    except ValueError:
+        return ""
+
+
+def replay(
+    context: typer.Context,
+    number: Id,
+    speed: Annotated[float, typer.Option("--speed", min=0.0, help="So many times as fast; 0 does not wait.")] = 1.0,
+) -> None:
+    """Print a session's log as it happened, with its pauses (none longer than 30 s). Ctrl+C ends it."""
+    from ..agent.log import read_log
+    from ..streamjson.turns import between
+    from .live import lines_of
+
+    _, path = session_log(context, number)
+    offset = line_number = 0
+    before = ""
+    while True:
+        found, offset = read_log(path, offset, line_number, 4_000_000)
+        if not found:
+            return
+        for line in found:
+            line_number = line.number
+            pause = between(before, line.at) or 0.0
+            before = line.at or before
+            if speed and pause:
+                time.sleep(min(pause, LONGEST_PAUSE_S) / speed)
+            for shown in lines_of(line):
+                say(shown)
+
+
+def calls_in(context: typer.Context, number: int) -> list[Call]:
+    """The calls of a session; where its log is gone, what the guard kept."""
+    from ..agent.turns import calls_of, read_turns
+
+    path, verdicts = _log_and_verdicts(context, number)
+    if path is None and not verdicts:
+        raise gone(number)
+    return calls_of(read_turns(path) if path else (), verdicts)
+
+
+def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None, Sequence[Verdict]]:
+    from ..agent.turns import verdicts_of
+
+    with hand(context).data() as data:
+        session = found_session(data, number)
+        verdicts = data.ask(lambda: verdicts_of(data.book, number))
+    return log_path(context, session), verdicts
+
+
+def session_log(context: typer.Context, number: int) -> tuple[Session, Path]:
+    """A session and its log. Raises OperatorError where there is none (any more)."""
+    with hand(context).data() as data:
+        session = found_session(data, number)
+    path = log_path(context, session)
+    if path is None:
+        raise gone(number)
+    return session, path
+
+
+def found_session(data: Data, number: int) -> Session:
+    """The session. Raises OperatorError."""
+    session = data.ask(lambda: data.book.sessions.get(number))
+    if session is None:
+        raise OperatorError(f"There is no session {number}.", "See `claudeops sessions list`.")
+    return session
+
+
+def log_path(context: typer.Context, session: Session) -> Path | None:
+    """Where its log is; None where it is gone."""
+    from ..export.gather import log_of
+
+    path = log_of(hand(context).folder, session)
+    return path if path is not None and path.exists() else None
+
+
+def gone(number: int) -> OperatorError:
+    """What is said where there is no log."""
+    return OperatorError(f"Session {number} has no log any more.", "Old logs are removed by age and size.")
+
+
+def _some(text: str, whole: bool) -> str:
+    lines = clean(text.strip("\n"), lines=True).split("\n")
+    if whole or len(lines) <= SHOWN_LINES:
+        return "\n".join(lines)
+    return "\n".join([*lines[:SHOWN_LINES], f"… {len(lines) - SHOWN_LINES:,} more lines"])

@@ -1,0 +1,97 @@
+"""``claudeops spend``: what sessions cost, what is left under the caps, and what the month may come to (S3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..clock import utc_now
+from .options import AsJson, hand
+from .output import as_json, clean, money, plural, say, table
+
+if TYPE_CHECKING:
+    from ..records.spend import Share
+
+DAYS = 14
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("spend")(spend)
+
+
+def spend(
+    context: typer.Context,
+    days: Annotated[int, typer.Option("--days", min=1, max=366, help="How many days are listed.")] = DAYS,
+    json: AsJson = False,
+) -> None:
+    """Show the cost of today and this month, the caps, the forecast, and where it went."""
+    from .. import settings
+    from ..records.spend import month_start
+
+    folder, now = hand(context).folder, utc_now()
+    limits = settings.load(folder.settings_file).limits
+    with hand(context).data() as data:
+        book = data.book
+        found: dict[str, Any] = data.ask(
+            lambda: {
+                "today_usd": book.spend.today(now),
+                "month_usd": book.spend.month(now),
+                "forecast": book.spend.forecast(now),
+                "by_day": book.spend.by_day(days, now),
+                "by_tier": book.spend.by_tier(month_start(now)),
+                "by_schedule": book.spend.by_schedule(month_start(now)),
+            }
+        )
+    caps = {
+        "session_usd": limits.session_usd,
+        "run_usd": limits.run_usd,
+        "day_usd": limits.day_usd,
+        "month_usd": limits.month_usd,
+    }
+    if json:
+        as_json(_document(found, caps))
+        return
+    say(f"Today: {_of(found['today_usd'], limits.day_usd)}")
+    say(f"This month: {_of(found['month_usd'], limits.month_usd)}")
+    say(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
+    forecast = found["forecast"]
+    say(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
+    if not any(day.usd for day in found["by_day"]):
+        say(f"Nothing was spent in the last {plural(days, 'day')}.")
+        return
+    say()
+    table(("day", "cost", "sessions"), [(d.day, money(d.usd), d.sessions) for d in found["by_day"]], right=("cost",))
+    _shares("tier", found["by_tier"])
+    _shares("started by", found["by_schedule"])
+
+
+def _document(found: dict[str, Any], caps: dict[str, float]) -> dict[str, Any]:
+    forecast = found["forecast"]
+    rows = {name: [row.as_json() for row in found[name]] for name in ("by_day", "by_tier", "by_schedule")}
+    return {
+        "today_usd": found["today_usd"],
+        "month_usd": found["month_usd"],
+        "caps": {name: cap or None for name, cap in caps.items()},
+        "forecast": forecast.as_json() if forecast else None,
+        **rows,
+    }
+
+
+def _shares(name: str, shares: list[Share]) -> None:
+    if shares:
+        say()
+        rows = [(clean(s.name), money(s.usd), s.sessions) for s in shares]
+        table((name, "cost this month", "sessions"), rows, right=("cost this month",))
+
+
+def _of(used: float, cap: float) -> str:
+    if not cap:
+        return f"{money(used)}, without a cap."
+    left = f"{money(max(0.0, cap - used))} left" if used < cap else "no run starts"
+    return f"{money(used)} of {money(cap)} ({used / cap:.0%}), {left}."
+
+
+def _cap(cap: float) -> str:
+    return f"at most {money(cap)}" if cap else "any amount"

@@ -1,0 +1,56 @@
+"""``claudeops pause`` and ``claudeops dry-run``: the two switches that hold everything, at one word each (S10, S12)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from .options import AsJson, hand
+from .output import as_json, say
+
+
+class Switch(StrEnum):
+    """What to do with it."""
+
+    ON = "on"
+    OFF = "off"
+
+
+Wanted = Annotated[Switch | None, typer.Argument(help="on or off; without it, how it stands is shown.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add both commands."""
+    app.command("pause")(pause)
+    app.command("dry-run")(dry_run)
+
+
+def pause(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:
+    """Hold scheduled runs back, or let them go on. What runs already goes on."""
+    on = _switch(context, "run.paused", to)
+    if json:
+        as_json({"paused": on})
+    else:
+        say("Scheduled runs are paused." if on else "Scheduled runs are not paused.")
+
+
+def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:
+    """Change nothing on any server: no action tools, no next tier, in every run that begins from now on."""
+    on = _switch(context, "run.dry_run", to)
+    if json:
+        as_json({"dry_run": on})
+    else:
+        say("Dry run is on: nothing is changed on your servers." if on else "Dry run is off.")
+
+
+def _switch(context: typer.Context, name: str, to: Switch | None) -> bool:
+    from .. import settings
+
+    folder = hand(context).folder
+    if to is not None:
+        folder.create()
+        settings.change(folder.settings_file, name, to is Switch.ON)
+    in_force = settings.load(folder.settings_file).run
+    return in_force.paused if name == "run.paused" else in_force.dry_run

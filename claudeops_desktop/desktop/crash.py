@@ -1,0 +1,256 @@
+"""Crashes: caught, written into the data folder, shown at the next start. Nothing is sent anywhere.
+
+An error that nobody caught is written at once, with its traceback, versions and the last lines of the log. A hard crash
+(a signal such as SIGSEGV, an abort) cannot run Python any more: for it a file is held open that Python's own fault
+handler writes to. Such a file is left behind by a process that is gone, and becomes a report at the next start.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from .. import __version__
+from ..clock import Clock, utc_now
+from ..paths import DataFolder
+
+log = logging.getLogger(__name__)
+
+FOLDER = "crashes"
+KEPT = 20
+MOST_OF_ONE_PROCESS = 5
+LOG_LINES = 60
+TAIL_BYTES = 64_000
+NEW, SHOWN, OPEN = ".txt", ".shown.txt", ".fault"
+_PLACE = re.compile(r'File "[^"]*?([^/"\\]+)", line \d+(?:,)? in (\S+)')
+
+Redact = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report. ``what`` says in a sentence what happened; ``mark`` is the same for crashes at the same place."""
+
+    path: Path
+    what: str
+    text: str
+    mark: str
+
+
+def folder_of(folder: DataFolder) -> Path:
+    """Where reports lie."""
+    return folder.root / FOLDER
+
+
+class CrashWatch:
+    """Catches what nobody caught, from ``install`` until ``close``. ``noticed`` is told of each report as it is
+    written, on the thread that failed.
+    """
+
+    def __init__(self, folder: DataFolder, redact: Redact, clock: Clock = utc_now) -> None:
+        self._folder = folder
+        self._redact = redact
+        self._clock = clock
+        self._fault: IO[str] | None = None
+        self._marks: set[str] = set()
+        self._before: tuple[Any, Any] | None = None
+        self.noticed: Callable[[Report], None] = _nobody
+
+    def install(self) -> None:
+        """Begin. A folder that cannot be written is told in the log and changes nothing else."""
+        self._before = (sys.excepthook, threading.excepthook)
+        sys.excepthook = self._uncaught
+        threading.excepthook = self._uncaught_in_thread
+        place = folder_of(self._folder)
+        try:
+            place.mkdir(mode=0o700, exist_ok=True)
+            path = place / f"{os.getpid()}{OPEN}"
+            if path.exists():  # of a process that had the same number
+                path.rename(path.with_name(f"{os.getpid()}-before{OPEN}"))
+            self._fault = path.open("w", encoding="utf-8")
+        except OSError as error:
+            log.warning("crashes cannot be noted in %s: %s", place, error)
+            return
+        faulthandler.enable(self._fault)
+
+    def close(self) -> None:
+        """The application ends as it should."""
+        if self._before is not None:
+            sys.excepthook, threading.excepthook = self._before
+            self._before = None
+        if self._fault is not None:
+            faulthandler.disable()
+            self._fault.close()
+            Path(self._fault.name).unlink(missing_ok=True)
+            self._fault = None
+
+    def write(self, what: str, details: str) -> Report | None:
+        """Write a report, once for each place and a few for each process; None where none was written."""
+        mark = mark_of(details)
+        if mark in self._marks or len(self._marks) >= MOST_OF_ONE_PROCESS:
+            return None
+        self._marks.add(mark)
+        try:
+            report = write_report(self._folder, what, details, self._redact, self._clock)
+        except OSError as error:
+            log.warning("the crash report cannot be written: %s", error)
+            return None
+        self.noticed(report)
+        return report
+
+    def _uncaught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        import traceback
+
+        log.critical("nobody caught this", exc_info=(kind, error, trace))
+        self.write(_said(kind, error), "".join(traceback.format_exception(kind, error, trace)))
+
+    def _uncaught_in_thread(self, failed: threading.ExceptHookArgs) -> None:
+        if failed.exc_type is SystemExit or failed.exc_value is None:
+            return
+        self._uncaught(failed.exc_type, failed.exc_value, failed.exc_traceback)
+
+
+def write_report(folder: DataFolder, what: str, details: str, redact: Redact, clock: Clock = utc_now) -> Report:
+    """Write one report, without secrets; the oldest go. Raises OSError."""
+    import platform
+
+    place = folder_of(folder)
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    now = clock()
+    mark = mark_of(details)
+    parts = (
+        what,
+        "",
+        f"When: {now:%Y-%m-%d %H:%M:%S} UTC",
+        f"Claude Ops {__version__}, Python {platform.python_version()}, {_qt()}{platform.platform()}",
+        f"Display: {os.environ.get('XDG_SESSION_TYPE', 'unknown')}, {os.environ.get('XDG_CURRENT_DESKTOP', 'unknown')}",
+        f"Mark: {mark}",
+        "",
+        "What the program did",
+        details.rstrip(),
+        "",
+        f"The last lines of the log ({LOG_LINES} at the most)",
+        *_last_lines(folder),
+        "",
+    )
+    text = "\n".join(redact(line) for part in parts for line in part.split("\n"))
+    path = place / f"{now:%Y%m%dT%H%M%S}-{os.getpid()}-{mark}{NEW}"
+    path.touch(mode=0o600)
+    path.write_text(text, encoding="utf-8")
+    for old in sorted(place.glob(f"*{NEW}"))[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return Report(path, text.split("\n", 1)[0], text, mark)
+
+
+def take_in(folder: DataFolder, redact: Redact) -> None:
+    """Make reports of what hard crashes left behind. Does file work."""
+    for left in sorted(folder_of(folder).glob(f"*{OPEN}")):
+        if _lives(left.stem):
+            continue
+        try:
+            details = left.read_text(encoding="utf-8", errors="replace")
+            if details.strip():
+                write_report(folder, _hard(details), details, redact)
+            left.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("%s cannot be taken in: %s", left, error)
+
+
+def waiting(folder: DataFolder) -> list[Report]:
+    """Reports that were not shown yet, oldest first. Does file work."""
+    found = []
+    for path in sorted(folder_of(folder).glob(f"*{NEW}")):
+        if path.name.endswith(SHOWN):
+            continue
+        try:
+            text = path.read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            log.warning("%s cannot be read: %s", path, error)
+            continue
+        mark = next((line[6:] for line in text.split("\n") if line.startswith("Mark: ")), "")
+        found.append(Report(path, text.split("\n", 1)[0], text, mark))
+    return found
+
+
+def was_shown(report: Report) -> None:
+    """It is not shown at the next start."""
+    try:
+        report.path.rename(report.path.with_name(report.path.name.removesuffix(NEW) + SHOWN))
+    except OSError as error:
+        log.warning("%s cannot be marked as shown: %s", report.path, error)
+
+
+def were_shown(reports: Iterable[Report]) -> None:
+    """None of them is shown at the next start."""
+    for report in reports:
+        was_shown(report)
+
+
+def mark_of(details: str) -> str:
+    """The same for tracebacks through the same functions, whatever their lines and values."""
+    import hashlib
+
+    places = _PLACE.findall(details) or [("", details[:200])]
+    return hashlib.sha256(repr(places).encode()).hexdigest()[:12]
+
+
+def _said(kind: type[BaseException], error: BaseException) -> str:
+    said = " ".join(str(error).split())[:200]
+    return f"An error that nobody caught: {kind.__name__}{': ' + said if said else ''}"
+
+
+def _hard(details: str) -> str:
+    first = next((line for line in details.splitlines() if line.strip()), "")
+    reason = first.removeprefix("Fatal Python error: ").strip().rstrip(".")
+    return f"The application was ended by the system: {reason}"
+
+
+def _last_lines(folder: DataFolder) -> list[str]:
+    try:
+        with (folder.logs / "app.log").open("rb") as file:
+            file.seek(0, os.SEEK_END)
+            file.seek(max(0, file.tell() - TAIL_BYTES))
+            return file.read().decode("utf-8", "replace").splitlines()[-LOG_LINES:]
+    except OSError:
+        return ["(there is no log)"]
+
+
+def _qt() -> str:
+    core = sys.modules.get("PySide6.QtCore")
+    return f"Qt {core.qVersion()}, " if core is not None else ""
+
+
+def _lives(pid: str) -> bool:
+    if not pid.isdecimal():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return int(pid) == os.getpid() or _is_ours(int(pid))
+
+
+def _is_ours(pid: int) -> bool:
+    """A number may have been given to another program meanwhile."""
+    try:
+        return b"claudeops" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def _nobody(_report: Report) -> None:
+    pass

@@ -1,0 +1,203 @@
+"""All parts of one data folder put together, without a window."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+
+from .logindex.starter import IndexStarter
+from .main_thread import Interrupts, MainThread
+from .memory.agent import MemoryAgent
+from .paths import DataFolder
+from .records.book import Book
+from .run.aftercare import Aftercare
+from .run.queue import RunQueue
+from .run.request import RunEnded, RunRequest
+from .run.surroundings import Surroundings
+from .schedule.awake import KeepAwake
+from .schedule.keeper import ScheduleKeeper
+from .schedule.qt import ScheduleDriver
+from .settings import SettingsKeeper
+from .sharing.door import AlertDoor
+from .store import Change, open_store
+
+if TYPE_CHECKING:
+    from .notify.notifier import Notifier
+    from .run.reconcile import Recovered
+
+log = logging.getLogger(__name__)
+TAKE_OVER_EVERY_MS = 60_000
+BACKUP_LOOK_MS = 10 * 60_000
+
+
+class Engine:
+    """All parts of one data folder, without a window."""
+
+    def __init__(self, folder: DataFolder) -> None:
+        self.folder = folder.create()
+        self.settings = SettingsKeeper(folder.settings_file)
+        self.store = open_store(folder)
+        self.book = Book(self.store)
+        self.memory = MemoryAgent(self.book)
+        self.main = MainThread()
+        self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
+        self.settings.listen(self._settings_changed)
+        around = Surroundings(folder, self.settings, self.book, self.memory, self.main, self.pool)
+        self.runs = RunQueue(around)
+        self.schedule = ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
+        self.awake = KeepAwake(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
+        self._notifier: Notifier | None = None
+        self.runs.on_ended(self._tell_of_run)
+        self.log_index = IndexStarter(folder, self._logs_indexed)
+        self.runs.on_ended(self.log_index.run_ended)
+        self.aftercare = Aftercare(around)
+        self.runs.on_ended(self.aftercare.run_ended)
+        self.alerts = AlertDoor(
+            self.book,
+            self.runs,
+            self.settings,
+            folder.services_file,
+            self.main.call,
+            self.main.later,
+            self.pool,
+        )
+        self._schedule_lock = -1
+        self._ending = threading.Event()
+        self._backing_up: Future[Path | None] | None = None
+        self._backup_told = False
+        self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._backup.timeout.connect(self._look_for_backup)
+        self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._take_over.timeout.connect(self._try_to_take_over)
+
+    @property
+    def notifier(self) -> Notifier:
+        """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
+        if self._notifier is None:
+            from .notify.bus import NotificationBus
+            from .notify.notifier import Notifier
+            from .notify.outward import send
+
+            self._notifier = Notifier(self.book, self.settings, NotificationBus, send)
+        return self._notifier
+
+    def _tell_of_run(self, ended: RunEnded) -> None:
+        if self._notifier is not None:  # a run in a terminal is seen there
+            self._notifier.run_ended(ended)
+
+    def reconcile(self) -> Recovered:
+        """Close what a crash left open. Waits for the database: not for a GUI thread."""
+        from .run.reconcile import reconcile
+
+        return reconcile(self.book, self.memory)
+
+    def keep_time(self) -> bool:
+        """Keep the schedule; or, while another application of this data folder does, only show it: False then.
+
+        Once the other one has ended, this one takes over by itself.
+        """
+        self.log_index.start()
+        if self._lock_schedule():
+            self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
+            self.schedule.start()
+            self.alerts.start()
+            self.aftercare.start()
+            self._backup.start()
+            return True
+        self.schedule.start(acting=False)
+        self._take_over.start()
+        return False
+
+    def _lock_schedule(self) -> bool:
+        descriptor = os.open(self.folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(descriptor)
+            return False
+        self._schedule_lock = descriptor
+        return True
+
+    def _try_to_take_over(self) -> None:
+        if self._lock_schedule():
+            self._take_over.stop()
+            log.info("the application that kept the schedule has ended; this one keeps it now")
+            self.notifier.start()
+            self.schedule.stop()
+            self.schedule.start()
+            self.alerts.start()
+            self.aftercare.start()
+            self._backup.start()
+
+    def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None] | None = None) -> RunEnded:
+        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
+        loop = QEventLoop()
+        found: list[RunEnded] = []
+
+        def ended(run: RunEnded) -> None:
+            found.append(run)
+            loop.quit()
+
+        forget = self.store.hub.listen(on_change) if on_change else None
+        self.runs.on_ended(ended)
+        with Interrupts(self.runs.stop_all):
+            self.runs.enqueue(request)
+            if not found:
+                loop.exec()
+        if forget:
+            forget()
+        return found[0]
+
+    def close(self) -> None:
+        """Stop what runs, finish what was asked for, let go."""
+        self._take_over.stop()
+        self._backup.stop()
+        self._ending.set()
+        self.aftercare.stop()
+        self.alerts.close()
+        self.schedule.stop()
+        self.log_index.close()
+        self.runs.shut_down()
+        self.awake.close()
+        self.pool.shutdown(wait=True)
+        if self._notifier is not None:
+            self._notifier.close()
+        self.store.close()
+        if self._schedule_lock >= 0:
+            os.close(self._schedule_lock)
+            self._schedule_lock = -1
+
+    def _look_for_backup(self) -> None:
+        from .schedule.auto_backup import back_up_if_due
+
+        wanted = self.settings.current.backup
+        if wanted.every_days and (self._backing_up is None or self._backing_up.done()):
+            self._backing_up = self.pool.submit(
+                back_up_if_due, self.folder, wanted, self._backup_failed, stopped=self._ending.is_set
+            )
+
+    def _backup_failed(self, sentence: str) -> None:
+        """Any thread. It is told once; the tries go on."""
+        if not self._backup_told:
+            self._backup_told = True
+            now = self.book.clock()
+            self.store.write(
+                lambda: self.book.events.add(level="warning", message=sentence, service=None, session_id=None, now=now)
+            )
+
+    def _not_kept_awake(self, request: RunRequest, sentence: str) -> None:
+        self.schedule.note_trouble(request.due_id or 0, sentence)
+
+    def _logs_indexed(self) -> None:
+        self.store.hub.tell(Change("log_index"))
+
+    def _settings_changed(self, _settings: object) -> None:
+        self.store.hub.tell(Change("settings"))

@@ -1,0 +1,1 @@
+"""One session as one file, for people (HTML, Markdown) and for programs (JSON), without secrets."""

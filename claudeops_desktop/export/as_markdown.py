@@ -1,0 +1,76 @@
+"""A session as Markdown, for a ticket or a wiki. What the agent said stands in fences that it cannot close."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..agent.turns import Call
+from ..streamjson.turns import Turn, subject
+from . import facts
+from .gather import SessionExport
+
+_TICKS = re.compile(r"`+")
+_MARKS = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
+
+
+def text(export: SessionExport) -> Iterator[str]:
+    """The document, piece by piece."""
+    session, records = export.records.session, export.records
+    yield f"# {export.title}\n\n"
+    yield _table(("", ""), facts.about(export))
+    if session["response"]:
+        yield f"## Answer\n\n{_fenced(session['response'])}"
+    if records.events:
+        rows = [(facts.moment(e["created_at"]), e["level"], e["service"], e["message"]) for e in records.events]
+        yield "## Events\n\n" + _table(("Time", "Level", "Service", "Event"), rows)
+    if records.markers:
+        marked = [(m["log_line"], m["action"], m["said"] or m["line"], m["why"]) for m in records.markers]
+        yield "## Learned\n\n" + _table(("Line", "Became", "Said", "Why"), marked)
+    if records.health_checks:
+        checked = [(h["service"], h["status"], h["detail"]) for h in records.health_checks]
+        yield "## Checked\n\n" + _table(("Service", "State", "Found"), checked)
+    if export.turns:
+        yield "## Turn by turn\n\n"
+        calls = {call.tool_use_id: call for call in export.calls}
+        for turn in export.turns:
+            yield from _turn(turn, calls)
+    elif export.calls:
+        yield "## Tool calls\n\n"
+        yield _table(("Tool", "Asked for", "Verdict"), [(c.name, c.subject, facts.verdict(c)) for c in export.calls])
+    yield f"## What it was asked\n\n{_fenced(session['prompt_text'])}"
+    if session["appended_prompt"]:
+        yield f"## Added to its system prompt\n\n{_fenced(session['appended_prompt'])}"
+    if export.log_gone:
+        yield "The log of this session is gone: old logs are removed by age and size.\n"
+
+
+def _turn(turn: Turn, calls: dict[str, Call]) -> Iterator[str]:
+    yield f"### Turn {turn.number}\n\n{_plain(facts.turn_facts(turn))}\n\n"
+    for note in turn.notes:
+        yield f"{_plain(note)}\n\n"
+    if turn.text:
+        yield _fenced(turn.text)
+    for step in turn.tools:
+        call = calls.get(step.id)
+        said = facts.verdict(call) if call else ""
+        yield f"**{_plain(step.name)}** {_plain(subject(step))}{f' ({_plain(said)})' if said else ''}\n\n"
+        yield _fenced(facts.given(step)) + _fenced(facts.result(step))
+
+
+def _fenced(text: str) -> str:
+    """In a fence longer than any within."""
+    shown = facts.plain(text)
+    fence = "`" * max(3, max((len(found) for found in _TICKS.findall(shown)), default=0) + 1)
+    return f"{fence}text\n{shown}\n{fence}\n\n"
+
+
+def _plain(text: object) -> str:
+    """Words that Markdown takes as they are, on one line."""
+    return _MARKS.sub(r"\\\1", " ".join(facts.plain(text).split()))
+
+
+def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    found = [f"| {' | '.join(names)} |", "|" + " --- |" * len(names)]
+    found += [f"| {' | '.join(_plain('' if cell is None else cell) for cell in row)} |" for row in rows]
+    return "\n".join(found) + "\n\n"

@@ -1,0 +1,65 @@
+"""An export → a file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from .. import secrets
+from ..agent.redact import Redactor, secrets_of
+from ..errors import EnvironmentFault, UsageError
+from ..settings import Settings
+from . import as_html, as_json, as_markdown
+from .gather import SessionExport
+
+FORMATS = {"html": ".html", "json": ".json", "md": ".md"}
+
+
+def redactor_for(settings: Settings) -> Redactor:
+    """What takes secrets out, once more: they may have come to be known since the log was written."""
+    return Redactor((*secrets_of(os.environ, settings.logs.secret_variables), *secrets.known_values()))
+
+
+def suggested(session_id: int, kind: str) -> str:
+    """A file name: ``session-000123.html``."""
+    return f"session-{session_id:06d}{FORMATS[kind]}"
+
+
+def kind_of(path: Path) -> str:
+    """The format that a file's name asks for. Raises UsageError."""
+    for kind, ending in FORMATS.items():
+        if path.suffix.lower() in (ending, f".{kind}") or (kind == "md" and path.suffix.lower() == ".markdown"):
+            return kind
+    raise UsageError(f"“{path.name}” does not say the format.", "End it in .html, .md or .json, or give --format.")
+
+
+def pieces(export: SessionExport, kind: str) -> Iterable[bytes]:
+    """The file's contents."""
+    if kind == "json":
+        yield from as_json.text(export)
+    elif kind == "html":
+        yield from (piece.encode("utf-8", "replace") for piece in as_html.page(export))
+    else:
+        yield from (piece.encode("utf-8", "replace") for piece in as_markdown.text(export))
+
+
+def write(export: SessionExport, kind: str, path: Path) -> int:
+    """Write the file, readable by its owner alone; its bytes. Raises EnvironmentFault where the disk fails."""
+    size = 0
+    try:
+        descriptor, made = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                for piece in pieces(export, kind):
+                    size += file.write(piece)
+            Path(made).replace(path)
+        except BaseException:
+            Path(made).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise EnvironmentFault(
+            f"{path} could not be written: {error.strerror or error}.", "Choose another place, or make room there."
+        ) from error
+    return size

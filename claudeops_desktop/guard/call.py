@@ -1,0 +1,72 @@
+"""One call of a program as the tables see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .options import Options, Scanned, options, scan
+from .parts import READ, UNKNOWN, Part, of, worse
+from .words import PLAIN, UNSEEN, Word
+
+
+class Call(NamedTuple):
+    """A program with its arguments. ``words`` and ``text`` understand what it hands on: a command as words (what
+    xargs runs) or as one text (what ``sh -c`` runs)."""
+
+    name: str
+    arguments: tuple[Word, ...]
+    piped: bool
+    words: Callable[[Sequence[Word]], list[Part]]
+    text: Callable[[str], list[Part]]
+
+    def scanned(self, known: str | Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
+        """Its options and operands."""
+        table = options(known) if isinstance(known, str) else known
+        return scan(self.arguments, table, first_operand_ends=first_operand_ends, short=short)
+
+    def part(self, kind: str, services: Sequence[str] = (), why: str = "", verb: str = "") -> list[Part]:
+        """The answer that it is of this kind."""
+        return [of(kind, f"{self.name} {verb}".strip(), services, why)]
+
+    def unknown(self, why: str) -> list[Part]:
+        """The answer that it cannot be told what it does."""
+        return [of(UNKNOWN, self.name, (), why)]
+
+    def script(self, word: Word) -> list[Part]:
+        """What a text does that a shell is to run."""
+        if UNSEEN in word.text:
+            return self.unknown(f"“{self.name}” runs a text that is not all seen.")
+        return self.text(word.text.replace(PLAIN, "0"))
+
+
+Understand = Callable[[Call], list[Part]]
+"""How one program is understood."""
+
+
+def harmless(call: Call, known: str, *, kind: str = READ, services: Sequence[str] = (), verb: str = "") -> list[Part]:
+    """A call that is of ``kind`` unless its options make it worse."""
+    table = options(known)
+    found = scan(call.arguments, table)
+    if found.unsure and (table.risky or table.only or table.most is not None):
+        return call.unknown(f"“{call.name}” is given words that are not seen, which may be options.")
+    if table.only and table.most is None and found.operands and not table.operands:
+        return call.unknown(f"What “{call.name} {found.operands[0].text}” does is not known.")
+    if found.kind != READ and worse(kind, found.kind) != kind:
+        why = f"“{call.name}” with {found.option} does more than look."
+        return call.part(found.kind, services, why, verb)
+    return call.part(kind, services, verb=verb)
+
+
+def names(words: Sequence[Word]) -> tuple[str, ...]:
+    """Names of services in words: lower case, without what is not seen."""
+    found = (name_of(word.text) for word in words)
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def name_of(text: str) -> str:
+    """A service's name from a unit, a container, ``deploy/web`` or a file; "" where it is not seen."""
+    name = text.strip("/").rpartition("/")[2].lower()
+    for ending in (".service", ".socket", ".timer", ".target", ".mount"):
+        name = name.removesuffix(ending)
+    return "" if not name or UNSEEN in name or PLAIN in name or "*" in name else name

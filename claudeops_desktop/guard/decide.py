@@ -1,0 +1,53 @@
+"""What a session may do, by tier and policy (S10, S11, S12): a pure rule over what a command does."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Reading
+from .policy import GuardPolicy
+
+ALLOW, DENY, ASK = "allow", "deny", "ask"
+_NEEDS = {RESTART: 2, REDEPLOY: 3, DESTRUCTIVE: 2, UNKNOWN: 2}
+_NAMES = {
+    RESTART: "restart or stop services",
+    REDEPLOY: "install or redeploy",
+    DESTRUCTIVE: "delete, overwrite or switch off anything",
+    UNKNOWN: "run what cannot be looked into",
+}
+
+
+class Decision(NamedTuple):
+    """``verdict`` allow, deny or ask; ``by`` what decided it; ``why`` a sentence that the agent can act on;
+    ``asks`` the kinds that need the operator's yes, worst first."""
+
+    verdict: str
+    by: str
+    why: str = ""
+    asks: tuple[str, ...] = ()
+
+
+def decide(reading: Reading, policy: GuardPolicy) -> Decision:
+    """Whether a session may do this, before cooldowns and maintenance are looked at. Every kind in it must pass."""
+    kinds = [kind for kind in reading.kinds if kind != READ]
+    if not kinds:
+        return Decision(ALLOW, "guard")
+    if policy.dry_run:
+        return Decision(DENY, "dry_run", f"{reading.why} This is a dry run: say what you would do, and change nothing.")
+    for kind in kinds:
+        if policy.tier < _NEEDS[kind]:
+            return Decision(
+                DENY,
+                "tier",
+                f"{reading.why} Tier {policy.tier} may not {_NAMES[kind]}. "
+                + ("Look on with plain commands, or ask for a higher tier." if policy.tier < 3 else "Report it."),
+            )
+    for kind in kinds:
+        if policy.of(kind) == "never":
+            return Decision(
+                DENY, "policy", f"{reading.why} The operator does not let a session {_NAMES[kind]}. Report it instead."
+            )
+    asks = tuple(kind for kind in kinds if policy.of(kind) == "ask")
+    if asks:
+        return Decision(ASK, "approval", reading.why, asks)
+    return Decision(ALLOW, "policy", reading.why)

@@ -1,0 +1,351 @@
+"""The PreToolUse hook: one tool call on stdin → allow, deny or no opinion, with a sentence for the agent.
+
+Fails closed: where the rules, the database or the call itself cannot be read, a tool that may act is denied. A tool
+that can only look is then left to the CLI's own lists.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from ..clock import Clock, utc_now
+from .decide import ALLOW, ASK, DENY, Decision, decide
+from .ledger import ACTION_OF, Call, Ledger
+from .ours import is_inside, is_place, touches_us
+from .parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part, Reading, whole
+from .places import is_secret
+from .policy import GuardPolicy, read_policy
+from .words import Word
+
+LOOKERS = frozenset(
+    """
+Read Glob Grep LS WebFetch WebSearch NotebookRead TodoWrite TodoRead Task Agent StructuredOutput BashOutput
+TaskOutput ToolSearch Skill ExitPlanMode EnterPlanMode AskUserQuestion TaskList TaskGet TaskCreate TaskUpdate
+ListMcpResources
+""".split()
+)
+WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
+HOST = "host"
+"""What an action counts against that names no service: a reboot, a signal to a process."""
+LONGEST_INPUT = 4_000
+LOOK_AGAIN_S = 0.25
+
+
+class Asked(NamedTuple):
+    """A tool call as the CLI hands it over."""
+
+    tool: str
+    tool_use_id: str
+    given: Mapping[str, Any]
+
+    @property
+    def apart(self) -> bool:
+        """Whether it sends a sub-agent into a place of its own, for which the CLI writes into the repository."""
+        return self.tool in ("Agent", "Task") and bool(self.given.get("isolation"))
+
+    @property
+    def looks(self) -> bool:
+        """Whether it can only look; what a sub-agent then does is asked for call by call."""
+        return self.tool in LOOKERS and not self.apart
+
+
+class Opinion(NamedTuple):
+    """What the hook answers. ``verdict`` "" is no opinion."""
+
+    verdict: str
+    why: str = ""
+
+    def as_json(self, *, stop: bool = False) -> dict[str, Any]:
+        """In the CLI's form; ``stop`` ends the session at a refusal."""
+        if not self.verdict:
+            return {}
+        told: dict[str, Any] = {"hookEventName": "PreToolUse", "permissionDecision": self.verdict}
+        told["permissionDecisionReason"] = self.why
+        answer: dict[str, Any] = {"hookSpecificOutput": told}
+        if stop and self.verdict == DENY:
+            answer |= {"continue": False, "stopReason": self.why}
+        return answer
+
+
+def answer_text(
+    payload: str, policy_file: str, clock: Clock = utc_now, sleep: Callable[[float], None] = time.sleep
+) -> dict[str, Any]:
+    """The answer to a payload. Never raises."""
+    asked, stop = Asked("", "", {}), False
+    try:
+        asked = read_asked(payload)
+        policy = read_policy(policy_file)
+        stop = policy.stop_at_refusal
+        return opinion(asked, policy, clock, sleep).as_json(stop=stop)
+    except Exception as error:  # whatever it is, it must not become a yes
+        if asked.looks:
+            return {}
+        return Opinion(
+            DENY, f"The guard could not decide ({_in_words(error)}), so this is not done. Report that to the operator."
+        ).as_json(stop=stop)
+
+
+def read_asked(payload: str) -> Asked:
+    """A PreToolUse payload. Raises ValueError for anything else."""
+    data = json.loads(payload)
+    if not isinstance(data, dict) or not isinstance(data.get("tool_name"), str) or not data["tool_name"]:
+        raise ValueError("the tool call cannot be read")
+    given = data.get("tool_input")
+    if not isinstance(given, dict):
+        raise ValueError("the tool call cannot be read")
+    return Asked(data["tool_name"], str(data.get("tool_use_id") or ""), given)
+
+
+def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> Opinion:
+    """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
+    now = clock()
+    reading, decision = _judged(asked, policy)
+    call = Call(
+        policy.session_id,
+        asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
+        asked.tool,
+        _shown(asked, policy),
+        reading.kind if asked.tool == "Bash" or asked.tool in WRITERS else (READ if asked.looks else ""),
+        reading.services,
+        now,
+    )
+    ledger = Ledger(policy.database, policy.conceal)
+    try:
+        before = ledger.answered(policy.session_id, call.tool_use_id)
+        if before is not None and decision is not None:
+            same = before[0] == call.input and before[1] in (ALLOW, DENY)
+            return Opinion(before[1] if same else DENY, before[2] or "This call was answered before.")
+        if decision is None:
+            with ledger.step():
+                ledger.record(call, ALLOW, "list", "Left to the list of tools of this tier.", now)
+            return Opinion("")
+        return _Case(ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or "")).settle(
+            decision
+        )
+    finally:
+        ledger.close()
+
+
+def _judged(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision | None]:
+    """What a call does, and what the rules say of it; None where they have no opinion."""
+    nothing = whole(())
+    if asked.apart:
+        return nothing, Decision(
+            DENY, "guard", "A sub-agent gets no worktree of its own. Start it without “isolation”."
+        )
+    if asked.tool == "Bash":
+        command = asked.given.get("command")
+        if not isinstance(command, str):
+            raise ValueError("the command cannot be read")
+        from .understand import understand
+
+        reading = understand(command)
+        reading = _named(reading, policy)
+        if reading.kind != READ and touches_us(command, policy):
+            return reading, Decision(
+                DENY,
+                "guard",
+                "Claude Ops, its settings and its data may not be changed by a session. Report it instead.",
+            )
+        decision = decide(reading, policy)
+        if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
+            decision = Decision(ALLOW, "list", reading.why)
+        return reading, decision
+    if asked.tool in WRITERS:
+        path = str(asked.given.get(WRITERS[asked.tool]) or "")
+        if is_place(path, policy.hand_off):
+            return nothing, Decision(ALLOW, "guard")
+        reading = whole([Part(DESTRUCTIVE, (), f"“{asked.tool}” writes {path or 'a file'}.", asked.tool)])
+        if is_inside(path, policy.data_folder):
+            return reading, Decision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
+        return reading, decide(reading, policy)
+    if asked.tool in ("Read", "Grep", "Glob"):
+        path = str(asked.given.get("file_path") or asked.given.get("path") or "")
+        if asked.tool == "Grep" and asked.given.get("glob"):
+            path = f"{path or '.'}/{asked.given['glob']}"
+        if asked.tool != "Glob" and any(
+            is_secret(Word(each, pattern="*" in each)) for each in (path, os.path.realpath(os.path.expanduser(path)))
+        ):
+            return nothing, Decision(DENY, "guard", f"{path} may hold what is secret, and is not read.")
+    return nothing, None
+
+
+def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
+    """Whether a rule of the operator's, such as ``Bash(./check.sh:*)``, names this command and nothing beside it."""
+    from .script import read_script
+
+    given = [rule[5:-1] for rule in rules if rule.startswith("Bash(") and rule.endswith(")")]
+    if not given:
+        return "Bash" in rules
+    script, text = read_script(command), command.strip()
+    if script.doubts or len(script.commands) != 1 or script.commands[0].redirects or "\n" in text:
+        return False
+    return any(
+        text == rule or (rule.endswith(":*") and (text == rule[:-2] or text.startswith(f"{rule[:-2]} ")))
+        for rule in given
+    )
+
+
+class _Case:
+    """One call that needs a decision: cooldowns, maintenance, the operator's yes."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        policy: GuardPolicy,
+        call: Call,
+        reading: Reading,
+        clock: Clock,
+        sleep: Callable[[float], None],
+        description: str,
+    ) -> None:
+        self.ledger = ledger
+        self.policy = policy
+        self.call = call
+        self.reading = reading
+        self.clock = clock
+        self.sleep = sleep
+        self.description = description
+
+    def settle(self, decision: Decision) -> Opinion:
+        """Carry a decision out."""
+        if decision.verdict == DENY:
+            return self._deny(decision.by, decision.why)
+        approval: int | None = None
+        if decision.verdict == ASK:
+            approval = self.ledger.covered(self.policy.run_id, decision.asks)
+            if approval is None:
+                held = self._held(self.clock())
+                if held is not None:  # nobody is asked for what is refused anyway
+                    return held
+                approval, refused = self._ask(decision)
+                if refused:
+                    return self._deny("approval", refused, approval)
+        return self._act(decision, approval)
+
+    def _act(self, decision: Decision, approval: int | None) -> Opinion:
+        """Take the slots and write it down, in one step."""
+        now = self.clock()
+        with self.ledger.step():
+            held = self._find_held(now)
+            if held is None:
+                for kind, action in ACTION_OF.items():
+                    services = self._services(kind)
+                    if services and kind in self.reading.kinds:
+                        self.ledger.take(
+                            services,
+                            action,
+                            session_id=self.policy.session_id,
+                            tier=self.policy.tier,
+                            tool_use_id=self.call.tool_use_id,
+                            message=self.call.input[:500],
+                            now=now,
+                        )
+                why = "" if self.reading.kind == READ else self.reading.why
+                self.ledger.record(self.call, ALLOW, decision.by, why, now, approval)
+        return held or Opinion(ALLOW, self.reading.why)
+
+    def _held(self, now: datetime) -> Opinion | None:
+        with self.ledger.step():
+            return self._find_held(now)
+
+    def _find_held(self, now: datetime) -> Opinion | None:
+        """The refusal by a cooldown or by maintenance, written down; None where there is none. Inside a step."""
+        for kind in (RESTART, REDEPLOY, DESTRUCTIVE, "unknown"):
+            if kind not in self.reading.kinds:
+                continue
+            actions = [ACTION_OF[kind]] if kind in ACTION_OF else []
+            held = self.ledger.held(self._services(kind), actions, self.policy.limits, now)
+            if held is not None:
+                self.ledger.record(self.call, DENY, held.by, held.sentence, now)
+                self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
+                return Opinion(DENY, held.sentence)
+        return None
+
+    def _ask(self, decision: Decision) -> tuple[int, str]:
+        """Ask the operator and wait: the question, and why not, "" for a yes."""
+        now, policy = self.clock(), self.policy
+        with self.ledger.step():
+            number = self.ledger.ask(
+                now,
+                policy.wait_minutes,
+                kind="action",
+                run_id=policy.run_id,
+                session_id=policy.session_id,
+                tier=policy.tier,
+                action=decision.asks[0],
+                services=json.dumps(self.reading.services),
+                command=self.call.input,
+                reason=self.description[:1000],
+                context=" ".join(part.why for part in self.reading.parts if part.why)[:2000],
+                may=f"Run this command once in tier {policy.tier}."
+                if self.call.tool_name == "Bash"
+                else "Write this file.",
+                cost_usd=policy.cost_usd,
+            )
+        while True:
+            state, note = self.ledger.answer(number, self.clock())
+            if state != "waiting":
+                break
+            self.sleep(LOOK_AGAIN_S)
+        said = f" The operator says: {note}" if note else ""
+        if state in ("approved", "approved_run"):
+            return number, ""
+        if state == "timed_out":
+            return (
+                number,
+                f"The operator was asked and did not answer in {policy.wait_minutes:g} minutes, which counts as no.",
+            )
+        return (
+            number,
+            f"The operator was asked and refused this.{said} Do not try it in another way; report what you found.",
+        )
+
+    def _deny(self, by: str, why: str, approval: int | None = None) -> Opinion:
+        with self.ledger.step():
+            now = self.clock()
+            self.ledger.record(self.call, DENY, by, why, now, approval)
+            if by == "guard" and self.call.kind != READ:
+                service = self.reading.services[0] if self.reading.services else None
+                self.ledger.warn(self.policy.session_id, service, f"Refused by the guard: {why}", now)
+        return Opinion(DENY, why)
+
+    def _services(self, kind: str) -> tuple[str, ...]:
+        named = self.reading.services_of(kind)
+        return named or ((HOST,) if kind in ACTION_OF else ())
+
+
+def _named(reading: Reading, policy: GuardPolicy) -> Reading:
+    """The services as the operator calls them."""
+    parts = tuple(
+        part._replace(services=tuple(dict.fromkeys(policy.service(name) for name in part.services)))
+        for part in reading.parts
+    )
+    return reading._replace(
+        parts=parts, services=tuple(dict.fromkeys(policy.service(name) for name in reading.services))
+    )
+
+
+def _shown(asked: Asked, policy: GuardPolicy) -> str:
+    """The call as it is kept: the command, the path or the arguments, without secrets."""
+    given = asked.given
+    if asked.tool == "Bash":
+        text = str(given.get("command"))
+    elif asked.tool in WRITERS:
+        text = str(given.get(WRITERS[asked.tool]) or "")
+    else:
+        text = json.dumps(given, ensure_ascii=False)
+    text = policy.conceal(text)
+    return text if len(text) <= LONGEST_INPUT else f"{text[:LONGEST_INPUT]}…"
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"{error.filename} is not there"
+    said = str(error).strip().rstrip(".")
+    return said[:200] or type(error).__name__

@@ -1,0 +1,232 @@
+"""The guard's side of the database: what was asked and answered, slots that are taken, questions to the operator.
+
+Plain ``sqlite3``, for the hook must be quick. Each step is one immediate transaction, so that two sessions cannot both
+take the last slot. All columns are those of ``records`` (migration m010).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from ..clock import from_text, to_text
+from .cooldown import REDEPLOYMENT, RESTART, Limits, free_at, in_maintenance, with_rule
+
+PATIENCE_S = 5.0
+_RULE = "service, restarts, restart_hours, redeployments, redeployment_hours, maintenance_since, maintenance_until"
+
+
+class StoredRule(NamedTuple):
+    """A row of ``service_rules``."""
+
+    service: str
+    restarts: int | None
+    restart_hours: float | None
+    redeployments: int | None
+    redeployment_hours: float | None
+    maintenance_since: str | None
+    maintenance_until: str | None
+
+
+class Held(NamedTuple):
+    """Why an action may not be done now. ``by`` is cooldown or maintenance."""
+
+    by: str
+    service: str
+    sentence: str
+
+
+class Call(NamedTuple):
+    """One tool call as it is recorded."""
+
+    session_id: int
+    tool_use_id: str
+    tool_name: str
+    input: str
+    kind: str
+    services: tuple[str, ...]
+    asked_at: datetime
+
+
+class Ledger:
+    """An open database. ``conceal`` takes secrets out of every sentence. Raises sqlite3.Error and OSError."""
+
+    def __init__(self, path: str, conceal: Callable[[str], str] = str) -> None:
+        os.stat(path)
+        self._conceal = conceal
+        self._db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+        self._db.execute("PRAGMA foreign_keys = ON")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """One immediate transaction."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def answered(self, session_id: int, tool_use_id: str) -> tuple[str, str, str] | None:
+        """Input, verdict and why of a call that was answered before."""
+        row = self._db.execute(
+            "SELECT input, verdict, why FROM tool_calls WHERE session_id = ? AND tool_use_id = ? "
+            "AND answered_at IS NOT NULL",
+            (session_id, tool_use_id),
+        ).fetchone()
+        return None if row is None else (row[0], row[1], row[2])
+
+    def record(
+        self, call: Call, verdict: str, by: str, why: str, now: datetime, approval_id: int | None = None
+    ) -> None:
+        """Write down a call with its answer, or anew where it was written before."""
+        self._db.execute(
+            "INSERT INTO tool_calls (session_id, tool_use_id, tool_name, input, kind, services, verdict, by, why, "
+            "approval_id, asked_at, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (session_id, tool_use_id) DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "
+            "why = excluded.why, approval_id = excluded.approval_id, answered_at = excluded.answered_at",
+            (
+                *(call.session_id, call.tool_use_id, call.tool_name, call.input, call.kind),
+                *(
+                    json.dumps(call.services),
+                    verdict,
+                    by,
+                    self._conceal(why),
+                    approval_id,
+                    to_text(call.asked_at),
+                    to_text(now),
+                ),
+            ),
+        )
+
+    def warn(self, session_id: int, service: str | None, message: str, now: datetime) -> None:
+        """An event, for the operator."""
+        self._db.execute(
+            "INSERT INTO events (session_id, level, service, message, created_at) VALUES (?, 'warning', ?, ?, ?)",
+            (session_id, service, self._conceal(message), to_text(now)),
+        )
+
+    def held(self, services: Sequence[str], actions: Sequence[str], usual: Limits, now: datetime) -> Held | None:
+        """Why one of the actions may not be done to one of the services now, None where all may."""
+        for service in services:
+            rule = self._rule(service)
+            if in_maintenance(rule, now) and rule is not None:
+                return Held("maintenance", service, _maintenance(service, rule.maintenance_until))
+            limits = with_rule(usual, rule)
+            for action in actions:
+                allowed, window = limits.of(action)
+                rows = self._db.execute(
+                    "SELECT created_at FROM cooldown_actions WHERE service = ? AND action_type = ? AND created_at > ? "
+                    "AND cleared_at IS NULL ORDER BY created_at",
+                    (service, action, to_text(now - window)),
+                )
+                times = [from_text(row[0]) for row in rows]
+                if len(times) >= allowed:
+                    free = free_at(times, allowed, window)
+                    return Held("cooldown", service, _cooldown(service, action, len(times), window, free, now))
+        return None
+
+    def take(
+        self,
+        services: Sequence[str],
+        action: str,
+        *,
+        session_id: int,
+        tier: int,
+        tool_use_id: str,
+        message: str,
+        now: datetime,
+    ) -> None:
+        """Take a slot for each service: an attempt, of which nobody knows yet how it goes."""
+        self._db.executemany(
+            "INSERT INTO cooldown_actions (service, action_type, success, message, created_at, session_id, tier, "
+            "state, tool_use_id) VALUES (?, ?, 0, ?, ?, ?, ?, 'attempted', ?)",
+            [(service, action, message, to_text(now), session_id, tier, tool_use_id) for service in services],
+        )
+
+    def covered(self, run_id: int, kinds: Sequence[str]) -> int | None:
+        """The yes for the whole run that covers all these kinds."""
+        found = None
+        for kind in kinds:
+            row = self._db.execute(
+                "SELECT id FROM approvals WHERE run_id = ? AND kind = 'action' AND action = ? "
+                "AND state = 'approved_run' ORDER BY id DESC LIMIT 1",
+                (run_id, kind),
+            ).fetchone()
+            if row is None:
+                return None
+            found = found or int(row[0])
+        return found
+
+    def ask(self, now: datetime, wait_minutes: float, **columns: Any) -> int:
+        """Put a question to the operator; its id."""
+        columns |= {"asked_at": to_text(now), "expires_at": to_text(now + timedelta(minutes=wait_minutes))}
+        columns = {name: self._conceal(value) if isinstance(value, str) else value for name, value in columns.items()}
+        names = ", ".join(columns)
+        marks = ", ".join("?" for _ in columns)
+        cursor = self._db.execute(f"INSERT INTO approvals ({names}) VALUES ({marks})", tuple(columns.values()))
+        return int(cursor.lastrowid or 0)
+
+    def answer(self, approval_id: int, now: datetime) -> tuple[str, str]:
+        """How a question stands by now, and what the operator added."""
+        row = self._db.execute("SELECT state, note, expires_at FROM approvals WHERE id = ?", (approval_id,)).fetchone()
+        if row is None:
+            return "withdrawn", ""
+        if row[0] == "waiting" and row[2] <= to_text(now):
+            with self.step():
+                self._db.execute(
+                    "UPDATE approvals SET state = 'timed_out', answered_at = expires_at, answered_by = 'time' "
+                    "WHERE id = ? AND state = 'waiting'",
+                    (approval_id,),
+                )
+            return self.answer(approval_id, now)
+        return str(row[0]), str(row[1])
+
+    def _rule(self, service: str) -> StoredRule | None:
+        row = self._db.execute(f"SELECT {_RULE} FROM service_rules WHERE service = ?", (service,)).fetchone()
+        return None if row is None else StoredRule(*row)
+
+
+def _maintenance(service: str, until: str | None) -> str:
+    ends = f" until {clock_words(from_text(until))}" if until else ""
+    return (
+        f"{service} is in maintenance{ends}: the operator works on it, and it is left alone. Do nothing to it; "
+        "report what you see."
+    )
+
+
+def _cooldown(service: str, action: str, used: int, window: timedelta, free: datetime | None, now: datetime) -> str:
+    done = "restarted" if action == RESTART else "redeployed"
+    if free is None:
+        return (
+            f"{service} may not be {done} by a session at all. Look for the cause, report it, or ask for a higher tier."
+        )
+    times = "once" if used == 1 else f"{used} times"
+    hours = window.total_seconds() / 3600
+    last = "hour" if hours == 1 else f"{hours:g} hours"
+    following = "restart" if action == RESTART else "redeployment"
+    return (
+        f"{service} was {done} {times} in the last {last}; the next {following} is free at {clock_words(free, now)}. "
+        "Look for the cause, report it, or ask for a higher tier."
+    )
+
+
+def clock_words(moment: datetime, now: datetime | None = None) -> str:
+    """A time as the operator's clock shows it, with its day where that is another."""
+    local = moment.astimezone()
+    same = now is not None and local.date() == now.astimezone().date()
+    return f"{local:%H:%M}" if same else f"{local:%Y-%m-%d %H:%M}"
+
+
+ACTION_OF = {"restart": RESTART, "redeploy": REDEPLOYMENT}

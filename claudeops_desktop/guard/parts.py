@@ -1,0 +1,74 @@
+"""What a command does, by kind, and what it does it to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+READ = "read"
+RESTART = "restart"
+REDEPLOY = "redeploy"
+UNKNOWN = "unknown"
+DESTRUCTIVE = "destructive"
+
+KINDS = (READ, RESTART, REDEPLOY, UNKNOWN, DESTRUCTIVE)
+"""From harmless to worst. What surely destroys is worse than what is not known (docs/decisions/0011)."""
+
+_WORSE = {kind: place for place, kind in enumerate(KINDS)}
+_DOES = {
+    READ: "only looks",
+    RESTART: "starts, stops or reloads something",
+    REDEPLOY: "installs, builds or changes what runs",
+    UNKNOWN: "does what cannot be told beforehand",
+    DESTRUCTIVE: "deletes, overwrites or switches off something",
+}
+
+
+class Part(NamedTuple):
+    """What one simple command does. ``why`` is a sentence, "" for what only reads; ``program`` its bare name."""
+
+    kind: str
+    services: tuple[str, ...] = ()
+    why: str = ""
+    program: str = ""
+
+
+class Reading(NamedTuple):
+    """What a whole command does: ``kind`` and ``why`` are those of its worst part."""
+
+    kind: str
+    services: tuple[str, ...]
+    why: str
+    parts: tuple[Part, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds that occur in it, worst first."""
+        return tuple(sorted({part.kind for part in self.parts}, key=_WORSE.__getitem__, reverse=True))
+
+    def services_of(self, kind: str) -> tuple[str, ...]:
+        """What the parts of one kind are about."""
+        return tuple(dict.fromkeys(name for part in self.parts if part.kind == kind for name in part.services))
+
+
+def worse(one: str, other: str) -> str:
+    """The worse of two kinds."""
+    return one if _WORSE[one] >= _WORSE[other] else other
+
+
+def does(kind: str, program: str) -> str:
+    """A sentence for a part of that kind: ``docker restart starts, stops or reloads something.``"""
+    return f"“{program}” {_DOES[kind]}."
+
+
+def of(kind: str, program: str, services: Iterable[str] = (), why: str = "") -> Part:
+    """A part with its sentence."""
+    return Part(kind, tuple(services), why or ("" if kind == READ else does(kind, program)), program)
+
+
+def whole(parts: Iterable[Part]) -> Reading:
+    """What several parts do together. Nothing at all only reads."""
+    every = tuple(parts) or (Part(READ),)
+    worst = max(every, key=lambda part: _WORSE[part.kind])
+    services = tuple(dict.fromkeys(name for part in every if part.kind != READ for name in part.services))
+    return Reading(worst.kind, services, worst.why or "It only looks.", every)

@@ -1,0 +1,206 @@
+"""Clouds and forges by their command lines: what lists and describes only reads, the rest goes by its verb's name."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ..call import Call, Understand, harmless
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part
+from ..patterns import Pattern
+from ..tree import by_verb
+
+_LOOKS = (
+    "describe",
+    "list",
+    "ls",
+    "get",
+    "show",
+    "head",
+    "view",
+    "status",
+    "info",
+    "search",
+    "lookup",
+    "check",
+    "history",
+    "wait",
+    "ps",
+)
+_RESTARTS = (
+    "reboot",
+    "restart",
+    "stop",
+    "start",
+    "deallocate",
+    "power-off",
+    "power-on",
+    "reset",
+    "suspend",
+    "resume",
+    "poweroff",
+    "shutdown",
+)
+_GONE = (
+    "delete",
+    "remove",
+    "rm",
+    "terminate",
+    "destroy",
+    "purge",
+    "disable",
+    "detach",
+    "deregister",
+    "revoke",
+    "put",
+    "set",
+    "modify",
+    "rb",
+    "mv",
+    "cp",
+    "sync",
+    "unset",
+    "rebuild",
+    "wipe",
+    "release",
+)
+_MAKES = (
+    "create",
+    "deploy",
+    "update",
+    "run",
+    "apply",
+    "scale",
+    "upgrade",
+    "rollback",
+    "install",
+    "attach",
+    "register",
+    "add",
+    "import",
+    "resize",
+    "enable",
+    "mb",
+    "rolling-action",
+    "up",
+    "promote",
+)
+_SECRET = Pattern(
+    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|access-key|sts|user-data|"
+    r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b", re.I)  # fmt: skip
+_LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])
+_RISKY = Pattern(
+    r"--(?:output-file|outfile|generate-cli-skeleton|cli-input|query-file|config$|config=|endpoint-url|local-path|file$|body$)"
+)
+
+
+def _cloud(call: Call) -> list[Part]:
+    words = [w.text for w in call.arguments]
+    if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
+        return call.part(READ)
+    plain: list[str] = []
+    for word in call.arguments:
+        if word.text.startswith("-"):
+            if plain:
+                break
+            continue
+        if plain and not re.fullmatch(r"[a-z][a-z0-9-]*", word.text):
+            break
+        if re.fullmatch(r"[a-z][a-z0-9-]*", word.text):
+            plain.append(word.text)
+    if any(w.splits for w in call.arguments) or any(_RISKY.match(w) for w in words) or _SECRET.search(" ".join(plain)):
+        return call.unknown(f"What this “{call.name}” does or shows is not known.")
+    for at, verb in enumerate(plain):
+        first = verb.partition("-")[0]
+        if at == 0 and len(plain) > 1 and verb not in ("rm", "delete"):
+            continue
+        for kind, verbs in ((DESTRUCTIVE, _GONE), (RESTART, _RESTARTS), (REDEPLOY, _MAKES), (READ, _LOOKS)):
+            if verb in verbs or (first in verbs and "-" in verb):
+                return call.part(kind, verb=" ".join(plain))
+    return call.unknown(f"What “{call.name} {' '.join(plain)}” does is not known.")
+
+
+_GH = """
+* -R: --repo: --hostname:
+read pr.list pr.view pr.status pr.checks pr.diff issue.list issue.view issue.status run.list run.view run.watch workflow.list workflow.view release.list release.view repo.list repo.view search.repos search.issues search.prs search.code search.commits status auth.status label.list gist.list gist.view cache.list ruleset.list variable.list org.list version
+restart run.rerun run.cancel
+redeploy workflow.run pr.create pr.merge pr.comment pr.review pr.ready pr.edit issue.create issue.comment issue.edit release.create release.upload repo.fork repo.sync label.create pr.reopen issue.reopen gist.create
+destructive pr.close issue.close issue.delete release.delete repo.delete repo.archive repo.edit run.delete workflow.disable workflow.enable cache.delete secret.set secret.delete variable.set variable.delete label.delete gist.delete run.download release.download repo.clone pr.checkout issue.lock issue.transfer repo.rename repo.create
+unknown api alias extension codespace auth.token browse config ssh-key gpg-key
+@pr.list,pr.view,issue.list,issue.view,run.list,run.view,release.list,repo.view,repo.list -L: --limit: -s: --state: --json: -q: --jq: -t: --template: -l: --label: -a: --assignee: -A: --author: -w: -b: --branch: -S: --search:
+"""
+
+
+def _gh(call: Call) -> list[Part]:
+    if call.arguments and call.arguments[0].text == "api":
+        found = call._replace(arguments=call.arguments[1:]).scanned(
+            "-X: --method: -f?: -F?: --raw-field?: --field?: --input?: -H: --header: -q: --jq: -t: --template: --paginate "
+            "--hostname: -p: --cache: -i --include --silent --slurp")  # fmt: skip
+        method = found.value("-X", "--method").upper()
+        graph = any(w.text.strip("/") == "graphql" for w in found.operands)
+        if found.kind == READ and not found.unsure and method in ("", "GET", "HEAD") and not graph:
+            return call.part(READ)
+        return call.part(DESTRUCTIVE if method == "DELETE" else "unknown", why="“gh api” sends something.")
+    return by_verb(_GH, lambda _verb: ())(call)
+
+
+_MC = """
+* --config-dir?: -C?: --json --quiet --insecure --no-color
+read ls stat du tree version diff admin.info ping ready alias.list alias.ls admin.heal.-h find.-h
+restart admin.service.restart admin.service.stop admin.service.unfreeze
+redeploy mb admin.update admin.heal
+destructive rm rb cp mv mirror pipe put alias.set alias.remove ilm admin.user.remove undo
+unknown cat head sql share event watch anonymous policy
+"""
+
+PROGRAMS: dict[str, Understand] = {
+    **dict.fromkeys(
+        (
+            "aws",
+            "gcloud",
+            "az",
+            "oci",
+            "doctl",
+            "hcloud",
+            "linode-cli",
+            "openstack",
+            "vultr-cli",
+            "scw",
+            "ibmcloud",
+            "heroku",
+            "flyctl",
+            "fly",
+            "railway",
+            "eksctl",
+            "upcloud",
+            "exo",
+            "yc",
+            "civo",
+        ),
+        _cloud,
+    ),
+    "gh": _gh,
+    "glab": by_verb(_GH, lambda _verb: ()),
+    "gsutil": by_verb(
+        "* -o?: -u: -h: -i: -q -D -m\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\nunknown cat signurl hash config"
+    ),
+    "mc-minio": by_verb(_MC),
+    "s3cmd": by_verb(
+        "* -c?: --config?: --access_key: --secret_key:\nread ls la info du\ndestructive del rm rb put get sync mv cp modify expire\nredeploy mb"
+    ),
+    "eb": by_verb(
+        "read status health list events logs\nrestart abort restore\nredeploy deploy create upgrade scale\ndestructive terminate config setenv"
+    ),
+    "vercel": by_verb("read ls list inspect logs whoami\nredeploy deploy promote rollback\ndestructive rm remove"),
+    "wrangler": by_verb(
+        "read whoami tail deployments.list\nredeploy deploy publish rollback\ndestructive delete secret.put"
+    ),
+    "op": lambda call: call.unknown("“op” shows secrets."),
+    "bw": lambda call: call.unknown("“bw” shows secrets."),
+    "pass": lambda call: call.unknown("“pass” shows secrets."),
+    "sops": lambda call: call.unknown("“sops” shows secrets."),
+    "age": lambda call: call.unknown("“age” handles secrets."),
+    "cloud-init": partial(
+        harmless, known="only status --long --wait --format: query? analyze collect-logs! clean! schema? -l"
+    ),
+}

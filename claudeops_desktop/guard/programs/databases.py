@@ -1,0 +1,408 @@
+"""Databases and queues: what a client asks decides, and only what surely asks is let through as reading."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ..call import Call, Understand, harmless
+from ..options import options, scan
+from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part
+from ..patterns import Pattern
+from ..tree import by_verb
+from ..words import UNSEEN
+
+_STRINGS = Pattern(r"'(?:[^'\\]|'')*'|\"[^\"\\]*\"|`[^`]*`")
+_ASKS = Pattern(
+    r"\s*(?:select|show|describe|desc|explain(?!\s+analy[sz]e)|values|table|use|help|status)\b(.*)", re.I | re.S
+)
+_MAY = Pattern(
+    r"\b(?:into|for\s+(?:update|share)|lock|insert|update|delete|drop|alter|create|truncate|grant|call|copy|load_file|load\s+data|"
+    r"outfile|dumpfile|pg_\w*(?:terminate|cancel|reload|rotate|switch|promote|sleep|read|ls|write|import|advisory|drop|create|log|start|stop|"
+    r"backup|replay|logical|stat_reset)\w*|lo_\w+|dblink\w*|set_config|setval|nextval|sleep|benchmark|xp_\w+|query_to_xml|"
+    r"sys_\w+|load_extension|writefile|readfile|edit|fts3_tokenizer|analy[sz]e|execute|do|exec|pg_authid|pg_shadow|password|passwd|"
+    r"authentication_string)\b",
+    re.I,
+)  # fmt: skip
+_PRAGMA = Pattern(
+    r"\s*pragma\s+(?:[\w.]+\.)?(?:integrity_check|quick_check|table_info|table_list|index_list|database_list|page_count|page_size|"
+    r"journal_mode|user_version|foreign_key_check|freelist_count|compile_options|table_xinfo)\s*(?:\([^)=]*\))?\s*\Z", re.I)  # fmt: skip
+_BACKSLASH = Pattern(
+    r"\s*\\(?:l|dt|d|du|dn|di|dv|dx|df|dp|conninfo|timing|list|ds|dm|db|drds|z|x|q)[+S]*(?:\s+[\w.*\"]+)?\s*\Z"
+)
+_DOT = Pattern(
+    r"\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|show|headers on|mode \w+)(?:\s+[\w%.]+)?\s*\Z"
+)
+_DESTROYS = Pattern(
+    r"^\s*(?:drop|delete|truncate|update|insert|replace|alter|flushall|flushdb|merge|reindex|vacuum|grant|revoke)\b",
+    re.I,
+)
+
+
+def sql_kind(text: str, special: Pattern | None = None) -> str:
+    """Whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
+    kind = READ
+    bare = _STRINGS.sub("''", text)
+    if any(sign in bare for sign in ("/*", "--", "#", "$$", "\\g", UNSEEN)) or bare.count("'") % 2:
+        return DESTRUCTIVE if _DESTROYS.match(bare) else UNKNOWN
+    for statement in filter(str.strip, bare.split(";")):
+        if special is not None and special.match(statement):
+            continue
+        asks = _ASKS.match(statement)
+        if asks is None or _MAY.search(asks[1]):
+            return (
+                DESTRUCTIVE
+                if _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
+                else UNKNOWN
+            )
+    return kind
+
+
+def _asked(call: Call, texts: list[str], special: Pattern | None = None) -> list[Part]:
+    kinds = [sql_kind(text, special) for text in texts]
+    for kind in (DESTRUCTIVE, UNKNOWN):
+        if kind in kinds:
+            return call.part(kind, why=f"“{call.name}” is told to do more than ask." if kind == DESTRUCTIVE
+                             else f"Whether this “{call.name}” only asks cannot be told.")  # fmt: skip
+    return call.part(READ)
+
+
+_PSQL = ("-c: --command: -f?: --file?: -o!: --output!: -L!: --log-file!: -l --list -d: --dbname: -h: --host: -p: --port: -U: "
+         "--username: -F: -P: -R: -T: -v?: --set?: --variable?: --csv -A -t -q -x -X -w -W -1 -n -b -a -e -E -H -s -S -V")  # fmt: skip
+
+
+def _psql(call: Call) -> list[Part]:
+    found = call.scanned(_PSQL)
+    texts = [value for name, value in found.given if name in ("-c", "--command")]
+    if found.unsure or found.kind == UNKNOWN or (not texts and not found.has("-l", "--list", "-V", "--version")):
+        return call.unknown("What “psql” runs is not seen.")
+    return call.part(DESTRUCTIVE) if found.kind != READ else _asked(call, texts, _BACKSLASH)
+
+
+_MYSQL = ("-e: --execute: -h: --host: -P: --port: -u: --user: -D: --database: -S: --socket: --tee!: --init-command?: "
+          "--defaults-file: --defaults-extra-file: --pager?: --plugin-dir?: --default-auth?: -N -B -s -t -E -v -r -A -H -X "
+          "--login-path: --password --connect-timeout: --protocol: -p --batch --skip-column-names --ssl-mode: --table")  # fmt: skip
+
+
+def _mysql(call: Call) -> list[Part]:
+    joined = tuple(w._replace(text="-p") if re.match(r"-p.", w.text) else w for w in call.arguments)
+    found = scan(joined, options(_MYSQL))
+    texts = [value for name, value in found.given if name in ("-e", "--execute")]
+    if found.has("-V", "--version") and not texts:
+        return call.part(READ)
+    if (
+        found.unsure
+        or found.kind == UNKNOWN
+        or not texts
+        or any("\\!" in t or re.search(r"(?i)\b(system|source|tee|pager)\b", t) for t in texts)
+    ):
+        return call.unknown(f"What “{call.name}” runs is not seen.")
+    return (
+        call.part(DESTRUCTIVE) if found.kind != READ else _asked(call, [re.sub(r"\\[gG]\s*\Z", "", t) for t in texts])
+    )
+
+
+def _sqlite(call: Call) -> list[Part]:
+    known = "only -readonly -header -csv -json -line -column -list -table -box -markdown -html -separator: -batch -bail -noheader -cmd?: -init?: -version --version -tabs -ascii -quote"
+    found = call.scanned(known, short=False)
+    if found.has("-version", "--version"):
+        return call.part(READ)
+    if found.unsure or found.kind != READ or len(found.operands) < 2:
+        return call.unknown("What “sqlite3” runs is not seen.")
+    special = Pattern(f"{_DOT.pattern}|{_PRAGMA.pattern}", re.I)
+    return _asked(call, [word.text for word in found.operands[1:]], special)
+
+
+_REDIS_READS = frozenset(
+    """
+info ping get mget exists ttl pttl type keys scan dbsize llen lrange lindex scard smembers sismember hget
+hgetall hkeys hvals hlen hexists zcard zrange zscore zrevrange zcount zrank strlen getrange time lastsave role
+echo command hscan sscan zscan xlen xrange xinfo object exists bitcount pfcount randomkey hmget lpos xpending
+hstrlen srandmember memory-usage zrangebyscore
+""".split()
+)
+_REDIS_PAIRS = {
+    "client": {"list", "info", "id", "getname"}, "config": {"get"}, "cluster": {"info", "nodes", "slots", "shards", "myid"},
+    "memory": {"usage", "stats", "doctor"}, "slowlog": {"get", "len"}, "latency": {"latest", "doctor", "history"}, "acl": {"whoami"},
+    "sentinel": {"masters", "master", "replicas", "slaves", "sentinels", "get-master-addr-by-name", "ckquorum"},
+    "module": {"list"}, "command": {"count", "info", "docs"}, "object": {"encoding", "idletime", "freq"}, "pubsub": {"channels", "numsub"},
+}  # fmt: skip
+_REDIS_UNSEEN = frozenset(
+    [
+        "eval",
+        "evalsha",
+        "fcall",
+        "script",
+        "module",
+        "debug",
+        "monitor",
+        "subscribe",
+        "psubscribe",
+        "auth",
+        "migrate",
+        "replicaof",
+        "slaveof",
+    ]
+)
+
+
+def _redis(call: Call) -> list[Part]:
+    known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
+             "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
+             "--cluster? --sni: --lru-test?: --intrinsic-latency: --latency-history --latency-dist --quoted-pattern: --no-raw --askpass --insecure")  # fmt: skip
+    found = call.scanned(known, first_operand_ends=True)
+    words = [w.text.lower() for w in call.arguments[found.rest :]]
+    if found.kind != READ or any(w.splits for w in call.arguments):
+        return call.unknown("What “redis-cli” runs is not seen.")
+    if not words:
+        looks = found.has(
+            "--stat",
+            "--latency",
+            "--bigkeys",
+            "--memkeys",
+            "--hotkeys",
+            "--scan",
+            "--version",
+            "-v",
+            "--latency-history",
+        )
+        return call.part(READ) if looks else call.unknown("What “redis-cli” runs is not seen.")
+    if (
+        words[0] == "config"
+        and words[1:2] == ["get"]
+        and any("pass" in w or "auth" in w or "*" in w for w in words[2:])
+    ):
+        return call.unknown("It may show a password.")
+    if words[0] in _REDIS_PAIRS and words[1:2]:
+        if words[1] in _REDIS_PAIRS[words[0]]:
+            return call.part(READ)
+    elif words[0] in _REDIS_READS:
+        return call.part(READ)
+    if words[0] in _REDIS_UNSEEN:
+        return call.unknown(f"What “{words[0]}” does in Redis is not known.")
+    if words[0] in ("shutdown", "failover", "bgsave", "bgrewriteaof", "save") or words[:2] in (
+        ["client", "kill"],
+        ["cluster", "failover"],
+        ["sentinel", "failover"],
+    ):
+        return call.part("restart", ["redis"])
+    return call.part(DESTRUCTIVE, why=f"“redis-cli {words[0]}” changes what Redis keeps.")
+
+
+_MONGO_READS = Pattern(
+    r"\s*(?:printjson\()?\s*(?:JSON\.stringify\()?\s*(?:show\s+(?:dbs|collections|databases|users|tables|profile)|"
+    r"(?:db|rs|sh)(?:\.getSiblingDB\(['\"]\w+['\"]\))?(?:\.(?:status|conf|config|printReplicationInfo|printSecondaryReplicationInfo|hello|isMaster|"
+    r"serverStatus|stats|version|getCollectionNames|getName|currentOp|hostInfo|printSlaveReplicationInfo|getMongo|serverBuildInfo)\([^();$]*\)"
+    r"|\.\w+\.(?:count|countDocuments|estimatedDocumentCount|stats|getIndexes|find|findOne|distinct|totalSize|dataSize)\([^();$]*\))"
+    r"(?:\.(?:limit|sort|pretty|count|toArray|size|ok|version|uptime|connections|members|skip)(?:\([^();$]*\))?)*"
+    r"|db\.adminCommand\(\s*['\"](?:ping|serverStatus|listDatabases|hello|buildInfo)['\"]\s*\)|db\.runCommand\(\s*\{\s*['\"]?(?:ping|hello|serverStatus|dbStats)['\"]?\s*:\s*1\s*\}\s*\)(?:\.ok)?)\)*\s*;?\s*\Z"
+)  # fmt: skip
+
+
+def _mongo(call: Call) -> list[Part]:
+    found = call.scanned("--eval: --host: --port: -u: -p: --username: --password: --authenticationDatabase: --quiet --norc --json "
+                         "--tls --tlsCAFile: --tlsCertificateKeyFile: -f?: --file?:")  # fmt: skip
+    text = found.value("--eval")
+    files = [w.text for w in found.operands if w.text.endswith((".js", ".mongodb"))]
+    if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(text):
+        return call.part(READ)
+    if re.search(r"\.(drop\w*|delete\w*|remove|update\w*|insert\w*|replace\w*)\(", text):
+        return call.part(DESTRUCTIVE, why=f"“{call.name}” is told to do more than ask.")
+    return call.unknown(f"Whether this “{call.name}” only asks cannot be told.")
+
+
+def _clickhouse(call: Call) -> list[Part]:
+    words = call.arguments[1:] if call.arguments and call.arguments[0].text == "client" else call.arguments
+    found = scan(words, options("-q: --query: -h: --host: --port: -u: --user: --password: -d: --database: -f: --format: "
+                                "--queries-file?: -n --config-file?: -C?:"))  # fmt: skip
+    texts = [v for n, v in found.given if n in ("-q", "--query")]
+    if not texts or found.kind != READ or found.unsure:
+        return call.unknown("What it runs is not seen.")
+    return _asked(call, texts)
+
+
+def _influx(call: Call) -> list[Part]:
+    text = call.scanned("-execute: -database: -host: -port: -username: -password: -format:", short=False).value(
+        "-execute"
+    )
+    return _asked(call, [text]) if text else call.unknown("What “influx” runs is not seen.")
+
+
+_RABBIT = """
+* -n: --node: -p: --vhost: -q --quiet -t: --timeout: --formatter: -s --silent -l --longnames
+read status cluster_status list_queues list_exchanges list_bindings list_connections list_channels list_consumers list_users list_vhosts list_permissions list_policies environment.-h ping node_health_check list_parameters report version list_user_permissions list_topic_permissions list_feature_flags await_startup check_running check_local_alarms check_port_connectivity memory_breakdown alarms listeners check_alarms list list_unresponsive_queues server_version os_env.-h
+restart stop_app start_app restart_vhost close_connection close_all_connections stop shutdown
+redeploy join_cluster rotate_logs add_vhost add_user enable_feature_flag set_policy rebalance
+destructive delete_queue purge_queue delete_user delete_vhost reset force_reset forget_cluster_node clear_policy change_password set_permissions set_user_tags clear_permissions enable disable force_boot set
+unknown eval exec environment
+"""
+_VAULT = """
+* -address: -namespace: -ca-cert: -format:
+read status version secrets.list auth.list audit.list policy.list token.lookup path-help operator.raft.list-peers operator.key-status lease.lookup
+restart operator.step-down
+redeploy secrets.enable auth.enable operator.init operator.unseal policy.write operator.rotate
+destructive delete secrets.disable auth.disable operator.seal token.revoke lease.revoke kv.delete kv.destroy kv.put kv.metadata.delete write policy.delete secrets.move secrets.tune audit.disable
+unknown read kv.get kv.list list login token.create unwrap ssh agent
+"""
+_CONSUL = """
+* -http-addr: -token: -datacenter: -ca-file: -namespace:
+read members info catalog.services catalog.nodes catalog.datacenters operator.raft.list-peers version validate health operator.autopilot.state operator.autopilot.get-config intention.list intention.check rtt config.list config.read acl.policy.list
+restart leave reload maint operator.raft.transfer-leader
+destructive kv.delete kv.put kv.import force-leave services.deregister snapshot.restore config.write config.delete operator.raft.remove-peer intention.delete intention.create services.register acl.token.delete
+unknown exec kv.get kv.export lock watch event snapshot.save snapshot.inspect acl.token.read acl.bootstrap connect
+"""
+_ETCDCTL = """
+* --endpoints: --cacert: --cert: --key: --user: -w: --write-out: --dial-timeout: --command-timeout: --cluster
+read endpoint.health endpoint.status endpoint.hashkv member.list version alarm.list check.perf snapshot.status lease.list auth.status user.list role.list
+restart move-leader
+destructive del put compaction defrag member.remove member.add member.update snapshot.restore alarm.disarm lease.revoke auth.disable auth.enable role.delete user.delete txn
+unknown get watch snapshot.save lock elect make-mirror
+"""
+
+_KAFKA = ("only --list --describe --bootstrap-server: --topic: --group: --zookeeper: --all-groups --command-config: --under-replicated-partitions "
+          "--unavailable-partitions --members --verbose --state --offsets --all-topics --version")  # fmt: skip
+
+
+def _each_verb(table: str) -> Understand:
+    """For programs that take several commands at once: ``mysqladmin status shutdown``."""
+    understand_one = by_verb(table, lambda _verb: ())
+
+    def understand(call: Call) -> list[Part]:
+        verbs = [
+            word for word in call.scanned(table.partition("\n")[0].removeprefix("* ")).operands if word.text.isascii()
+        ]
+        rest = tuple(word for word in call.arguments if word not in verbs)
+        parts = [part for verb in verbs for part in understand_one(call._replace(arguments=(*rest, verb)))]
+        return parts or understand_one(call)
+
+    return understand
+
+
+PROGRAMS: dict[str, Understand] = {
+    "psql": _psql,
+    "cockroach": lambda call: (
+        call.unknown("What “cockroach” does is not known.")
+        if [w.text for w in call.arguments[:2]] != ["node", "status"]
+        else call.part(READ)
+    ),
+    "pg_isready": partial(harmless, known=""),
+    "pg_lsclusters": partial(harmless, known=""),
+    "pg_controldata": partial(harmless, known=""),
+    "pg_config": partial(harmless, known=""),
+    "pg_ctl": by_verb(
+        "* -D: -l!: -m: -t: -o?: -p?: -w -s\nread status\nrestart start stop restart reload promote kill logrotate\n"
+        "destructive initdb init",
+        lambda _verb: ("postgresql",),
+    ),
+    "pg_ctlcluster": lambda call: call.part(
+        READ if call.arguments[2:3] and call.arguments[2].text == "status" else "restart", ["postgresql"]
+    ),
+    **{
+        name: lambda call: call.part(DESTRUCTIVE)
+        for name in [
+            "dropdb",
+            "dropuser",
+            "createdb",
+            "createuser",
+            "pg_restore",
+            "pg_resetwal",
+            "vacuumdb",
+            "reindexdb",
+            "clusterdb",
+            "mysqlimport",
+            "mongorestore",
+            "mongoimport",
+            "pg_rewind",
+            "initdb",
+            "pg_upgrade",
+        ]
+    },
+    "pg_dump": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x"),
+    "pg_dumpall": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only?"),
+    "pgbench": lambda call: call.unknown("“pgbench” loads and changes the database."),
+    "patronictl": by_verb(
+        "* -c: --config-file: -d: --dcs: -k\nread list topology history version show-config dsn\nrestart restart reload switchover "
+        "failover pause resume\ndestructive reinit remove edit-config flush"
+    ),
+    "repmgr": by_verb(
+        "* -f: --config-file:\nread cluster.show cluster.matrix node.status node.check cluster.event daemon.status service.status\n"
+        "restart standby.switchover standby.promote standby.follow\nredeploy standby.clone standby.register primary.register"
+    ),
+    **dict.fromkeys(("mysql", "mariadb"), _mysql),
+    "mysqladmin": _each_verb(
+        f"* {_MYSQL} -i: -c: -w:\nread status extended-status ping processlist variables version proc\nrestart shutdown kill reload refresh "
+        "flush-logs flush-hosts flush-status flush-tables flush-threads flush-privileges stop-slave start-slave\n"
+        "destructive drop create password",
+    ),
+    "mariadb-admin": _each_verb(
+        f"* {_MYSQL}\nread status extended-status ping processlist variables version\nrestart shutdown kill reload refresh\n"
+        "destructive drop create password",
+    ),
+    "mysqldump": partial(
+        harmless,
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --flush-logs~",
+    ),
+    "mariadb-dump": partial(
+        harmless, known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs!"
+    ),
+    "mysqlcheck": partial(
+        harmless,
+        known="-r! --repair! -o! --optimize! --auto-repair! -a! -h: -u: -P: -c --check --fix-db-names! --fix-table-names! -g! -A -B -p",
+    ),
+    "sqlite3": _sqlite,
+    **dict.fromkeys(("redis-cli", "valkey-cli", "keydb-cli"), _redis),
+    "mongosh": _mongo,
+    "mongo": _mongo,
+    "mongostat": partial(harmless, known=""),
+    "mongotop": partial(harmless, known=""),
+    "mongodump": lambda call: call.part(DESTRUCTIVE, why="“mongodump” writes files."),
+    "clickhouse-client": _clickhouse,
+    "clickhouse": _clickhouse,
+    "influx": _influx,
+    "cqlsh": lambda call: _asked(
+        call, [call.scanned("-e: --execute: -u: -p: -k: -f?:").value("-e", "--execute") or "?"]
+    ),
+    "nodetool": by_verb(
+        "* -h: -p: -u: -pw:\nread status info ring netstats tpstats compactionstats describecluster gossipinfo version tablestats cfstats "
+        "getendpoints proxyhistograms statusgossip statusbinary gcstats describering getlogginglevels\n"
+        "restart drain stopdaemon disablegossip enablegossip disablebinary enablebinary\nredeploy repair compact rebuild flush scrub upgradesstables refresh\n"
+        "destructive decommission removenode cleanup clearsnapshot assassinate move snapshot",
+        lambda _verb: (),
+    ),
+    "rabbitmqctl": by_verb(_RABBIT, lambda _verb: ("rabbitmq",)),
+    "rabbitmq-diagnostics": by_verb(_RABBIT, lambda _verb: ("rabbitmq",)),
+    "rabbitmq-plugins": by_verb(_RABBIT, lambda _verb: ("rabbitmq",)),
+    "rabbitmqadmin": by_verb(
+        "* -H: -P: -u: -p: -V: -f:\nread list show\ndestructive delete purge declare close publish get\nunknown export import"
+    ),
+    "vault": by_verb(_VAULT, lambda _verb: ("vault",)),
+    "consul": by_verb(_CONSUL, lambda _verb: ("consul",)),
+    "etcdctl": by_verb(_ETCDCTL, lambda _verb: ("etcd",)),
+    "kafka-topics.sh": partial(harmless, known=_KAFKA),
+    "kafka-topics": partial(harmless, known=_KAFKA),
+    "kafka-consumer-groups.sh": partial(harmless, known=_KAFKA),
+    "kafka-consumer-groups": partial(harmless, known=_KAFKA),
+    "nats": by_verb(
+        "* -s: --server: --creds: --context:\nread server.check server.list server.info stream.ls stream.info stream.report consumer.ls consumer.info rtt account.info\n"
+        "destructive stream.rm stream.purge consumer.rm stream.edit\nunknown pub sub request"
+    ),
+    "mosquitto_sub": partial(harmless, known=""),
+    "promtool": by_verb(
+        "read check.config check.rules check.metrics check.web-config query.instant query.range query.labels query.series query.analyze tsdb.analyze tsdb.list check.healthy check.ready test.rules\nunknown push tsdb.create-blocks-from debug"
+    ),
+    "amtool": by_verb(
+        "* --alertmanager.url: --config.file: --output: -o:\nread alert alert.query silence.query check-config config.show config.routes cluster.show config.routes.show config.routes.test template.render\ndestructive silence.add silence.expire silence.update alert.add",
+        lambda _verb: (),
+    ),
+    "logcli": by_verb("* --addr: --org-id:\nread query labels series instant-query stats volume"),
+    "ldapsearch": partial(
+        harmless, known="-T!: -F!: -H: -b: -D: -w: -y: -s: -z: -l: -f: -h: -p: -a: -o: -Y: -U: -x -L -LL -LLL -W -t! -A"
+    ),
+    **{name: lambda call: call.part(DESTRUCTIVE) for name in ("ldapmodify", "ldapadd", "ldapdelete", "ldappasswd")},
+    "memcstat": lambda call: call.part(READ),
+    "memcached-tool": lambda call: call.part(
+        READ
+        if len(call.arguments) == 1 or call.arguments[1].text in ("stats", "display", "settings", "sizes")
+        else UNKNOWN
+    ),
+}

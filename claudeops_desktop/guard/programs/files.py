@@ -1,0 +1,235 @@
+"""Programs that make, change, move and delete files; archives and copies."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..call import Call, Understand, harmless
+from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
+from ..places import is_nowhere, is_secret
+
+_CHANGES = """
+rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
+setfattr chcon restorecon setsebool semanage mkfifo mknod split csplit rename rename.ul mmv patch ex sponge
+trash trash-put wipefs dd_rescue ddrescue cpio pax ar zip rsnapshot logrotate tmpreaper tmpwatch setcap updatedb
+gzexe dos2unix unix2dos msgfmt iconv- tic ptx mkpasswd- bleachbit fdupes- rdfind rmlint rclone-purge unison
+lsyncd restic-forget cronolog savelog stow alternatives update-alternatives ssh-keygen ssh-copy-id ssh-add- gpg-
+age- sops-
+""".split()
+_FIND_RUNS = ("-exec", "-execdir", "-ok", "-okdir")
+_TELLS_NAMES = (
+    "ls",
+    "stat",
+    "test",
+    "[",
+    "md5sum",
+    "sha256sum",
+    "wc",
+    "du",
+    "openssl",
+    "file",
+    "basename",
+    "dirname",
+    "echo",
+)
+_FIND_WRITES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
+_TAR = (
+    "-f: --file: -C: --directory: -T: --files-from: -X: --exclude-from: --exclude: -g?: --listed-incremental?: "
+    "-I?: --use-compress-program?: --to-command?: --checkpoint-action?: --rmt-command?: --rsh-command?: -F?: "
+    "--info-script?: --new-volume-script?: --transform: --strip-components: --remove-files! -b: --index-file!: "
+    "--volno-file!: -V: -N: -K: -L:"
+)
+
+
+def _changes(call: Call) -> list[Part]:
+    return call.part(DESTRUCTIVE, why=f"“{call.name}” changes or deletes files.")
+
+
+def _find(call: Call) -> list[Part]:
+    words, parts = call.arguments, []
+    at = 0
+    while at < len(words):
+        word = words[at].text
+        at += 1
+        if word in _FIND_WRITES:
+            nowhere = word.startswith("-f") and at < len(words) and is_nowhere(words[at].text)
+            if not nowhere:
+                return call.part(DESTRUCTIVE, why=f"“find {word}” deletes or writes files.")
+        elif word in _FIND_RUNS:
+            end = next((i for i in range(at, len(words)) if words[i].text == ";" or _ends(words, i, at)), len(words))
+            inner = words[at:end]
+            name = inner[0].text.rpartition("/")[2] if inner else ""
+            if name.endswith("sh") and any("{}" in w.text and w.text != "{}" for w in inner):
+                return call.unknown("A shell runs what “find” puts into its text.")
+            if name not in _TELLS_NAMES and any(
+                w.text.strip("*") in ("shadow", "gshadow") or is_secret(w) for w in words[: at - 1]
+            ):
+                return call.unknown("It hands on files that may hold what is secret.")
+            parts += call.words(inner)
+            at = end + 1
+        elif words[at - 1].splits or word.startswith("\0"):
+            return call.unknown("“find” is given words that are not seen.")
+    return parts or call.part(READ)
+
+
+def _ends(words: tuple, place: int, start: int) -> bool:  # type: ignore[type-arg]
+    return words[place].text == "+" and place > start and "{}" in words[place - 1].text
+
+
+def _fd(call: Call) -> list[Part]:
+    if any(w.text in ("-x", "-X", "--exec", "--exec-batch") or w.text.startswith("--exec") for w in call.arguments):
+        place = next(
+            i for i, w in enumerate(call.arguments) if w.text[:2] in ("-x", "-X") or w.text.startswith("--exec")
+        )
+        return call.words(call.arguments[place + 1 :])
+    return harmless(call, "-x? -X? -e: -t: -d: -E: -H -I -a -l -L -g -i -s")
+
+
+def _tar(call: Call) -> list[Part]:
+    words = call.arguments
+    if (
+        words and words[0].text[:1].isalpha() and words[0].seen
+    ):  # the old way: letters first, then their values in order
+        letters = words[0].text
+        values = [
+            f"-{letter}" for letter in letters if f"-{letter}" in ("-f", "-C", "-T", "-X", "-b", "-g", "-I", "-F")
+        ]
+        lists, writes = "t" in letters, set(letters) & set("xcruAd") - {"d"}
+        risky = {"-I", "-F", "-g"} & set(values)
+        inner = call._replace(arguments=words[1 + len(values) :]).scanned(_TAR)
+        target = words[1 + values.index("-f")].text if "-f" in values and len(words) > 1 + values.index("-f") else ""
+        stdout = "O" in letters and "x" in letters
+    else:
+        inner = call.scanned(_TAR)
+        given = {name for name, _ in inner.given}
+        long = {"--list": "t", "--extract": "x", "--get": "x", "--create": "c", "--append": "r", "--update": "u",
+                "--concatenate": "A", "--catenate": "A", "--delete": "r", "--diff": "d", "--compare": "d"}  # fmt: skip
+        letters = "".join({long.get(name, name[1:] if len(name) == 2 else "") for name in given})
+        lists, writes = "t" in letters or "d" in letters, set(letters) & set("xcruA")
+        risky, target = set(), inner.value("-f", "--file")
+        stdout = "x" in letters and ("-O" in given or "--to-stdout" in given)
+    if inner.kind == UNKNOWN or risky or inner.unsure or ":" in target:
+        return call.unknown("“tar” is told to run another program, or is given words that are not seen.")
+    if inner.kind != READ:
+        return call.part(DESTRUCTIVE, why="“tar” deletes or writes files.")
+    if (lists and not writes) or stdout or (writes == {"c"} and (is_nowhere(target) or target in ("", "-"))):
+        return call.part(READ)
+    if writes:
+        return call.part(DESTRUCTIVE, why="“tar” writes files.")
+    return call.unknown("What this “tar” does is not known.")
+
+
+def _packer(call: Call, lists: str = "") -> list[Part]:
+    """gzip and its kind: they replace files, unless told to print or test."""
+    found = call.scanned("-S: --suffix: -T: --threads: -b: -o!: --output-dir-flat!: --rm!")
+    if found.kind == READ and not found.unsure:
+        to_output = found.has("-c", "--stdout", "--to-stdout", "-t", "--test", "-l", "--list", "--version", "--help")
+        if to_output or (not found.operands and call.piped):
+            return call.part(READ)
+    return call.part(DESTRUCTIVE, why=f"“{call.name}” replaces files.")
+
+
+def _unzip(call: Call) -> list[Part]:
+    found = call.scanned("-d: -x: -P:")
+    if found.has("-l", "-t", "-v", "-Z", "-p", "-z") and not found.unsure:
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“unzip” writes files.")
+
+
+def _seven(call: Call) -> list[Part]:
+    if call.arguments and call.arguments[0].text in ("l", "t", "i", "h", "b"):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why=f"“{call.name}” writes files.")
+
+
+def _tee(call: Call) -> list[Part]:
+    found = call.scanned("-a --append -i -p --output-error:")
+    if not found.unsure and all(is_nowhere(word.text) for word in found.operands):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“tee” writes into files.")
+
+
+def _dd(call: Call) -> list[Part]:
+    written = [word.text[3:] for word in call.arguments if word.text.startswith("of=")]
+    if any(word.splits for word in call.arguments):
+        return call.unknown("“dd” is given words that are not seen.")
+    if all(is_nowhere(path) for path in written):
+        return [of(READ, "nowhere" if written else "dd")]
+    return call.part(DESTRUCTIVE, why="“dd” overwrites its target.")
+
+
+_RSYNC = (
+    "-n --dry-run --list-only -e?: --rsh?: --rsync-path?: --log-file!: --write-batch!: --only-write-batch!: "
+    "--read-batch?: --daemon? --config?: --password-file: --exclude: --include: --exclude-from: --include-from: "
+    "--files-from: -f: --filter: --port: --bwlimit: --timeout: -B: --out-format: --info: --debug: --max-size: "
+    "--min-size: --temp-dir: -T: --partial-dir: --compare-dest: --copy-dest: --link-dest: --backup-dir: --suffix: "
+    "--chmod: --chown: --usermap: --groupmap: --contimeout: --address: --sockopts: --max-delete: --modify-window: -M?: "
+    "--remote-option?: --remove-source-files! --outbuf: --checksum-choice: --compress-level: --delete --delete-after"
+)
+
+
+def _rsync(call: Call) -> list[Part]:
+    found = call.scanned(_RSYNC)
+    if found.kind == UNKNOWN or found.unsure:
+        return call.unknown("“rsync” is told to run another program, or is given words that are not seen.")
+    looks = found.has("-n", "--dry-run", "--list-only") or (len(found.operands) == 1 and not found.has("--delete"))
+    if looks and found.kind == READ:
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“rsync” overwrites files at its target.")
+
+
+def _copies(call: Call) -> list[Part]:
+    found = call.scanned("-o?: -S?: -F?: -D?: -J: -P: -i: -l: -c: -X:")
+    if found.kind == UNKNOWN or found.unsure:
+        return call.unknown(f"“{call.name}” is told to run another program, or is given words that are not seen.")
+    return call.part(DESTRUCTIVE, why=f"“{call.name}” overwrites files at its target.")
+
+
+def _mktemp(call: Call) -> list[Part]:
+    return harmless(call, "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet")
+
+
+def _iconv(call: Call) -> list[Part]:
+    return harmless(call, "-o!: --output!: -f: -t: --from-code: --to-code: -l -c -s")
+
+
+def _base64(call: Call) -> list[Part]:
+    return harmless(call, "-w: --wrap: -d -i --decode --ignore-garbage")
+
+
+PROGRAMS: dict[str, Understand] = {
+    **{name: _changes for name in _CHANGES if not name.endswith("-")},
+    "find": _find,
+    "gfind": _find,
+    "fd": _fd,
+    "fdfind": _fd,
+    "tar": _tar,
+    "gtar": _tar,
+    "bsdtar": _tar,
+    **dict.fromkeys(
+        """
+gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 unlz4 lzma unlzma compress uncompress pigz pbzip2
+""".split(),
+        _packer,
+    ),
+    "unzip": _unzip,
+    **dict.fromkeys(("7z", "7za", "7zr", "unrar", "rar"), _seven),
+    "tee": _tee,
+    "dd": _dd,
+    "rsync": _rsync,
+    "scp": _copies,
+    "sftp": _copies,
+    "mktemp": _mktemp,
+    "iconv": _iconv,
+    "base64": _base64,
+    "fdupes": partial(harmless, known="-d! --delete! -L! --linkhard! -o: -G: -r -S -m -q"),
+    "rg": partial(
+        harmless,
+        known="--pre?: --hostname-bin?: -z? --search-zip? -g: --glob: -t: -T: -A: -B: -C: -m: -e: -f: "
+        "--max-depth: -r: --color: --sort: --type: --context:",
+    ),
+    "ag": partial(harmless, known="--pager?: -G: -A: -B: -C: -m:"),
+    "ack": partial(harmless, known="--pager?: --ackrc?: -A: -B: -C: -m: -g"),
+    "bat": partial(harmless, known="--pager?: -l: -r: --line-range: -H: --theme: --style: -p -n -A"),
+    "batcat": partial(harmless, known="--pager?: -l: -r: --line-range: -H: --theme: --style: -p -n -A"),
+}

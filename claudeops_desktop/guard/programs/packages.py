@@ -1,0 +1,211 @@
+"""Package managers: of the system, of languages, of applications."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..call import Call, Understand, harmless, names
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, Part
+from ..tree import Verb, by_verb, find_verb, told, tree
+
+_APT = """
+* -o?: --option?: -c?: --config-file?: -t: --target-release: --default-release: -q: -a: --host-architecture:
+read list show search policy depends rdepends showpkg stats madison showsrc changelog check moo pkgnames dump unmet version
+redeploy update install reinstall upgrade dist-upgrade full-upgrade build-dep download source satisfy build-deps modernize-sources
+destructive remove purge autoremove autopurge clean autoclean edit-sources hold unhold add gencaches markauto unmarkauto manual auto minimize-manual distclean dselect-upgrade
+read showhold showmanual showauto showinstall showremove showpurge
+"""
+_DNF = """
+* -c?: --config?: --installroot?: --setopt?: --repo: --repoid: --enablerepo: --disablerepo: -x: --exclude: --releasever: --advisory: -d: -e: --forcearch: --disableplugin: --comment:
+read list info search provides whatprovides repolist repoquery check-update check-upgrade history history.list history.info updateinfo deplist version grouplist groupinfo group.list group.info module.list module.info repoinfo repo.list repo.info advisory.list advisory.info needs-restarting check leaves
+redeploy install update upgrade reinstall downgrade distro-sync localinstall groupinstall group.install group.upgrade makecache module.install module.enable builddep update-minimal upgrade-minimal install-n swap download system-upgrade offline-upgrade copr.enable history.redo history.undo history.rollback offline
+destructive remove erase autoremove clean groupremove group.remove module.disable module.remove module.reset mark config-manager config-manager.setopt versionlock
+unknown shell alias
+@needs-restarting -r -s
+"""
+_ZYPPER = """
+* -R?: --root?: -n -q -v -D?: --reposd-dir?: -c?: --config?: --no-refresh -x
+read search se info if lu list-updates lp list-patches pchk patch-check packages pa patterns pt products pd repos lr services ls what-provides wp locks ll ps needs-rebooting versioncmp system-architecture
+redeploy install in update up dist-upgrade dup patch refresh ref verify ve source-install si install-new-recommends inr
+destructive remove rm addrepo ar removerepo rr modifyrepo mr renamerepo nr addlock al removelock rl clean cc purge-kernels
+"""
+_APK = """
+* -p?: --root?: -X: --repository: --repositories-file: --keys-dir?: --arch: --wait: --cache-dir:
+read info list search version policy stats dot audit verify manifest --print-arch
+redeploy add update upgrade fix fetch cache.download
+destructive del cache.clean cache.purge
+"""
+_SNAP = """
+read list info find version changes tasks services logs connections interfaces known warnings whoami get saved refresh.--list model
+restart start stop restart
+redeploy install refresh revert switch
+destructive remove enable disable set unset connect disconnect forget alias unalias hold
+unknown run save restore try
+"""
+_FLATPAK = """
+read list info search remotes remote-ls remote-info history ps config permissions permission-show
+restart kill
+redeploy install update repair
+destructive uninstall remove remote-add remote-delete remote-modify override mask pin permission-set permission-reset
+unknown run enter
+"""
+_PIP = """
+* --cache-dir: --proxy: --timeout: --retries: --log!: --python?: --cert:
+read list show freeze check config.list config.get debug index.versions cache.info cache.list cache.dir inspect hash help
+redeploy install download wheel
+destructive uninstall config.set config.unset config.edit cache.purge cache.remove
+@list,show,freeze --path: --format: --exclude: -f: -i?: --index-url?: --extra-index-url?:
+"""
+_NPM = """
+* --prefix: -g --global --registry: --depth: -w: --workspace:
+read list ls ll la outdated view info show search version.--help root prefix bin config.get config.list config.ls whoami ping doctor explain why fund query audit owner.ls dist-tag.ls help repo pkg.get cache.verify
+redeploy install i add ci update up upgrade install-test it rebuild dedupe ddp link audit.fix clean-install
+destructive uninstall remove rm r un unlink prune config.set config.delete config.edit cache.clean publish unpublish deprecate owner.add pkg.set version init shrinkwrap set
+unknown run run-script start test stop restart exec x create explore edit
+"""
+_BREW = """
+read list ls info search outdated config doctor deps uses leaves desc home cat log services.list services.info tap-info --version --prefix --cellar --repository missing options commands formulae casks
+restart services.start services.stop services.restart services.run services.kill
+redeploy install upgrade update reinstall tap fetch link postinstall bundle
+destructive uninstall remove rm untap cleanup unlink pin unpin autoremove services.cleanup edit
+"""
+_DPKG_READS = ["-l", "--list", "-L", "--listfiles", "-s", "--status", "-S", "--search", "-p", "--print-avail", "-I", "--info", "-c", "--contents", "-V", "--verify", "-C", "--audit", "--get-selections", "--print-architecture", "--print-foreign-architectures", "--compare-versions", "--version", "--help", "-f", "--field", "--yet-to-unpack", "--assert-multi-arch", "--validate-pkgname"]  # fmt: skip
+
+
+def _install(table: str) -> Understand:
+    def services(verb: Verb) -> tuple[str, ...]:
+        return tuple(name.partition("=")[0] for name in names(verb.after.operands))
+
+    return by_verb(table, services)
+
+
+def _apt(call: Call) -> list[Part]:
+    verb = find_verb(call, tree(_APT))
+    simulated = ("-s", "--simulate", "--just-print", "--dry-run", "--recon", "--no-act")
+    if (
+        verb.path
+        and verb.kind in (REDEPLOY, DESTRUCTIVE)
+        and (verb.before.has(*simulated) or verb.after.has(*simulated))
+    ):
+        return call.part(READ)
+    if verb.path in (("download",), ("source",)):
+        return call.part(DESTRUCTIVE, why="“apt download” writes files.")
+    return told(call, verb, tuple(name.partition("=")[0] for name in names(verb.after.operands)))
+
+
+def _dpkg(call: Call) -> list[Part]:
+    first = next((w.text for w in call.arguments if w.text.startswith("-")), "")
+    if not call.arguments or any(
+        w.text.startswith(("--pre-invoke", "--post-invoke", "--root", "--instdir")) for w in call.arguments
+    ):
+        return call.unknown("What this “dpkg” does is not known.")
+    if first in _DPKG_READS or (first[:2] in ("-l", "-L", "-s", "-S", "-p", "-I", "-c") and len(first) == 2):
+        return call.part(READ)
+    operands = names([w for w in call.arguments if not w.text.startswith("-")])
+    if first in ("-i", "--install", "--configure", "--unpack", "-a", "--update-avail", "--triggers-only", "-R"):
+        return call.part(REDEPLOY, tuple(name.partition("_")[0] for name in operands))
+    if first in ("-r", "--remove", "-P", "--purge", "--set-selections", "--clear-selections", "--add-architecture",
+                 "--remove-architecture", "--clear-avail", "--forget-old-unavail"):  # fmt: skip
+        return call.part(DESTRUCTIVE, operands)
+    return call.unknown("What this “dpkg” does is not known.")
+
+
+def _rpm(call: Call) -> list[Part]:
+    flags = [w.text for w in call.arguments if w.text.startswith("-")]
+    text = "".join(f[1:] for f in flags if not f.startswith("--"))
+    if any(f.startswith(("--eval", "--pipe", "--define", "--load", "--macros", "-E", "-D", "--root")) for f in flags):
+        return call.unknown("“rpm” is told to run something.")
+    operands = names([w for w in call.arguments if not w.text.startswith("-")])
+    if any(f in ("--erase", "--import", "--initdb", "--rebuilddb", "--setperms") for f in flags) or text[:1] == "e":
+        return call.part(DESTRUCTIVE, operands)
+    if any(f in ("--install", "--upgrade", "--freshen", "--reinstall") for f in flags) or set(text[:1]) & set("iUF"):
+        return call.part(REDEPLOY, operands)
+    if text[:1] in ("q", "V", "K") or any(
+        f in ("--query", "--verify", "--version", "--checksig", "--showrc") for f in flags
+    ):
+        return call.part(READ)
+    return call.unknown("What this “rpm” does is not known.")
+
+
+def _pacman(call: Call) -> list[Part]:
+    flags = "".join(w.text for w in call.arguments if w.text.startswith("-"))
+    operands = names([w for w in call.arguments if not w.text.startswith("-")])
+    if any(
+        w.text.startswith(("--hookdir", "--root", "--config", "--dbpath", "--sysroot", "--gpgdir"))
+        for w in call.arguments
+    ):
+        return call.unknown("“pacman” is given another place to read its orders from.")
+    if flags.startswith(("-Q", "-V", "--version", "--query", "-h", "-T")) or (
+        flags.startswith(("-S", "-F")) and set(flags[2:]) & set("silgp") and not set(flags[2:]) & set("yuwc")
+    ):
+        return call.part(READ)
+    if flags.startswith(("-R", "-D", "-Sc", "--remove")):
+        return call.part(DESTRUCTIVE, operands)
+    if flags.startswith(("-S", "-U", "-F", "--sync", "--upgrade")):
+        return call.part(REDEPLOY, operands)
+    return call.unknown("What this “pacman” does is not known.")
+
+
+PROGRAMS: dict[str, Understand] = {
+    **dict.fromkeys(("apt", "apt-get", "aptitude", "apt-cache", "apt-mark", "nala"), _apt),
+    "apt-file": by_verb("read search list show find\nredeploy update"),
+    "apt-config": by_verb("read dump"),
+    "add-apt-repository": lambda call: call.part(REDEPLOY),
+    "apt-key": by_verb("read list finger\ndestructive add del adv export update"),
+    "unattended-upgrade": lambda call: call.part(REDEPLOY),
+    "unattended-upgrades": lambda call: call.part(REDEPLOY),
+    "needrestart": partial(harmless, known="-r~: -b -k -l -c?: -p -q -v -m: -n"),
+    "checkrestart": lambda call: call.part(READ),
+    "debsums": lambda call: call.part(READ),
+    "debsecan": lambda call: call.part(READ),
+    "deborphan": lambda call: call.part(READ),
+    "dpkg": _dpkg,
+    "dpkg-reconfigure": lambda call: call.part(
+        REDEPLOY, names([w for w in call.arguments if not w.text.startswith("-")])
+    ),
+    "rpm": _rpm,
+    **{name: _install(_DNF) for name in ("dnf", "yum", "microdnf", "dnf5", "tdnf")},
+    "zypper": _install(_ZYPPER),
+    "apk": _install(_APK),
+    "pacman": _pacman,
+    "yay": _pacman,
+    "paru": _pacman,
+    "checkupdates": lambda call: call.part(READ),
+    "emerge": partial(harmless, known="-p -s --search -S", kind=REDEPLOY),
+    "snap": _install(_SNAP),
+    "flatpak": _install(_FLATPAK),
+    **{name: _install(_PIP) for name in ("pip", "pip3", "pip2")},
+    **{name: _install(_NPM) for name in ("npm", "pnpm", "yarn")},
+    "brew": _install(_BREW),
+    "gem": _install(
+        "read list search environment info contents dependency outdated which\nredeploy install update\n"
+        "destructive uninstall cleanup"
+    ),
+    "composer": _install(
+        "read show info outdated search status validate why licenses diagnose audit\nredeploy install update "
+        "require\ndestructive remove\nunknown run-script exec"
+    ),
+    "opkg": _install(
+        "read list list-installed list-upgradable info status files search find\nredeploy update install upgrade\n"
+        "destructive remove"
+    ),
+    "pkg": _install(
+        "read info search version query which audit stats rquery\nredeploy install update upgrade add\n"
+        "destructive delete remove autoremove clean lock unlock"
+    ),
+    "fwupdmgr": _install(
+        "read get-devices get-updates get-history get-remotes get-releases security\nredeploy update "
+        "install refresh upgrade\ndestructive clear-history disable-remote enable-remote"
+    ),
+    "fwupdate": lambda call: call.part(REDEPLOY),
+    "do-release-upgrade": lambda call: call.part(REDEPLOY),
+    "update-initramfs": lambda call: call.part(REDEPLOY),
+    "update-grub": lambda call: call.part(REDEPLOY),
+    "grub-install": lambda call: call.part(REDEPLOY),
+    "dkms": _install("read status\nredeploy add build install autoinstall\ndestructive remove uninstall unbuild"),
+    "uv": _install(
+        "read pip.list pip.show pip.freeze pip.check python.list version tool.list cache.dir tree\n"
+        "redeploy pip.install sync add tool.install pip.sync lock python.install\n"
+        "destructive pip.uninstall remove tool.uninstall cache.clean python.uninstall\nunknown run"
+    ),
+}

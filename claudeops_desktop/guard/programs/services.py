@@ -1,0 +1,295 @@
+"""Services of the machine: init systems, process supervisors, servers' own control programs, signals and power."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..call import Call, Understand, harmless, name_of, names
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+from ..tree import Verb, by_verb, find_verb, told, tree
+
+_SYSTEMCTL = """
+* -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:
+read status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines list-paths list-automounts is-active is-failed is-enabled is-system-running get-default show-environment help whoami
+restart restart start stop reload try-restart reload-or-restart try-reload-or-restart force-reload condrestart kill reset-failed isolate reboot poweroff halt kexec suspend hibernate hybrid-sleep suspend-then-hibernate rescue emergency soft-reboot default cancel exit freeze thaw
+redeploy daemon-reload daemon-reexec
+destructive enable disable mask unmask reenable preset preset-all revert link edit set-default set-property clean add-wants add-requires set-environment unset-environment import-environment log-level log-target service-log-level service-log-target service-watchdogs bind mount-image switch-root
+@status,show,cat -q -l
+"""
+_POWER = frozenset(
+    [
+        "reboot",
+        "poweroff",
+        "halt",
+        "kexec",
+        "suspend",
+        "hibernate",
+        "hybrid-sleep",
+        "suspend-then-hibernate",
+        "rescue",
+        "emergency",
+        "soft-reboot",
+        "default",
+        "exit",
+        "daemon-reload",
+        "daemon-reexec",
+    ]
+)
+_SERVICE_READS = frozenset(("status", "show", "info"))
+_SERVICE_RESTARTS = frozenset(
+    [
+        "start",
+        "stop",
+        "restart",
+        "reload",
+        "force-reload",
+        "try-restart",
+        "condrestart",
+        "reload-or-restart",
+        "graceful",
+        "zap",
+        "pause",
+        "resume",
+    ]
+)
+_SUPERVISORCTL = """
+* -c?: --configuration?: -s: --serverurl: -u: --username: -p: --password: -i --interactive
+read status avail pid version help maintail tail
+restart start stop restart signal reload shutdown
+redeploy update add reread
+destructive remove clear
+"""
+_APACHECTL = """
+* -k: -d?: -f?: -c?: -C?: -D: -t -S -v -V -l -L -M -e: -E!:
+read configtest status fullstatus
+restart start stop restart graceful graceful-stop
+"""
+_CADDY = """
+read validate version list-modules environ adapt build-info fmt.--diff help
+restart start stop reload
+redeploy upgrade add-package remove-package
+unknown run
+@fmt --overwrite! -w!
+@validate,adapt -c: --config: -a: --adapter: --pretty --envfile:
+"""
+
+
+def _systemctl(call: Call) -> list[Part]:
+    verb = find_verb(call, tree(_SYSTEMCTL))
+    if not verb.path and not verb.before.unsure and all(w.text.startswith("-") for w in call.arguments):
+        return call.part(READ)  # it lists units
+    if verb.before.has("--now") or verb.after.has("--now"):
+        return call.part(DESTRUCTIVE, names(verb.after.operands), verb=" ".join(verb.path))
+    services = () if set(verb.path) & _POWER else names(verb.after.operands)
+    return told(call, verb, services)
+
+
+def _service(call: Call) -> list[Part]:
+    words = [word.text for word in call.arguments]
+    if words == ["--status-all"]:
+        return call.part(READ)
+    if len(words) < 2 or any(not word.text for word in call.arguments) or words[0].startswith("-"):
+        return call.unknown(f"What this “{call.name}” does is not known.")
+    return _act(call, words[0], words[1])
+
+
+def _act(call: Call, service: str, verb: str) -> list[Part]:
+    if verb in _SERVICE_READS:
+        return call.part(READ)
+    if verb in _SERVICE_RESTARTS:
+        return call.part(RESTART, [name] if (name := name_of(service)) else [])
+    if verb in ("configtest", "checkconfig"):
+        return call.part(READ)
+    return call.unknown(f"What “{verb}” does to a service is not known.")
+
+
+def _by_verb_first(call: Call) -> list[Part]:
+    """initctl, sv, s6: the verb stands before the service."""
+    words = call.scanned("-v -q -w:").operands
+    if not words:
+        return call.unknown(f"What this “{call.name}” does is not known.")
+    verb = words[0].text
+    if verb in ("status", "s", "list", "check", "version", "show-config"):
+        return call.part(READ)
+    if verb in (
+        *_SERVICE_RESTARTS,
+        "up",
+        "down",
+        "once",
+        "hup",
+        "term",
+        "kill",
+        "exit",
+        "emit",
+        "force-restart",
+        "int",
+    ):
+        return call.part(RESTART, names(words[1:]))
+    if verb in ("enable", "disable", "remove", "add"):
+        return call.part(DESTRUCTIVE, names(words[1:]))
+    return call.unknown(f"What “{call.name} {verb}” does is not known.")
+
+
+def init_script(call: Call) -> list[Part]:
+    """``/etc/init.d/nginx restart``."""
+    verb = call.arguments[0].text if call.arguments else ""
+    return _act(call, call.name, verb)
+
+
+def _nginx(call: Call) -> list[Part]:
+    found = call.scanned("-s: -c?: -p?: -g?: -e?:")
+    if found.has("-s"):
+        return call.part(RESTART, [call.name])
+    if found.kind == READ and found.has("-t", "-T", "-v", "-V", "-h", "-?") and not found.operands:
+        return call.part(READ)
+    return (
+        call.unknown(f"What this “{call.name}” does is not known.")
+        if found.kind != READ
+        else call.part(RESTART, ["nginx"])
+    )
+
+
+def _apachectl(call: Call) -> list[Part]:
+    verb = find_verb(call, tree(_APACHECTL))
+    if verb.before.has("-k"):
+        return call.part(RESTART, ["apache2"])
+    if verb.before.has("-t", "-S", "-v", "-V", "-l", "-L", "-M") and verb.before.kind == READ and not verb.path:
+        return call.part(READ)
+    return told(call, verb, ["apache2"])
+
+
+def _caddy(call: Call) -> list[Part]:
+    """Checking a configuration loads what it names: only those that the machine itself goes by are known."""
+    verb = find_verb(call, tree(_CADDY))
+    named = verb.after.value("-c", "--config")
+    if verb.kind == READ and named and not named.startswith("/etc/"):
+        return call.unknown(f"What is loaded with {named} is not known.")
+    return told(call, verb, ("caddy",))
+
+
+def _haproxy(call: Call) -> list[Part]:
+    if any(w.text in ("-c", "-v", "-vv") for w in call.arguments):
+        return call.part(READ)
+    return call.part(RESTART, ["haproxy"])
+
+
+def _kill(call: Call) -> list[Part]:
+    first = call.arguments[0].text if call.arguments else ""
+    if first in ("-0", "-l", "-L", "--list", "--table") or first.startswith("-l"):
+        return call.part(READ)
+    if first in ("-s", "--signal") and len(call.arguments) > 1 and call.arguments[1].text in ("0", "EXIT"):
+        return call.part(READ)
+    return call.part(RESTART)
+
+
+def _kill_by_name(call: Call) -> list[Part]:
+    known = "-s: --signal: -u: -U: -G: -g: -P: -t: -F: --pidfile: -n: -o: -y: --ns: --nslist: -Z: --context: --euid: --user:"
+    found = call.scanned(known)
+    if found.has("-0", "-l", "--list"):
+        return call.part(READ)
+    return call.part(RESTART, names(found.operands))
+
+
+def _power(call: Call) -> list[Part]:
+    if call.name == "shutdown" and any(w.text in ("-c", "--show", "-k") for w in call.arguments):
+        return call.part(READ if call.arguments[0].text == "--show" else RESTART)
+    return call.part(RESTART)
+
+
+def _pm2(verb: Verb) -> tuple[str, ...]:
+    return names(verb.after.operands)
+
+
+_PM2 = """
+read list ls l status show describe info logs jlist prettylist monit pid env report ping
+restart restart reload stop start kill scale reset sendSignal gracefulReload startOrRestart resurrect
+redeploy install update pull deploy startOrReload
+destructive delete del flush save startup unstartup uninstall
+"""
+_FAIL2BAN = """
+* -c?: -s: -p: -v -q --str2sec:
+read status ping version get banned -t
+restart reload restart start stop
+destructive set unban flushlogs add
+"""
+_S6 = "-a? -b? -q? -u~ -d~ -r~ -t~ -k~ -h~ -o~ -x~ -w: -T:"
+
+PROGRAMS: dict[str, Understand] = {
+    "systemctl": _systemctl,
+    "service": _service,
+    "rc-service": _service,
+    "invoke-rc.d": _service,
+    "initctl": _by_verb_first,
+    "sv": _by_verb_first,
+    "dinitctl": _by_verb_first,
+    "s6-svc": partial(harmless, known=_S6),
+    "s6-svstat": partial(harmless, known=""),
+    "svstat": partial(harmless, known=""),
+    "rc-status": partial(harmless, known=""),
+    "rc-update": by_verb("* -q -v -a\nread show\ndestructive add del delete\nredeploy -u"),
+    "chkconfig": partial(harmless, known="only --list most1 --add!: --del!:"),
+    "update-rc.d": lambda call: call.part(DESTRUCTIVE, names(call.arguments[:1])),
+    "supervisorctl": by_verb(_SUPERVISORCTL),
+    "monit": by_verb(
+        "* -c?: -g: -B -v\nread status summary report validate procmatch -V\n"
+        "restart start stop restart reload quit\ndestructive monitor unmonitor"
+    ),
+    "pm2": by_verb(_PM2, _pm2),
+    "nginx": _nginx,
+    "openresty": _nginx,
+    "apachectl": _apachectl,
+    "apache2ctl": _apachectl,
+    "httpd": _apachectl,
+    "caddy": _caddy,
+    "haproxy": _haproxy,
+    "traefik": by_verb("read version healthcheck"),
+    "varnishadm": by_verb(
+        "* -n: -T: -S: -t:\nread status ping vcl.list vcl.show backend.list param.show panic.show "
+        "storage.list banner pid\nrestart start stop\ndestructive ban vcl.discard param.set "
+        "backend.set_health\nredeploy vcl.load vcl.use"
+    ),
+    "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
+    "fail2ban-client": by_verb(_FAIL2BAN),
+    "postfix": by_verb(
+        "* -c?: -v\nread status check\nrestart start stop reload abort flush\n"
+        "destructive set-permissions upgrade-configuration"
+    ),
+    "postqueue": partial(harmless, known="-f~ -i~: -s~: -c?: -p -j"),
+    "postsuper": lambda call: call.part(DESTRUCTIVE),
+    "postconf": partial(harmless, known="-e! -X! -# ! -M -n -d -f -c?: -P -o?:"),
+    "mailq": partial(harmless, known=""),
+    "doveadm": by_verb(
+        "* -D -v -f: -c?:\nread who log.errors log.find mailbox.list mailbox.status quota.get "
+        "process.status service.status user stats.dump\nrestart reload stop kick service.stop\n"
+        "destructive expunge mailbox.delete quota.recalc index force-resync"
+    ),
+    "exim": partial(harmless, known="only -bp -bpc -bV -bt"),
+    "php-fpm": partial(harmless, known="only -t -v -i -m -tt"),
+    "named-checkconf": partial(harmless, known="-t?:"),
+    "named-checkzone": partial(harmless, known="-o!: -t?: -w: -f: -F:"),
+    "rndc": by_verb(
+        "* -c?: -s: -p: -k?: -y: -b:\nread status stats zonestatus recursing serve-stale.status\n"
+        "restart reload reconfig stop halt flush flushname flushtree restart notify refresh retransfer\n"
+        "destructive freeze thaw sync addzone delzone modzone querylog trace notrace"
+    ),
+    "unbound-control": by_verb(
+        "* -c?: -s:\nread status stats stats_noreset list_stubs list_forwards list_local_zones "
+        "list_local_data lookup dump_infra\nrestart start stop reload flush flush_zone "
+        "reload_keep_cache flush_type flush_bogus flush_infra flush_negative\n"
+        "destructive set_option local_zone local_data forward_add forward_remove"
+    ),
+    "unbound-checkconf": partial(harmless, known=""),
+    "asterisk": partial(harmless, known="only -V"),
+    "cupsctl": partial(harmless, known="only"),
+    "lpstat": partial(harmless, known=""),
+    "pihole": by_verb(
+        "read status version -v query -q chronometer\nrestart restartdns enable disable\n"
+        "redeploy updatePihole updateGravity -up -g\ndestructive flush allow deny uninstall"
+    ),
+    **dict.fromkeys(("pkill", "killall", "killall5", "skill", "xkill"), _kill_by_name),
+    "kill": _kill,
+    **dict.fromkeys(("reboot", "shutdown", "poweroff", "halt", "init", "telinit", "pm-suspend"), _power),
+    "wall": lambda call: call.part(UNKNOWN, why="“wall” writes to everybody's screen."),
+    "start-stop-daemon": lambda call: call.part(UNKNOWN),
+    "newaliases": lambda call: call.part(REDEPLOY),
+}

@@ -1,0 +1,196 @@
+"""Disks, file systems, volumes, backups."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..call import Call, Understand, harmless
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part
+from ..tree import by_verb
+
+_ZFS = """
+read list get diff version userspace groupspace holds projectspace allow
+restart mount unmount umount share unshare
+redeploy create snapshot snap clone send hold bookmark
+destructive destroy rollback set inherit rename promote receive recv upgrade release unallow change-key load-key unload-key redact project wait.-h
+@list,get -o: -s: -S: -t: -d:
+@mount -a -O
+"""
+_ZPOOL = """
+read list status iostat history get events version wait
+restart clear online offline resilver import
+redeploy scrub trim create add attach replace upgrade checkpoint initialize
+destructive destroy labelclear remove detach export reguid split set reopen sync prefetch
+@status,list,iostat -c?: -T: -o: -n:
+@events -c!
+"""
+_BTRFS = """
+read filesystem.show filesystem.df filesystem.usage filesystem.du fi.show fi.df fi.usage fi.du f.show subvolume.list subvolume.show sub.list sub.show su.list subvolume.get-default device.stats device.usage dev.stats dev.usage scrub.status scrub.st balance.status qgroup.show property.get property.list inspect-internal.dump-tree version quota.status
+redeploy scrub.start scrub.cancel scrub.resume balance.start balance.cancel balance.pause balance.resume subvolume.create subvolume.snapshot sub.snapshot send quota.rescan device.scan
+destructive subvolume.delete sub.delete filesystem.resize filesystem.defragment filesystem.label device.add device.delete device.remove replace.start replace.cancel check restore receive rescue property.set quota.enable quota.disable qgroup.create qgroup.limit subvolume.set-default
+@device.stats,dev.stats -z! --reset!
+@scrub.status -d -R
+"""
+_CEPH = """
+* --cluster: -c: --conf: -n: --name: --id: -i?: -k: --keyring: -f: --format: -s -w --connect-timeout: -o!:
+read status health health.detail df osd.tree osd.df osd.stat osd.status osd.dump osd.pool.ls osd.pool.get osd.pool.stats osd.perf osd.crush.tree osd.crush.rule.ls osd.blocked-by mon.stat mon.dump mds.stat pg.stat pg.dump pg.ls pg.dump_stuck quorum_status versions version fs.ls fs.status fs.dump orch.ls orch.ps orch.host.ls orch.device.ls orch.status config.get config.dump config.show mgr.module.ls mgr.services time-sync-status crash.ls crash.info log.last features report telemetry.status osd.find osd.metadata device.ls node.ls
+restart orch.restart orch.start orch.stop orch.daemon.restart orch.daemon.start orch.daemon.stop osd.set osd.unset osd.in osd.out osd.down
+redeploy orch.apply orch.upgrade.start orch.daemon.redeploy orch.daemon.add orch.redeploy osd.reweight osd.reweight-by-utilization pg.repair pg.scrub pg.deep-scrub osd.scrub osd.deep-scrub osd.pool.create
+destructive osd.rm osd.purge osd.destroy osd.pool.delete osd.pool.rm osd.pool.set osd.crush.remove orch.rm orch.daemon.rm orch.host.rm fs.rm fs.fail auth.del config.set config.rm mon.remove osd.lost crash.archive crash.archive-all crash.rm mgr.module.enable mgr.module.disable osd.crush.reweight
+unknown auth.get auth.print-key auth.get-key auth.ls auth.list config-key.get config-key.dump tell daemon
+"""
+_RESTIC = """
+* -r: --repo: --repository-file: -p: --password-file: --password-command?: -o?: --cache-dir: -q -v --no-lock --json --host: -H: --tag: --path:
+read snapshots ls stats diff find version check list
+redeploy backup init copy
+destructive forget prune restore unlock tag rewrite migrate recover repair dump
+unknown mount key cat self-update
+"""
+_BORG = """
+* --remote-path?: --rsh?: -v -q --info --lock-wait: --log-json
+read list info diff check
+redeploy create init
+destructive delete prune compact extract rename recreate break-lock upgrade config
+unknown mount umount key export-tar serve with-lock
+"""
+_RCLONE = """
+* --config?: -v -q --bwlimit: --transfers: --include: --exclude: --password-command?: --log-file!: --dry-run -n
+read ls lsl lsd lsf lsjson size about check md5sum sha1sum version listremotes tree cryptcheck hashsum ncdu
+redeploy copyto.-h
+destructive copy sync move delete purge rmdir rmdirs mkdir copyto moveto bisync dedupe cleanup touch settier copyurl rcat deletefile
+unknown cat mount serve config rc rcd obscure authorize backend selfupdate
+"""
+
+
+def _mount(call: Call) -> list[Part]:
+    if not call.arguments or all(
+        w.text in ("-l", "-v", "--show-labels", "-t", "-V", "--version") for w in call.arguments[:1]
+    ):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“mount” changes what lies where.")
+
+
+def _swap(call: Call) -> list[Part]:
+    if [w.text for w in call.arguments][:1] in (["--show"], ["-s"], ["--summary"], ["-V"]):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why=f"“{call.name}” changes the memory of this machine.")
+
+
+def _list_only(*reads: str) -> Understand:
+    def understand(call: Call) -> list[Part]:
+        words = [w.text for w in call.arguments]
+        if any(word in reads for word in words) and not any(w.splits for w in call.arguments):
+            return call.part(READ)
+        return call.part(DESTRUCTIVE, why=f"“{call.name}” changes disks.")
+
+    return understand
+
+
+def _parted(call: Call) -> list[Part]:
+    words = [w.text for w in call.arguments if not w.text.startswith("-")]
+    if (
+        words[-1:] in (["print"], ["free"], ["p"])
+        and not any(w in ("mkpart", "rm", "mklabel", "resizepart", "set", "name") for w in words)
+    ) or [w.text for w in call.arguments] in (["-l"], ["--list"]):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“parted” changes disks.")
+
+
+def _fsck(call: Call) -> list[Part]:
+    found = call.scanned("-n -N -M -T -V -t: -C -b: -B:")
+    if found.has("-n", "-N") and not found.has("-y", "-a", "-p", "-f"):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="It changes a file system.")
+
+
+def _mdadm(call: Call) -> list[Part]:
+    words = [w.text for w in call.arguments]
+    reads = ("--detail", "-D", "--examine", "-E", "--query", "-Q", "--version", "-V", "--detail-platform")
+    risky = any(
+        w.startswith(
+            ("--stop", "--fail", "--remove", "--add", "--create", "--grow", "--zero", "--assemble", "--monitor")
+        )
+        for w in words
+    )
+    if words[:1] and any(w in reads for w in words) and not risky:
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“mdadm” changes an array of disks.")
+
+
+_CHANGES = """
+mkfs mke2fs mkswap mkfs.ext4 mkfs.ext3 mkfs.ext2 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs
+resize2fs xfs_growfs xfs_repair fdformat tune2fs debugfs e2label blkdiscard pvcreate pvremove pvmove vgcreate
+vgremove vgextend vgreduce vgchange lvcreate lvremove lvextend lvreduce lvresize lvchange lvconvert lvrename
+vgrename pvresize sgdisk gdisk cgdisk cfdisk sfdisk cryptsetup losetup umount fusermount fstrim quotaon quotaoff
+edquota setquota badblocks hdparm-set sg_format partprobe kpartx dmsetup multipath exportfs iscsiadm targetcli
+growpart nbd-client xfs_admin btrfstune e4defrag photorec testdisk
+""".split()
+
+PROGRAMS: dict[str, Understand] = {
+    **{
+        name: lambda call: call.part(DESTRUCTIVE, why=f"“{call.name}” changes disks or file systems.")
+        for name in _CHANGES
+    },
+    "zfs": by_verb(_ZFS, lambda _verb: ()),
+    "zpool": by_verb(_ZPOOL, lambda _verb: ()),
+    "zdb": lambda call: call.part(READ),
+    "arc_summary": lambda call: call.part(READ),
+    "arcstat": lambda call: call.part(READ),
+    "btrfs": by_verb(_BTRFS, lambda _verb: ()),
+    "mount": _mount,
+    "swapon": _swap,
+    "swapoff": _swap,
+    "fdisk": _list_only("-l", "--list", "-lu", "-x"),
+    "sfdisk": _list_only("-l", "--list", "-d", "--dump", "-V", "-J"),
+    "sgdisk": _list_only("-p", "-i", "--print"),
+    "gdisk": _list_only("-l"),
+    "parted": _parted,
+    "losetup": lambda call: call.part(
+        READ if not call.arguments or call.arguments[0].text in ("-a", "-l", "--list", "--all") else DESTRUCTIVE
+    ),
+    "dmsetup": by_verb(
+        "read ls info table status deps version targets\ndestructive remove create suspend resume wipe_table"
+    ),
+    "cryptsetup": by_verb(
+        "read status luksDump isLuks --version\ndestructive luksFormat open close luksOpen luksClose "
+        "erase luksAddKey luksRemoveKey luksKillSlot resize reencrypt"
+    ),
+    "multipath": partial(harmless, known="only operands -l -ll -v: -t"),
+    "exportfs": partial(harmless, known="only -v -s most0"),
+    "tune2fs": partial(harmless, known="only operands -l"),
+    "dumpe2fs": partial(harmless, known="-i?: -h -o: -x"),
+    "xfs_info": lambda call: call.part(READ),
+    **dict.fromkeys(("fsck", "e2fsck", "fsck.ext4", "fsck.xfs", "fsck.vfat", "fsck.ext3"), _fsck),
+    "mdadm": _mdadm,
+    "ceph": lambda call: (
+        call.part(READ) if [w.text for w in call.arguments] in (["-s"], ["-w"]) else by_verb(_CEPH)(call)
+    ),
+    "rbd": by_verb(
+        "* -p: --pool: -c: --id: -n:\nread ls list info du status snap.ls showmapped perf lock.ls\n"
+        "destructive rm snap.rm snap.purge unmap map resize rename trash snap.rollback remove"
+    ),
+    "rados": by_verb("* -p: --pool:\nread ls df lspools stat\ndestructive rm purge cleanup put"),
+    "gluster": by_verb(
+        "* --mode:\nread peer.status pool.list volume.info volume.status volume.heal.info volume.list "
+        "snapshot.list snapshot.status\nrestart volume.start volume.stop\ndestructive volume.delete "
+        "peer.detach volume.set volume.reset volume.remove-brick\nredeploy volume.create volume.heal "
+        "volume.rebalance volume.add-brick peer.probe"
+    ),
+    "restic": by_verb(_RESTIC, lambda _verb: ()),
+    "borg": by_verb(_BORG, lambda _verb: ()),
+    "borgmatic": by_verb(
+        "read list info rlist rinfo config.validate\nredeploy create check\ndestructive prune compact extract"
+    ),
+    "rclone": by_verb(_RCLONE, lambda _verb: ()),
+    "sanoid": lambda call: call.part(REDEPLOY),
+    "syncoid": lambda call: call.part(DESTRUCTIVE),
+    "snapper": by_verb(
+        "* -c: --config:\nread list list-configs status diff get-config\nredeploy create\n"
+        "destructive delete undochange rollback modify set-config"
+    ),
+    "snapraid": by_verb("read status diff list smart\nredeploy sync scrub\ndestructive fix"),
+    "megacli": lambda call: call.unknown("What it does to disks is not known."),
+    "storcli": by_verb("read show /c0.show /call.show"),
+    "eject": lambda call: call.part(RESTART),
+    "sync": lambda call: call.part(READ),
+}

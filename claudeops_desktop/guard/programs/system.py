@@ -1,0 +1,224 @@
+"""The machine itself: accounts, kernel, time, jobs, and what the shell has built in."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..call import Call, Understand, harmless
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+
+_CHANGES = """
+useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod passwd chpasswd chage
+gpasswd newusers vipw chsh chfn insmod rmmod modprobe depmod hwclock setfont loadkeys localedef setenforce
+apparmor_parser aa-enforce aa-complain aa-disable aa-remove-unknown auditd swaplabel update-locale tzselect
+update-ca-certificates update-ca-trust pwconv pwunconv grpconv newgrp visudo sysusers systemd-sysusers
+systemd-tmpfiles systemd-firstboot systemd-machine-id-setup pam-auth-update authselect faillock pam_tally2
+renice ionice-set cgset cgcreate cgdelete dpkg-divert dpkg-statoverride update-rc tuned-adm cpupower setterm
+mesg timedatectl-set debconf-set-selections edquota efibootmgr grubby grub2-mkconfig grub-mkconfig
+grub2-set-default kdumpctl chntpw
+""".split()
+
+
+def _changes(call: Call) -> list[Part]:
+    return call.part(DESTRUCTIVE, why=f"“{call.name}” changes this machine.")
+
+
+def _crontab(call: Call) -> list[Part]:
+    found = call.scanned("-u: -l -e -r -i -s -T:")
+    if found.has("-l", "-T") and not found.has("-e", "-r") and not found.operands and not found.unsure:
+        return call.part(READ)
+    return call.part(DESTRUCTIVE, why="“crontab” replaces what runs at its times.")
+
+
+def _at(call: Call) -> list[Part]:
+    found = call.scanned("-f?: -q: -t: -l -c: -d! -r!")
+    if call.name == "atq" or found.has("-l", "-c", "-V"):
+        return call.part(READ)
+    if call.name == "atrm" or found.kind == DESTRUCTIVE:
+        return call.part(DESTRUCTIVE)
+    return call.unknown("It runs a text at another time.")
+
+
+def _alternatives(call: Call) -> list[Part]:
+    if call.arguments and call.arguments[0].text in ("--display", "--list", "--query", "--get-selections", "--version"):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE)
+
+
+def _ssh_keygen(call: Call) -> list[Part]:
+    found = call.scanned("-f: -F: -E: -t! -b: -C: -N: -D? -w? -R!: -s!: -A! -p! -y? -G! -M! -Y? -k! -Q: -c! -r: -i -e")
+    if found.kind == READ and not found.unsure and found.has("-l", "-F", "-L", "-B", "-Q"):
+        return call.part(READ)
+    return call.part(DESTRUCTIVE if found.kind != UNKNOWN else UNKNOWN, why="“ssh-keygen” makes or shows keys.")
+
+
+def _chage(call: Call) -> list[Part]:
+    return call.part(READ if [w.text for w in call.arguments[:1]] in (["-l"], ["--list"]) else DESTRUCTIVE)
+
+
+def _passwd(call: Call) -> list[Part]:
+    return call.part(READ if [w.text for w in call.arguments[:1]] in (["-S"], ["--status"]) else DESTRUCTIVE)
+
+
+def _logrotate(call: Call) -> list[Part]:
+    found = call.scanned("-s: --state: -m?: --mail?: -l!: --log!:")
+    return call.part(READ if found.has("-d", "--debug") and found.kind == READ else DESTRUCTIVE)
+
+
+def _gpg(call: Call) -> list[Part]:
+    words = [w.text for w in call.arguments]
+    reads = (
+        "--list-keys",
+        "-k",
+        "--fingerprint",
+        "--verify",
+        "--list-sigs",
+        "--version",
+        "--list-packets",
+        "--list-public-keys",
+    )
+    if (
+        words
+        and words[0] in reads
+        and not any(w.startswith(("--homedir", "--options", "-o", "--output", "--exec")) for w in words)
+    ):
+        return call.part(READ)
+    return call.unknown(f"“{call.name}” handles keys and secrets.")
+
+
+# What the shell has built in.
+
+
+def _environment(call: Call) -> list[Part]:
+    """export, declare, set: with names they set what other programs go by, without they show all variables."""
+    words = [w.text for w in call.arguments]
+    if call.name == "set":
+        plain = bool(words) and all(w.startswith(("-", "+")) or w in ("pipefail", "errexit", "nounset") for w in words)
+        return (
+            call.part(READ) if plain else call.unknown("It shows all variables, or sets arguments that are not seen.")
+        )
+    if not words or (any(w.startswith("-") and set(w[1:]) & set("pxnif") for w in words) and call.name != "export"):
+        if not words or not any(not w.startswith("-") for w in words):
+            return call.unknown("It shows all variables, which may hold secrets.")
+        if any(w.startswith("-") and set(w[1:]) & set("ni") for w in words):
+            return call.unknown("It makes a variable that is evaluated or stands for another.")
+    if call.name == "export" and all(w.startswith("-") for w in words):
+        return call.unknown("It shows all variables, which may hold secrets.")
+    if any(w.startswith("-") and set(w[1:]) & set("ni") for w in words) and call.name != "export":
+        return call.unknown("It makes a variable that is evaluated or stands for another.")
+    return call.part(READ)
+
+
+def _printf(call: Call) -> list[Part]:
+    if call.arguments and call.arguments[0].text.startswith("-v"):
+        plain = len(call.arguments) > 1 and call.arguments[1].text.isidentifier()
+        return call.part(READ) if plain else call.unknown("It sets a variable at a place that must be reckoned out.")
+    return call.part(READ)
+
+
+def _test(call: Call) -> list[Part]:
+    """``[ -v a[$(…)] ]`` evaluates its text."""
+    if any(word.text in ("-v", "-R") for word in call.arguments):
+        return call.unknown("A test of a variable's name could run what is in it.")
+    return call.part(READ)
+
+
+def _printenv(call: Call) -> list[Part]:
+    secret = ("KEY", "TOKEN", "SECRET", "PASS", "CRED", "AUTH", "\0")
+    names = [w.text.upper() for w in call.arguments if not w.text.startswith("-")]
+    if not names or any(part in name for name in names for part in secret):
+        return call.unknown("It shows variables that may hold secrets.")
+    return call.part(READ)
+
+
+def _read(call: Call) -> list[Part]:
+    named = [w for w in call.arguments if not w.text.startswith("-")]
+    if any("[" in w.text or not w.seen for w in named):
+        return call.unknown("It sets a variable at a place that must be reckoned out.")
+    return call.part(READ)
+
+
+def _mapfile(call: Call) -> list[Part]:
+    return harmless(call, "-C?: -c: -d: -n: -O: -s: -t -u:")
+
+
+def _history(call: Call) -> list[Part]:
+    return call.part(READ) if all(w.text.isdigit() for w in call.arguments) else call.part(DESTRUCTIVE)
+
+
+def _claudeops(call: Call) -> list[Part]:
+    """Our own command line: a session may look, and change nothing."""
+    words = [w.text for w in call.arguments if not w.text.startswith("-")]
+    if any(w.text.startswith("--data-dir") or not w.seen for w in call.arguments) or not words:
+        return call.unknown("“claudeops” may not be told what to do by a session.")
+    reads = ("list", "show", "standing", "search", "forecast", "status", "log", "search-logs", "waiting")
+    if words[-1] == "doctor" or (len(words) > 1 and words[1] in reads and words[0] != "secrets"):
+        return call.part(READ)
+    return call.unknown("“claudeops” may not be told what to do by a session.")
+
+
+def _refused(why: str) -> Understand:
+    return lambda call: call.unknown(why)
+
+
+PROGRAMS: dict[str, Understand] = {
+    **dict.fromkeys(_CHANGES, _changes),
+    "crontab": _crontab,
+    "at": _at,
+    "atq": _at,
+    "atrm": _at,
+    "batch": _at,
+    "update-alternatives": _alternatives,
+    "alternatives": _alternatives,
+    "ssh-keygen": _ssh_keygen,
+    "ssh-keyscan": partial(harmless, known="-t: -p: -T: -f: -H -4 -6"),
+    "ssh-add": partial(harmless, known="only -l -L"),
+    "chage": _chage,
+    "passwd": _passwd,
+    "logrotate": _logrotate,
+    "gpg": _gpg,
+    "gpg2": _gpg,
+    "modprobe": partial(harmless, known="-n -v --dry-run --show-depends -c --showconfig", kind=DESTRUCTIVE),
+    "renice": lambda call: call.part(RESTART),
+    "hwclock": partial(harmless, known="only -r --show -v --verbose --utc -u --get"),
+    "efibootmgr": partial(harmless, known="only -v --verbose most0"),
+    "tuned-adm": partial(harmless, known="only active list most1"),
+    "cpupower": partial(harmless, known="only frequency-info idle-info info most1"),
+    "faillock": partial(harmless, known="--reset! --user: --dir:"),
+    "systemd-tmpfiles": lambda call: call.part(
+        READ if any(w.text == "--cat-config" for w in call.arguments) else DESTRUCTIVE
+    ),
+    "systemd-resolve": partial(harmless, known="only --status --statistics -4 -6 -i: -t:"),
+    "systemd-cat": lambda call: call.words(
+        call.scanned("-t: -p: --identifier: --priority:", first_operand_ends=True)
+        and call.arguments[call.scanned("-t: -p: --identifier: --priority:", first_operand_ends=True).rest :]
+    ),
+    "logger": lambda call: call.part(READ),
+    "update-motd": lambda call: call.part(REDEPLOY),
+    "export": _environment,
+    "declare": _environment,
+    "typeset": _environment,
+    "local": _environment,
+    "readonly": _environment,
+    "set": _environment,
+    "unset": lambda call: call.part(READ),
+    "alias": _refused("An alias may stand for anything."),
+    "unalias": lambda call: call.part(READ),
+    "trap": _refused("It runs a text later."),
+    "enable": _refused("It may load a program into the shell."),
+    "bind": _refused("It may run anything."),
+    "complete": _refused("It may run anything."),
+    "printf": _printf,
+    "test": _test,
+    "[": _test,
+    "printenv": _printenv,
+    "read": _read,
+    "mapfile": _mapfile,
+    "readarray": _mapfile,
+    "getopts": _read,
+    "ulimit": lambda call: call.part(READ),
+    "disown": lambda call: call.part(READ),
+    "let": _refused("Arithmetic with text from elsewhere could run commands."),
+    "history": _history,
+    "claudeops": _claudeops,
+}

@@ -1,0 +1,154 @@
+"""Programs that run a text of their own: sed, awk, interpreters, editors, pagers."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ..call import Call, Understand, harmless
+from ..parts import DESTRUCTIVE, READ, Part
+from ..patterns import Pattern
+from ..words import UNSEEN
+
+_SED = (
+    "-i! --in-place! -e: --expression: -f: --file: -s -n -E -r -z -u -l: --line-length: --posix --debug -b "
+    "--null-data --quiet --silent --regexp-extended --separate --unbuffered --sandbox --follow-symlinks --binary"
+)
+_SED_COMMAND = Pattern(r"[\s;{}]*")
+_ADDRESS = Pattern(
+    r"""(?:(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n]|\\.)*/[IM]*|\\(?P<d>[^\w\s\\])(?:(?!(?P=d)).)*(?P=d)[IM]*)
+    (?:\s*,\s*(?:[+~]?\d+|\$|/(?:[^/\\\n]|\\.)*/[IM]*))?\s*!?\s*)?""",
+    re.VERBOSE,
+)
+_SUBSTITUTE = Pattern(r"s([^\w\s\\])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\]|\\.)*)\1([gpIiMm\d]*)", re.DOTALL)
+_TRANSLATE = Pattern(r"y([^\w\s\\])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1")
+_PLAIN_COMMAND = Pattern(
+    r"[pdDgGhHxnNP=lF](?=[\s;}]|\Z)|[qQ]\s*\d*(?=[\s;}]|\Z)|[bt]\s*\w*(?=[\s;}]|\Z)|:\w+|[{}]|#[^\n]*"
+)
+_AWK_RUNS = Pattern(r"system\s*\(|\||getline|>|@\s*(?:load|include)|\bextension\b|@\w+\s*\(|close\s*\(|/inet")
+_AWK = (
+    "-F: --field-separator: -v: --assign: -f?: --file?: -i?: --include?: -l?: --load?: -o! --pretty-print! -p! "
+    "--profile! -d! --dump-variables! -D? --debug? -E?: --exec?: -e: --source: -W?: -b -n -S"
+)
+
+
+def _sed(call: Call) -> list[Part]:
+    found = call.scanned(_SED)
+    if found.kind != READ:
+        return call.part(DESTRUCTIVE, why="“sed -i” changes files.")
+    if found.unsure:
+        return call.unknown("“sed” is given words that are not seen.")
+    scripts = [value for name, value in found.given if name in ("-e", "--expression")]
+    if found.has("-f", "--file"):
+        return call.unknown("“sed” runs a file that is not seen.")
+    if not scripts and found.operands:
+        scripts = [found.operands[0].text]
+    if any(UNSEEN in script or not sed_only_prints(script) for script in scripts):
+        return call.unknown("What this “sed” script does is not known: it may write or run something.")
+    return call.part(READ)
+
+
+def sed_only_prints(script: str) -> bool:
+    """Whether each command of a sed script only prints, drops or replaces text on its way through."""
+    at = 0
+    while True:
+        at = _SED_COMMAND.match(script, at).end()  # type: ignore[union-attr]
+        if at >= len(script):
+            return True
+        at = _ADDRESS.match(script, at).end()  # type: ignore[union-attr]
+        for kind in (_SUBSTITUTE, _TRANSLATE, _PLAIN_COMMAND):
+            found = kind.match(script, at)
+            if found is not None:
+                break
+        else:
+            return bool(re.match(r"[aic](?:\\\n|\s|\\)?[^\n]*\Z", script[at:]))
+        at = found.end()
+        if script[at : at + 1] not in ("", " ", "\t", "\n", ";", "}") and found[0] not in "{}":
+            return False
+
+
+def _awk(call: Call) -> list[Part]:
+    found = call.scanned(_AWK, first_operand_ends=True)
+    if found.kind != READ or found.unsure:
+        return call.unknown("“awk” runs a text that is not seen, or writes files.")
+    programs = [value for name, value in found.given if name in ("-e", "--source")]
+    if not programs and found.rest < len(call.arguments):
+        programs = [call.arguments[found.rest].text]
+    if any(UNSEEN in text or not awk_only_prints(text) for text in programs):
+        return call.unknown("This “awk” script may write files or run commands.")
+    return call.part(READ)
+
+
+def awk_only_prints(text: str) -> bool:
+    """Whether an awk program cannot write to a file or run a command. Comparisons in brackets or before ``{`` pass."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+    bare = re.sub(r"(?<![\w)\]\s])\s*/(?:[^/\\\n]|\\.)+/|(?<=[~(,!{;&|])\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare)
+    bare = re.sub(r"^\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare).replace("||", " or ")
+    if re.search(r"system|@|extension|/inet", text) or re.search(r"getline|\|", bare):
+        return False
+    for place in (found.start() for found in re.finditer(">", bare)):
+        statement = re.split(r"[;{}\n]", bare[:place])[-1]
+        if re.search(r"\bprintf?\b", statement) and not _inside_brackets(statement):
+            return False
+    return True
+
+
+def _inside_brackets(text: str) -> bool:
+    return text.count("(") > text.count(")")
+
+
+def _interpreter(call: Call) -> list[Part]:
+    told: tuple[str, ...] = ("--version", "-V", "--help", "version")
+    told += ("-version",) if call.name == "java" else ()
+    told += ("-v",) if call.name in ("php", "node", "perl", "ruby", "lua") else ()
+    if len(call.arguments) == 1 and call.arguments[0].text in told:
+        return call.part(READ)
+    if call.name.startswith("python") and [w.text for w in call.arguments[:2]] == ["-m", "json.tool"]:
+        known = "-m: --sort-keys --no-ensure-ascii --json-lines --indent: --tab --no-indent --compact most1"
+        return harmless(call, known)
+    return call.unknown(f"“{call.name}” runs a program that is not looked into.")
+
+
+def _editor(call: Call) -> list[Part]:
+    if len(call.arguments) == 1 and call.arguments[0].text == "--version":
+        return call.part(READ)
+    return call.unknown(f"“{call.name}” is for a person at a screen, and can write and run anything.")
+
+
+def _man(call: Call) -> list[Part]:
+    return harmless(call, "-P?: --pager?: -H? --html? -C?: --config-file?: -M?: --manpath?: -X? -T? -Z -k -f -w -K -a -l? "
+                          "--preprocessor?: -p?: -B?: --local-file? --gxditview? --troff? --whatis --apropos --path")  # fmt: skip
+
+
+def _yq(call: Call) -> list[Part]:
+    known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -P -o: -p: -r -e -I: -M -C -n -N -j -y -c"
+    if any(re.search(r"(?<![.\w])(?:str)?env(?:subst)?\b(?!\s*:)|\$ENV\b", word.text) for word in call.arguments):
+        return call.unknown("“yq” shows variables, which may hold secrets.")
+    return harmless(call, f"{known} --output-format: --input-format: --indent:")
+
+
+def _xmllint(call: Call) -> list[Part]:
+    return harmless(
+        call, "only operands --noout --xpath: --format --valid --schema: --nonet -o!: --output!: --html --pretty:"
+    )
+
+
+_INTERPRETERS = (
+    "python python2 python3 python3.9 python3.10 python3.11 python3.12 python3.13 perl ruby node nodejs deno bun lua "
+    "luajit php tclsh expect osascript pwsh powershell R Rscript julia ghc java groovy scala erl elixir gdb gjs "
+    "busybox-sh make cmake ninja rake gradle mvn ant just task npx pnpx uvx pipx ipython jshell guile racket sbcl m4 dc "
+    "go cargo rustc gcc g++ cc clang tcc bpftrace stap systemtap strace ltrace gcore jmap jstack jcmd jinfo xdotool"
+)
+_EDITORS = "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex joe mcedit mc micro helix hx code ne visudo vipw vigr sudoedit crontab-e"
+
+PROGRAMS: dict[str, Understand] = {
+    "sed": _sed,
+    "gsed": _sed,
+    **dict.fromkeys(("awk", "gawk", "mawk", "nawk"), _awk),
+    **dict.fromkeys(_INTERPRETERS.split(), _interpreter),
+    **dict.fromkeys(_EDITORS.split(), _editor),
+    "man": _man,
+    "info": partial(harmless, known="-o!: --output!: --restore?: --init-file?: -n: --node:"),
+    "yq": _yq,
+    "xmllint": _xmllint,
+}

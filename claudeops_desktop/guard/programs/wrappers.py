@@ -1,0 +1,426 @@
+"""Programs that run another command: what they run decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..call import Call, Understand
+from ..options import options, scan
+from ..parts import DESTRUCTIVE, READ, Part, of
+from ..patterns import Pattern
+from ..places import is_secret
+from ..words import UNSEEN, Word
+
+_OPTIONS = {
+    "doas": "-u: -C?: -n -s? -L",
+    "nice": "-n: --adjustment:",
+    "ionice": "-c: -n: -p: -t --class: --classdata: -P: -u:",
+    "nohup": "",
+    "timeout": "-k: --kill-after: -s: --signal: --foreground --preserve-status -v",
+    "time": "-p -v -f: --format: -o!: --output!: -a",
+    "stdbuf": "-i: -o: -e: --input: --output: --error:",
+    "setsid": "-c -f -w --fork --wait --ctty",
+    "chrt": "-p? -b -f -o -r -i -a",
+    "taskset": "-p? -c -a",
+    "unbuffer": "-p",
+    "chronic": "-v -e",
+    "ts": "",
+    "faketime": "-f: -m",
+    "torsocks": "",
+    "proxychains": "-f?: -q",
+    "proxychains4": "-f?: -q",
+    "prlimit": "-p?: --pid?: --nofile: --nproc: --core: --as: -n: -u:",
+    "numactl": "-N: -m: -C: -i: --hardware -H -s --show --cpunodebind: --membind: --interleave: -l",
+    "catchsegv": "",
+    "eatmydata": "",
+    "setarch": "-R -v",
+    "linux64": "",
+    "cgexec": "-g: --sticky",
+    "runuser": "-u: --user: -g: -G:",
+    "setpriv": "--reuid: --regid: --groups: --init-groups --clear-groups --no-new-privs --inh-caps: --bounding-set:",
+    "systemd-inhibit": "--what: --who: --why: --mode: --list --no-pager",
+    "aws-vault": "",
+}
+_OPERANDS_BEFORE = {"timeout": 1, "chrt": 1, "taskset": 1, "faketime": 1, "setarch": 1, "aws-vault": 2}
+_SUDO = (
+    "-u: --user: -g: --group: -h: --host: -p: --prompt: -C: -c: -r: --role: -t: --type: -T: --command-timeout: -U: "
+    "--other-user: -R?: --chroot?: -D: --chdir: -e! --edit! -n -E -H -k -K -l -v -V -b -A? -S -i -s -B -P --login --shell "
+    "--non-interactive --preserve-env --set-home --list --validate --background --stdin --reset-timestamp"
+)
+_SSH = (
+    "-B: -b: -c: -D: -E!: -e: -F?: -I?: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w: -4 -6 -A -a -C -f -G -g -K -k "
+    "-M -N -n -q -s -T -t -V -v -X -x -Y -y"
+)
+_SSH_HARMLESS = Pattern(
+    r"(?i)(?:ConnectTimeout|BatchMode|StrictHostKeyChecking|UserKnownHostsFile=/dev/null|LogLevel|ServerAlive\w+|Port|User|"
+    r"IdentityFile|IdentitiesOnly|ConnectionAttempts|PasswordAuthentication|PreferredAuthentications|RequestTTY|Compression|"
+    r"ControlMaster|ControlPersist|GlobalKnownHostsFile=/dev/null|HostKeyAlgorithms|PubkeyAuthentication|AddressFamily|"
+    r"KbdInteractiveAuthentication|NumberOfPasswordPrompts|ForwardAgent=no|CheckHostIP|TCPKeepAlive|ControlPath|ProxyJump|"
+    r"PubkeyAcceptedKeyTypes|PubkeyAcceptedAlgorithms|KexAlgorithms|Ciphers|MACs|HostName|IdentityAgent=none)(?:[= ]|\Z)"
+)
+_XARGS = (
+    "-a: --arg-file: -d: --delimiter: -E: -I: -i -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
+    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace"
+)
+SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "mksh", "fish", "csh", "tcsh", "yash")
+_BAD_VARIABLE = Pattern(
+    r"PATH|PRELOAD|LIB|OPT|FLAGS|RC\Z|ENV\Z|CONFIG|PAGER|EDITOR|VISUAL|BROWSER|COMMAND|CMD|SSH|SHELL|ASKPASS|HOOK|PLUGIN|"
+    r"HOME|LOAD|EXEC|INIT|STARTUP|AUDIT|TRACE|PYTHON|PERL|RUBY|NODE|JAVA|GIT|BASH|LESS|TERMINFO|TERMCAP|HOSTALIASES|MALLOC|"
+    r"GLIBC|GCONV|IFS|\APS\d|PROMPT|FILE|DIR|KEYLOG|WRAPPER|HELPER|MODULE|\ALD_|DYLD|ZDOT|FPATH|ALIAS|DEBUG|PROGRAM|DRIVER|"
+    r"RSH|TMP|MAKE|CC\Z|CXX|NPM_|PIP_|CARGO|RUSTC|GO\w*\Z|MAN|TAR_|GZIP|ANSIBLE|TF_|HELM|KUBE|OPENSSL|SSL|CURL|WGET|PSQL|CLASS|AWK"
+)
+_GOOD_VARIABLE = Pattern(
+    r"(?:LANG|LANGUAGE|LC_\w+|TZ|TERM|COLUMNS|LINES|NO_COLOR|CLICOLOR\w*|FORCE_COLOR|DEBIAN_FRONTEND|PGPASSWORD|PGHOST|PGPORT|"
+    r"PGUSER|PGDATABASE|PGCONNECT_TIMEOUT|MYSQL_PWD|REDISCLI_AUTH|AWS_PROFILE|AWS_REGION|AWS_DEFAULT_REGION|DOCKER_HOST|"
+    r"DOCKER_CONTEXT|COMPOSE_PROJECT_NAME|COMPOSE_FILE|COMPOSE_PROFILES|HTTPS?_PROXY|NO_PROXY|ALL_PROXY|VAULT_ADDR|CONSUL_HTTP_ADDR|"
+    r"ETCDCTL_API|ETCDCTL_ENDPOINTS|ANSIBLE_NOCOLOR|ANSIBLE_FORCE_COLOR|ANSIBLE_HOST_KEY_CHECKING|ANSIBLE_STDOUT_CALLBACK|"
+    r"XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SYSTEMD_COLORS|POSIXLY_CORRECT|NEEDRESTART_MODE|GIT_TERMINAL_PROMPT|PYTHONUNBUFFERED|"
+    r"GREP_COLORS?|LS_COLORS|TIMEFORMAT|SYSTEMD_LESS|VAULT_SKIP_VERIFY|GIT_OPTIONAL_LOCKS|KUBE_EDITOR_NONE|DOCKER_CLI_HINTS)\Z",
+    re.I,
+)
+
+
+def sets_harmless(name: str, value: str) -> bool:
+    """Whether a variable that is set for a command cannot make it do something else."""
+    if _GOOD_VARIABLE.match(name):
+        return True
+    if re.search(r"PAGER\Z", name.upper()):
+        return value in ("", "cat", "/bin/cat")
+    return not _BAD_VARIABLE.search(name.upper())
+
+
+def _plain(call: Call) -> list[Part]:
+    """nice, timeout and their kind: options, perhaps operands of their own, then the command."""
+    found = call.scanned(_OPTIONS[call.name], first_operand_ends=True)
+    own_words = call.arguments[: found.rest + _OPERANDS_BEFORE.get(call.name, 0)]
+    rest = call.arguments[len(own_words) :]
+    if any(word.splits for word in own_words):
+        return call.unknown(f"“{call.name}” is given words that are not seen.")
+    if rest and rest[0].text == "--":
+        rest = rest[1:]
+    own = [] if found.kind == READ else [of(found.kind, call.name)]
+    if not rest:
+        return own or call.part(READ)
+    return [*own, *call.words(rest)]
+
+
+def _sudo(call: Call) -> list[Part]:
+    found = call.scanned(_SUDO, first_operand_ends=True)
+    rest = call.arguments[found.rest :]
+    if found.kind != READ:
+        return [*call.part(found.kind), *(call.words(rest) if rest else [])]
+    while rest and re.match(r"[A-Za-z_]\w*=", rest[0].text):
+        name, _, value = rest[0].text.partition("=")
+        if not sets_harmless(name, value):
+            return call.unknown(f"The variable {name} may make a program do something else.")
+        rest = rest[1:]
+    if _splits_before(call.arguments[found.rest : len(call.arguments) - len(rest)]):
+        return call.unknown("“sudo” is given words that are not seen.")
+    if rest:
+        return call.words(rest)
+    if found.has("-l", "--list", "-v", "-k", "-K", "-V", "--validate") and not found.has(
+        "-s", "-i", "--shell", "--login"
+    ):
+        return call.part(READ)
+    return call.unknown("“sudo” opens a shell.")
+
+
+def _splits_before(rest: Sequence[Word]) -> bool:
+    """Whether a variable that is set before the command may be more words than one: ``env A=$X ls``."""
+    sets = [word for word in rest if re.match(r"[A-Za-z_]\w*=", word.text)]
+    return any(word.splits for word in sets)
+
+
+def _env(call: Call) -> list[Part]:
+    found = call.scanned("-i -0 -v -u: --unset: -C: --chdir: -S?: --split-string?: --ignore-environment --null --debug "
+                         "--default-signal --block-signal --ignore-signal --argv0: -a: -", first_operand_ends=True)  # fmt: skip
+    rest = call.arguments[found.rest :]
+    if rest and rest[0].text == "-":
+        rest = rest[1:]
+    if found.kind != READ:
+        return call.unknown("“env -S” makes words of a text.")
+    if any(word.splits for word in call.arguments[: len(call.arguments) - len(rest)]) or _splits_before(rest):
+        return call.unknown("“env” is given words that are not seen.")
+    while rest and re.match(r"[A-Za-z_]\w*=", rest[0].text):
+        name, _, value = rest[0].text.partition("=")
+        if not sets_harmless(name, value):
+            return call.unknown(f"The variable {name} may make a program do something else.")
+        rest = rest[1:]
+    return call.words(rest) if rest else call.unknown("“env” shows all variables, which may hold secrets.")
+
+
+def _shell(call: Call) -> list[Part]:
+    words = call.arguments
+    at = 0
+    while at < len(words):
+        word = words[at].text
+        if words[at].splits or word.startswith(UNSEEN):
+            return call.unknown("A shell runs what is not seen.")
+        if re.fullmatch(r"-[a-zA-Z]*c[a-zA-Z]*", word):
+            if re.search(r"[oO]", word):
+                return call.unknown("The options of a shell are written in a way that cannot be read.")
+            if re.search(r"[isrdDO]", word.replace("c", "", 1)) and "i" in word:
+                return call.unknown("A shell for a person reads files of its own first.")
+            at += 1
+            while at < len(words) and re.fullmatch(r"[-+][a-zA-Z]+", words[at].text):
+                at += 2 if words[at].text in ("-o", "+o", "-O", "+O") else 1
+            if at < len(words) and words[at].text == "--":
+                at += 1
+            if at >= len(words):
+                return call.unknown("A shell is given nothing to run.")
+            return call.script(words[at])
+        if re.fullmatch(r"[-+][a-zA-Z]*[oO]", word):
+            at += 2
+        elif word == "-n":
+            return call.part(READ)  # reads and runs nothing
+        elif word in ("--version", "--help"):
+            return call.part(READ)
+        elif re.fullmatch(r"-[lexuv]+|--login|--norc|--noprofile|--posix", word):
+            at += 1
+        else:
+            break
+    return call.unknown("A shell runs a script, or what is piped into it, which is not looked into.")
+
+
+def _ssh(call: Call) -> list[Part]:
+    found = call.scanned(_SSH, first_operand_ends=True)
+    if found.has("-V", "-Q", "-G"):
+        return call.part(READ)
+    rest = list(call.arguments[found.rest :])
+    more = scan(rest[1:], options(_SSH), first_operand_ends=True) if rest else found
+    given = (*found.given, *more.given)
+    bad = [value for name, value in given if name == "-o" and not _SSH_HARMLESS.match(value)]
+    names_given = {name for name, _ in given}
+    if bad or names_given & {"-F", "-I", "-E", "-L", "-R", "-D", "-W", "-w", "-O", "-N", "-X", "-Y"} or not rest:
+        return call.unknown(
+            f"“ssh” is told to forward, to run something here, or to use another file ({(bad or ['options'])[0]})."
+        )
+    if not rest[0].seen and UNSEEN in rest[0].text and (rest[0].splits or rest[0].text.startswith(UNSEEN)):
+        return call.unknown("Where “ssh” goes is not seen.")
+    command = rest[1 + more.rest :]
+    if command and command[0].text == "--":
+        command = command[1:]
+    if not command:
+        return call.unknown("“ssh” opens a shell, or runs what is piped into it.")
+    return call.script(_joined(command))
+
+
+def _joined(words: Sequence[Word]) -> Word:
+    """The words as one text, as ssh, watch and su hand them on: quotes of this shell are gone by then."""
+    return Word(" ".join(word.text for word in words), splits=any(word.splits for word in words))
+
+
+def _xargs(call: Call) -> list[Part]:
+    found = call.scanned(_XARGS, first_operand_ends=True)
+    rest = call.arguments[found.rest :]
+    if not rest:
+        return call.part(READ)
+    if any(is_secret(Word(value)) for name, value in found.given if name in ("-a", "--arg-file")):
+        return call.unknown("“xargs” is given a file that may hold what is secret.")
+    joined = [m[1] for w in call.arguments[: found.rest] if (m := re.match(r"-[0rtxpo]*i(.+)", w.text))]
+    if joined:
+        return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")
+    replaced = found.value("-I") or found.value("--replace") or ("{}" if found.has("-i", "--replace") else "")
+    if replaced:
+        words = [
+            w._replace(text=w.text.replace(replaced, UNSEEN), seen=w.seen and replaced not in w.text) for w in rest
+        ]
+        if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
+            return call.unknown("A shell runs what xargs puts into its text.")
+    else:
+        words = [*rest, Word(UNSEEN, seen=False, splits=True)]
+    return call.words(words)
+
+
+def _parallel(call: Call) -> list[Part]:
+    found = call.scanned("-j: --jobs: -k --keep-order -n: -N: -m -X --eta --bar --progress --tag --halt: --timeout: --dry-run "
+                         "-a?: --arg-file?: -S?: --sshlogin?: --joblog!: --results!: -q --line-buffer --lb -u --will-cite "
+                         "--env?: --tmpdir?: --pipe? -I: -C: --colsep: -d: --delimiter: -0 --null -r --retries: --delay:",
+                         first_operand_ends=True)  # fmt: skip
+    rest = list(call.arguments[found.rest :])
+    if found.kind != READ or not rest or rest[0].text == ":::":
+        return call.unknown("“parallel” runs what it reads.")
+    place = next((at for at, word in enumerate(rest) if word.text.startswith(":::")), len(rest))
+    values = [word for word in rest[place + 1 :] if not word.text.startswith(":::")]
+    command, parts = " ".join(word.text for word in rest[:place]), []
+    if place == len(rest) or len(values) > 50 or rest[place].text != ":::" or rest.count(rest[place]) > 1:
+        return call.words([*rest[:place], Word(UNSEEN, seen=False, splits=True)])
+    for value in values:
+        marked = re.search(r"\{[./#%]*\}", command)
+        text = re.sub(r"\{[./#%]*\}", lambda _, v=value.text: v, command) if marked else f"{command} {value.text}"  # type: ignore[misc]
+        parts += call.script(Word(text))
+    return parts or call.part(READ)
+
+
+def _watch(call: Call) -> list[Part]:
+    found = call.scanned("-n: --interval: -d -t -b -e -g -c -p -w -x -q: --exec --differences --no-title --errexit --chgexit --color",
+                         first_operand_ends=True)  # fmt: skip
+    rest = call.arguments[found.rest :]
+    if not rest:
+        return call.unknown("“watch” runs nothing that is seen.")
+    return call.words(rest) if found.has("-x", "--exec") else call.script(_joined(rest))
+
+
+def _su(call: Call) -> list[Part]:
+    found = call.scanned("-c: --command: --session-command: -s?: --shell?: -g: -G: -w: -l -m -p -P -f --login")
+    text = found.value("-c", "--command", "--session-command")
+    place = next((i for i, w in enumerate(call.arguments) if w.text in ("-c", "--command")), None)
+    if not text or found.kind != READ or found.unsure:
+        return call.unknown(f"“{call.name}” opens a shell.")
+    return call.script(call.arguments[place + 1] if place is not None else Word(text))
+
+
+def _runuser(call: Call) -> list[Part]:
+    found = call.scanned(_OPTIONS["runuser"], first_operand_ends=True)
+    return _plain(call) if found.has("-u", "--user") else _su(call)
+
+
+def _script(call: Call) -> list[Part]:
+    found = call.scanned("-c: --command: -a -e -f -q -T!: -t -O!: -I!: -B!: --log-out!: --timing!: -E: -o: -m:")
+    text = found.value("-c", "--command")
+    target = found.operands[-1].text if found.operands else "typescript"
+    parts = call.script(Word(text)) if text else call.unknown("“script” opens a shell.")
+    return parts if target == "/dev/null" and found.kind == READ else [*parts, of(DESTRUCTIVE, call.name)]
+
+
+def _flock(call: Call) -> list[Part]:
+    found = call.scanned("-w: --timeout: --wait: -E: -c: --command: -n -x -s -u -o -F -e", first_operand_ends=True)
+    rest = call.arguments[found.rest + 1 :]
+    if rest and rest[0].text in ("-c", "--command") and len(rest) > 1:
+        return call.script(rest[1])
+    return call.words(rest) if rest else call.unknown("“flock” waits for nothing that is seen.")
+
+
+def _systemd_run(call: Call) -> list[Part]:
+    found = call.scanned("-u: --unit: -p?: --property?: -t -P -G -q -d -S? --shell? --scope --user --wait --pty --pipe --collect -H: -M: "
+                         "--uid: --gid: --nice: -E?: --setenv?: --working-directory: --description: --slice: --service-type: --same-dir "
+                         "--on-active?: --on-boot?: --on-calendar?: --on-unit-active?: --timer-property?: --path-property?: --on-startup?:",
+                         first_operand_ends=True)  # fmt: skip
+    rest = call.arguments[found.rest :]
+    if found.kind != READ or not rest:
+        return call.unknown("“systemd-run” runs something later, or opens a shell.")
+    return call.words(rest)
+
+
+def _nsenter(call: Call) -> list[Part]:
+    found = call.scanned("-t: --target: -m -u -i -n -p -U -C -T -a --mount --uts --ipc --net --pid --user --cgroup --all -S: -G: -r -w -F "
+                         "--setuid: --setgid: --preserve-credentials --no-fork -Z", first_operand_ends=True)  # fmt: skip
+    rest = call.arguments[found.rest :]
+    return call.words(rest) if rest else call.unknown("“nsenter” opens a shell.")
+
+
+def _unshare(call: Call) -> list[Part]:
+    return call.unknown(f"“{call.name}” runs something in another surrounding.")
+
+
+def _machinectl_shell(call: Call) -> list[Part]:
+    from .containers import PROGRAMS as CONTAINERS
+
+    words = call.arguments
+    if words and words[0].text == "shell":
+        rest = scan(words[1:], options("-E: --setenv: --uid: -q"), first_operand_ends=True).rest + 2
+        if len(words) > rest:
+            return call.words([words[rest]._replace(text=words[rest].text), *words[rest + 1 :]])
+        return call.unknown("“machinectl shell” opens a shell.")
+    return CONTAINERS["machinectl"](call)
+
+
+def _builtin(call: Call) -> list[Part]:
+    found = call.scanned("-v -V -p -a: -c -l", first_operand_ends=True)
+    if call.name == "command" and found.has("-v", "-V"):
+        return call.part(READ)
+    rest = call.arguments[found.rest :]
+    return call.words(rest) if rest else call.part(READ)
+
+
+def _busybox(call: Call) -> list[Part]:
+    if not call.arguments or call.arguments[0].text in ("--list", "--help"):
+        return call.part(READ)
+    return call.words(call.arguments)
+
+
+def _opaque(call: Call) -> list[Part]:
+    return call.unknown(f"“{call.name}” runs a text that is not looked into.")
+
+
+def _chroot(call: Call) -> list[Part]:
+    found = call.scanned("--userspec: --groups: --skip-chdir", first_operand_ends=True)
+    rest = call.arguments[found.rest + 1 :]
+    return call.words(rest) if rest else call.unknown("“chroot” opens a shell.")
+
+
+def _sshpass(call: Call) -> list[Part]:
+    found = call.scanned("-p: -f: -d: -e -P: -v", first_operand_ends=True)
+    rest = call.arguments[found.rest :]
+    return call.words(rest) if rest else call.unknown("“sshpass” runs nothing that is seen.")
+
+
+PROGRAMS: dict[str, Understand] = {
+    **dict.fromkeys(_OPTIONS, _plain),
+    "runuser": _runuser,
+    "sudo": _sudo,
+    "env": _env,
+    **dict.fromkeys(SHELLS, _shell),
+    "ssh": _ssh,
+    "autossh": _opaque,
+    "mosh": _opaque,
+    **dict.fromkeys(
+        (
+            "eval",
+            "source",
+            ".",
+            "pssh",
+            "pdsh",
+            "clush",
+            "dsh",
+            "fab",
+            "expect",
+            "run-parts",
+            "entr",
+            "inotifywait-exec",
+            "incrontab",
+            "sem",
+            "rush",
+            "at-now",
+            "start",
+        ),
+        _opaque,
+    ),
+    "parallel": _parallel,
+    "xargs": _xargs,
+    "watch": _watch,
+    "su": _su,
+    "script": _script,
+    "flock": _flock,
+    "systemd-run": _systemd_run,
+    "nsenter": _nsenter,
+    **dict.fromkeys(
+        (
+            "unshare",
+            "bwrap",
+            "firejail",
+            "fakeroot",
+            "capsh",
+            "gosu",
+            "su-exec",
+            "pkexec",
+            "qemu-system-x86_64",
+            "dbus-run-session",
+            "dbus-send",
+            "busctl",
+            "gdbus",
+            "xvfb-run",
+        ),
+        _unshare,
+    ),
+    "machinectl": _machinectl_shell,
+    "command": _builtin,
+    "builtin": _builtin,
+    "exec": _builtin,
+    "busybox": _busybox,
+    "toybox": _busybox,
+    "chroot": _chroot,
+    "arch-chroot": _chroot,
+    "sshpass": _sshpass,
+}

@@ -1,0 +1,113 @@
+"""Programs with verbs (docker, git, kubectl): what each verb does, written as a short table.
+
+A table's lines: ``*`` the options before any verb; a kind and its verbs, nested ones with a dot (``volume.ls``);
+``@verb`` the options of a verb, as in ``options``. A verb that is in no line is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from .call import Call, names
+from .options import Options, Scanned, options, scan
+from .parts import KINDS, READ, UNKNOWN, Part, of, worse
+from .words import Word
+
+Path = tuple[str, ...]
+
+
+class Tree(NamedTuple):
+    """A parsed table."""
+
+    before: Options
+    kinds: dict[Path, str]
+    inner: frozenset[Path]
+    at: dict[Path, Options]
+    risky: frozenset[Path]
+
+
+class Verb(NamedTuple):
+    """A call after its verb is found: the options before and after it, and the operands."""
+
+    path: Path
+    kind: str
+    before: Scanned
+    after: Scanned
+    words: tuple[Word, ...]
+
+
+@cache
+def tree(text: str) -> Tree:
+    """The table that a text writes down."""
+    before = ""
+    kinds: dict[Path, str] = {}
+    at: dict[Path, str] = {}
+    for line in text.strip().splitlines():
+        first, _, rest = line.strip().partition(" ")
+        if first == "*":
+            before = rest
+        elif first.startswith("@"):
+            for path in first[1:].split(","):
+                at[tuple(path.split("."))] = f"{before} {rest}"
+        elif first in KINDS:
+            kinds |= {tuple(path.split(".")): first for path in rest.split()}
+    inner = frozenset(path[:length] for path in kinds for length in range(1, len(path)))
+    risky = frozenset(path for path, rest in at.items() if options(rest.removeprefix(before)).risky)
+    return Tree(options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky)
+
+
+def find_verb(call: Call, table: Tree) -> Verb:
+    """Which verb is called; its kind is unknown where the table has none."""
+    words = call.arguments
+    path: Path = ()
+    before = scan(words, table.before, first_operand_ends=True)
+    kind, first = before.kind, before
+    while True:
+        if before.rest >= len(words):
+            found = READ if not words or _asks_for_help(words) else UNKNOWN
+            return Verb(path, worse(kind, table.kinds.get(path, found)), first, before, ())
+        step = (*path, words[before.rest].text)
+        if step not in table.inner and step not in table.kinds:
+            break
+        path, words = step, words[before.rest + 1 :]
+        if path not in table.inner:
+            break
+        before = scan(words, table.before, first_operand_ends=True)
+        kind = worse(kind, before.kind)
+    if path not in table.kinds:
+        return Verb(path, UNKNOWN, first, before, words)
+    known = table.at.get(path, table.before)
+    after = scan(words, known)
+    if _asks_for_help(words):
+        return Verb(path, kind, first, after, words)
+    kind = worse(worse(kind, table.kinds[path]), after.kind)
+    if kind == READ and (first.unsure or (after.unsure and path in table.risky)):
+        kind = UNKNOWN
+    return Verb(path, kind, first, after, words)
+
+
+def by_verb(table: str, services: Callable[[Verb], Sequence[str]] | None = None) -> Callable[[Call], list[Part]]:
+    """A program that is understood by its table alone. ``services`` names them; else the operands are names."""
+
+    def understand(call: Call) -> list[Part]:
+        verb = find_verb(call, tree(table))
+        return told(call, verb, tuple(services(verb)) if services is not None else names(verb.after.operands))
+
+    return understand
+
+
+def told(call: Call, verb: Verb, services: Sequence[str]) -> list[Part]:
+    """The part for a verb that was found."""
+    said = " ".join((call.name, *verb.path))
+    if verb.kind != READ and (risky := verb.after.option or verb.before.option):
+        said = f"{said} {risky}"
+    if verb.kind == UNKNOWN and not (verb.after.option or verb.before.option):
+        following = verb.words[0].text if verb.words and not verb.path else ""
+        return [of(UNKNOWN, said, (), f"What “{f'{said} {following}'.strip()}” does is not known.")]
+    return [of(verb.kind, said, () if verb.kind == READ else services)]
+
+
+def _asks_for_help(words: Sequence[Word]) -> bool:
+    return len(words) == 1 and words[0].text in ("--help", "--version")

@@ -1,0 +1,174 @@
+"""A shell command → what it does: the parts of it by kind, the worst one deciding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from .call import Call
+from .parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part, Reading, of, whole
+from .patterns import Pattern
+from .places import is_nowhere, is_raw, is_secret
+from .programs import program
+from .script import read_script
+from .words import PLAIN, UNSEEN, Redirect, Simple, Word
+
+DEEPEST = 8
+_PLACES = Pattern(
+    r"(?:/(?:usr/(?:local/)?)?s?bin|/snap/bin|/opt/homebrew/bin|/usr/lib/postgresql/\d+/bin)/([\w.+-]+)\Z"
+)
+_VERSIONED = Pattern(r"([a-zA-Z][\w+-]*?)-?\d+(?:\.\d+)*\Z")
+_SCRIPTS = Pattern(r"/etc/(?:rc\.d/)?init\.d/([\w.+-]+)\Z")
+_NAMES_ONLY = frozenset(
+    """
+ls dir stat test [ find echo printf which whereis realpath dirname basename readlink : cd du tree md5sum
+sha256sum wc lsattr getfacl namei git true false type command pushd read export declare local unset pgrep
+pkill systemctl docker kubectl helm ps ssh logger locate df curl wget lsblk blkid findmnt mount tee file ncdu
+openssl
+""".split()
+)
+"""Programs that tell names, sizes and health of what they are given, not what is in it."""
+_SHOWS = frozenset("cat head tail strings xxd od hexdump grep egrep base64 dd tar nl tac cut awk sed less more".split())
+"""Programs that show what is in a file, byte by byte."""
+_DAEMONS = frozenset(
+    "traefik monit vector filebeat telegraf zabbix_agentd asterisk php-fpm httpd nginx haproxy chronyd dnsmasq".split()
+)
+"""Programs that, called without a word, begin to serve."""
+_SCREENS = frozenset({"aptitude", "fdisk", "gdisk", "parted", "lxc", "k9s"})
+"""Programs that, called without a word, ask a person what to do."""
+
+
+def understand(command: str) -> Reading:
+    """What a command does. Never raises: what cannot be read is unknown."""
+    try:
+        return whole(_text(command, 0))
+    except Exception as error:
+        return whole([Part(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
+
+
+def _text(text: str, depth: int) -> list[Part]:
+    if depth > DEEPEST:
+        return [Part(UNKNOWN, (), "The command is nested too deeply.")]
+    script = read_script(text)
+    parts = [Part(UNKNOWN, (), doubt) for doubt in script.doubts]
+    seen: set[tuple[str, Simple]] = set()
+    folder = ""
+    for command in script.commands:
+        if len(command.words) == 2 and command.words[0].text in ("cd", "pushd"):
+            folder = command.words[1].text.rstrip("/") or "/"
+        if (folder, command) not in seen:
+            seen.add((folder, command))
+            parts += _simple(_inside(command, folder) if folder else command, script.functions, depth)
+    return parts
+
+
+def _inside(command: Simple, folder: str) -> Simple:
+    """Names of files as they are once the folder was changed: ``cd /etc; cat shadow``."""
+    if not command.words or command.words[0].text in _NAMES_ONLY:
+        return command
+    moved = tuple(
+        word._replace(text=f"{folder}/{word.text}") if is_secret(word._replace(text=f"{folder}/{word.text}")) else word
+        for word in command.words[1:]
+    )
+    return command._replace(words=(command.words[0], *moved))
+
+
+def _simple(command: Simple, functions: frozenset[str], depth: int) -> list[Part]:
+    parts = [part for redirect in command.redirects for part in _redirect(redirect, command)]
+    reads = bool(command.words) and command.words[0].text in ("read", "mapfile", "readarray")
+    for name, value in command.sets:
+        if name == "IFS" and reads:  # it holds for that command alone
+            continue
+        from .programs.wrappers import sets_harmless
+
+        if not sets_harmless(name, value.text):
+            parts.append(Part(UNKNOWN, (), f"The variable {name} may make a program do something else."))
+    if command.words:
+        parts += _words(command.words, depth, command.piped, functions)
+    return parts
+
+
+def _redirect(redirect: Redirect, command: Simple) -> list[Part]:
+    sign, target = redirect.sign, redirect.target
+    if sign == "<<<":
+        return []
+    if sign in ("<&", ">&") and re.fullmatch(r"\d+-?|-|\x01", target.text):
+        return []
+    if target.text.startswith(("/dev/tcp/", "/dev/udp/")):
+        silent = sign != "<>" and (not command.words or [w.text for w in command.words] in (["echo"], [":"], ["true"]))
+        return [] if sign == "<" or silent else [Part(UNKNOWN, (), "It sends something over the network.")]
+    if sign in ("<", "<&"):
+        secret = is_secret(target) or is_raw(target)
+        return [Part(UNKNOWN, (), f"{target.text} may hold what is secret.")] if secret else []
+    if is_nowhere(target.text):
+        return []
+    shown = "a file" if UNSEEN in target.text else target.text
+    return [Part(DESTRUCTIVE, (), f"It writes into {shown}.", sign)]
+
+
+def _words(
+    words: Sequence[Word], depth: int, piped: bool = False, functions: frozenset[str] = frozenset()
+) -> list[Part]:
+    if depth > DEEPEST:
+        return [Part(UNKNOWN, (), "The command is nested too deeply.")]
+    first = words[0]
+    if (
+        not first.seen
+        or first.splits
+        or (first.pattern and first.text != "[")
+        or UNSEEN in first.text
+        or PLAIN in first.text
+    ):
+        return [Part(UNKNOWN, (), "Which program runs is known only when it runs.")]
+    name = _program(first.text)
+    arguments = tuple(words[1:])
+    if first.text in functions:
+        return [Part(READ, (), "", first.text)]
+    call = Call(
+        name,
+        arguments,
+        piped,
+        partial(_inner_words, depth + 1, piped),
+        partial(_text, depth=depth + 1),
+    )
+    script = _SCRIPTS.match(first.text)
+    if script is not None:
+        from .programs.services import init_script
+
+        return init_script(call._replace(name=script[1]))
+    understand_call = program(name)
+    if understand_call is None:
+        return [of(UNKNOWN, name, (), f"What “{first.text[:80]}” does is not known.")]
+    if len(arguments) == 1 and arguments[0].text in ("--version", "--help"):
+        return [of(READ, name)]
+    if not arguments and name in _SCREENS:
+        return [of(UNKNOWN, name, (), f"“{name}” is for a person at a screen.")]
+    if not arguments and name in _DAEMONS:
+        return [of(RESTART, name, (name,))]
+    parts = understand_call(call)
+    own = all(part.kind == READ and part.program.partition(" ")[0] == name for part in parts)
+    if own and (secret := _secret(name, arguments)):
+        return [of(UNKNOWN, name, (), f"{secret} may hold what is secret.")]
+    return parts
+
+
+def _inner_words(depth: int, piped: bool, words: Sequence[Word]) -> list[Part]:
+    return _words(words, depth, piped) if words else [Part(UNKNOWN, (), "What runs is not seen.")]
+
+
+def _program(text: str) -> str:
+    found = _PLACES.match(text)
+    name = found[1] if found else text
+    if program(name) is None and (versioned := _VERSIONED.match(name)) and program(versioned[1]) is not None:
+        return versioned[1]  # php-fpm8.2, python3.12
+    return name
+
+
+def _secret(name: str, arguments: Sequence[Word]) -> str:
+    """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
+    if name in _SHOWS and (raw := next((w.text for w in arguments if is_raw(w)), "")):
+        return raw
+    if name in _NAMES_ONLY:
+        arguments = [w for w in arguments if w.text.startswith(("@", "file:"))]
+    return next((w.text.replace(UNSEEN, "…").replace(PLAIN, "…") for w in arguments if is_secret(w)), "")

@@ -1,0 +1,265 @@
+"""The words of a command line: quotes, escapes, variables, substitutions, arithmetic, as bash reads them."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+
+from .patterns import Pattern
+from .producers import gives_plain_words
+from .words import PLAIN, UNSEEN, Refused, Simple, Values, Word, alternatives, is_clean, unescape_ansi
+
+METAS = frozenset(" \t\n;&|<>()")
+_NAME = Pattern(r"[A-Za-z_][A-Za-z_0-9]*")
+_RESERVED = Pattern(r"(?:[a-z]+|[{}!]|\[\[)(?=[\s;&|<>()]|\Z)")
+_SUM = Pattern(r"[\w\s+\-*/%<>=!&|^~?:,().\0\1]*\Z")
+_PARAMETER = Pattern(r"[#!]?(?:[A-Za-z_]\w*|[0-9]+|[@*#?$!-])(?:\[(?:[@*]|\d+|-\d+|\$?[A-Za-z_]\w*)\])?")
+
+
+class WordReader(ABC):
+    """Reads words at ``at``. What stands in substitutions is added to ``commands``; a text in backticks gets a reader
+    of its own that adds to the same list."""
+
+    def __init__(self, text: str, values: Values, commands: list[Simple], depth: int, piped: bool = False) -> None:
+        self.text = text
+        self.at = 0
+        self.values = values
+        self.commands = commands
+        self.depth = depth
+        self.piped = piped
+
+    @abstractmethod
+    def _list(self, closers: Collection[str]) -> str:
+        """Read commands up to one of ``closers`` at a command's place, and answer which one it was."""
+
+    # Words
+
+    def _word(self) -> list[Word]:
+        """One word as it is written; more than one where ``{a,b}`` stands in it. Empty at the end of words."""
+        text = self.text
+        out: list[str] = []
+        shape: list[str] = []
+        quoted = splits = False
+        seen = True
+        start = self.at
+        while self.at < len(text):
+            sign = text[self.at]
+            if sign in METAS:
+                if text[self.at : self.at + 2] not in ("<(", ">("):
+                    break
+                self.at += 2
+                self._list({")"})
+                piece, seen = "/dev/fd/63", False
+            elif sign == "\\":
+                piece, quoted = text[self.at + 1 : self.at + 2], True
+                self.at += 2
+                if piece == "\n":
+                    continue
+            elif sign == "'":
+                piece, quoted = self._single(), True
+            elif sign == '"' or text.startswith('$"', self.at):
+                self.at += 2 if sign == "$" else 1
+                (piece, known), quoted = self._double(), True
+                seen = seen and known
+            elif sign == "$" and text.startswith("$'", self.at):
+                self.at += 1
+                piece, quoted = self._ansi(), True
+            elif sign in "$`":
+                piece = self._dollar() if sign == "$" else self._backticks()
+                seen = seen and piece == "$"
+                if piece != "$" and not is_clean(piece):
+                    piece, splits = UNSEEN, True
+            else:
+                self.at += 1
+                out.append(sign)
+                shape.append(sign)
+                continue
+            out.append(piece)
+            shape.append("q" * len(piece))
+        if self.at == start:
+            return []
+        return alternatives("".join(out), "".join(shape), Word("", quoted, seen, splits))
+
+    def _single(self) -> str:
+        end = self.text.find("'", self.at + 1)
+        if end < 0:
+            raise Refused("A quote is not closed.")
+        piece = self.text[self.at + 1 : end]
+        self.at = end + 1
+        return piece
+
+    def _ansi(self) -> str:
+        end = self.at + 1
+        while end < len(self.text) and self.text[end] != "'":
+            end += 2 if self.text[end] == "\\" else 1
+        if end >= len(self.text):
+            raise Refused("A quote is not closed.")
+        piece = self.text[self.at + 1 : end]
+        self.at = end + 1
+        return unescape_ansi(piece)
+
+    def _double(self) -> tuple[str, bool]:
+        """What stands in double quotes, and whether all of it was seen."""
+        text, seen = self.text, True
+        out: list[str] = []
+        while self.at < len(text):
+            sign = text[self.at]
+            if sign == '"':
+                self.at += 1
+                return "".join(out), seen
+            if sign == "\\":
+                following = text[self.at + 1 : self.at + 2]
+                out.append({"\n": ""}.get(following, following) if following in '$`"\\\n' else f"\\{following}")
+                self.at += 2
+            elif sign in "$`":
+                piece = self._dollar() if sign == "$" else self._backticks()
+                seen = seen and piece == "$"
+                out.append(piece)
+            else:
+                out.append(sign)
+                self.at += 1
+        raise Refused("A quote is not closed.")
+
+    def _dollar(self) -> str:
+        text = self.text
+        following = text[self.at + 1 : self.at + 2]
+        if text.startswith("$((", self.at):
+            self.at += 3
+            self._sum()
+            return PLAIN
+        if following == "(":
+            self.at += 2
+            return self._substituted(self)
+        if following == "{":
+            self.at += 2
+            return self._braced()
+        if following == "[":
+            raise Refused("Arithmetic is written in a way that cannot be read.")
+        name = _NAME.match(text, self.at + 1)
+        if name is not None:
+            self.at = name.end()
+            return self.values.of(name[0])
+        if following and following in "@*0123456789":
+            self.at += 2
+            return UNSEEN
+        if following and following in "#?$!-":
+            self.at += 2
+            return PLAIN
+        self.at += 1
+        return "$"
+
+    def _substituted(self, reader: WordReader) -> str:
+        first = len(self.commands)
+        outer, reader.piped = reader.piped, False
+        values = reader.values.copy()  # a subshell's own
+        kept, reader.values = reader.values, values
+        reader._list({")"} if reader is self else {""})
+        reader.piped, reader.values = outer, kept
+        kept.functions |= values.functions
+        return PLAIN if gives_plain_words(self.commands[first:]) else UNSEEN
+
+    def _backticks(self) -> str:
+        end = self.at + 1
+        while end < len(self.text) and self.text[end] != "`":
+            end += 2 if self.text[end] == "\\" else 1
+        if end >= len(self.text):
+            raise Refused("A backtick is not closed.")
+        inner = re.sub(r"\\([\\`$])", r"\1", self.text[self.at + 1 : end])
+        if '"' in inner and "\\" in self.text[self.at : end]:
+            raise Refused("Quotes and backslashes in backticks cannot be told apart for certain.")
+        self.at = end + 1
+        return self._substituted(type(self)(inner, self.values, self.commands, self.depth))
+
+    def _braced(self) -> str:
+        """``${…}``. Quotes in it mean different things inside and outside of quotes: refused."""
+        text = self.text
+        found = _PARAMETER.match(text, self.at)
+        if found is None:
+            raise Refused("A variable is written in a way that cannot be read.")
+        name, self.at = found[0], found.end()
+        rest = ""
+        while not text.startswith("}", self.at):
+            sign = text[self.at : self.at + 1]
+            if not sign or sign in "'\"\\<>" or (not rest and sign == "@") or rest == "=":
+                raise Refused("A variable is written in a way that cannot be read.")
+            if sign in "$`":
+                rest += self._dollar() if sign == "$" else self._backticks()
+            else:
+                rest += sign
+                self.at += 1
+        self.at += 1
+        if "[" in name and not re.search(r"\[(?:[@*]|-?\d+)\]", name):
+            raise Refused("A list is read at a place that must be reckoned out.")
+        if name.startswith("#") and len(name) > 1:
+            return PLAIN
+        if name.startswith("!") and len(name) > 1:
+            if not rest.startswith(("*", "@")) and not name.endswith(("[@]", "[*]")):
+                raise Refused("A variable is named by another one.")
+            return UNSEEN
+        if rest[:2] == ":=" or rest[:1] == "=":
+            raise Refused("A variable is set on the way.")
+        if rest[:1] == ":" and rest[1:2] not in "-+?" and not re.fullmatch(r":[ \d:-]+", rest):
+            raise Refused("A variable is cut at a place that must be reckoned out.")
+        return UNSEEN if rest else self.values.of(name)
+
+    def _sum(self, statement: bool = False) -> None:
+        """Arithmetic up to ``))``. A variable in it is evaluated as text, which may run commands: only numbers pass."""
+        text, level = self.text, 0
+        out: list[str] = []
+        while True:
+            sign = text[self.at : self.at + 1]
+            if not sign:
+                raise Refused("Arithmetic is not finished.")
+            if sign == ")" and level == 0:
+                break
+            level += {"(": 1, ")": -1}.get(sign, 0)
+            if sign == "$":
+                out.append(self._dollar())
+            elif sign == "`":
+                out.append(self._backticks())
+            else:
+                out.append(sign if sign != ";" or not statement else " ")
+                self.at += 1
+        if not text.startswith("))", self.at):
+            raise Refused("Brackets cannot be told from arithmetic.")
+        self.at += 2
+        reckoned = "".join(out)
+        if not _SUM.match(reckoned) or any(not self.values.is_number(name) for name in _NAME.findall(reckoned)):
+            raise Refused("Arithmetic with text from elsewhere could run commands.")
+        if UNSEEN in reckoned and self.values.taken:
+            raise Refused("Arithmetic with text from elsewhere could run commands.")
+        for name in re.findall(r"([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|[-+*/%]=)", reckoned):
+            self.values.set(name, PLAIN)
+
+    # Small steps
+
+    def _blank(self, newlines: bool = False) -> None:
+        text = self.text
+        while self.at < len(text):
+            sign = text[self.at]
+            if sign in " \t" or (sign == "\n" and newlines):
+                self.at += 1
+            elif text.startswith("\\\n", self.at):
+                self.at += 2
+            elif sign == "#":
+                end = text.find("\n", self.at)
+                self.at = len(text) if end < 0 else end
+            else:
+                return
+
+    def _reserved(self) -> str:
+        found = _RESERVED.match(self.text, self.at)
+        return found[0] if found else ""
+
+    def _name(self) -> str:
+        found = _NAME.match(self.text, self.at)
+        if found is None:
+            raise Refused("A loop is written in a way that cannot be read.")
+        self.at = found.end()
+        return found[0]
+
+    def _expect(self, sign: str) -> None:
+        if not self.text.startswith(sign, self.at):
+            raise Refused("A bracket is missing.")
+        self.at += len(sign)

@@ -1,0 +1,166 @@
+"""What a command line is made of, once it is read: words, redirections, simple commands, and what variables hold."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .patterns import Pattern
+
+UNSEEN = "\0"
+"""Stands in a word for text that only the shell will know."""
+PLAIN = "\1"
+"""Stands in a word for text that is not known but is surely no option: a number, an id, a path."""
+
+
+class Refused(Exception):
+    """The command cannot be read for certain; the sentence says why."""
+
+
+class Word(NamedTuple):
+    """One word after quotes are taken away. ``seen`` is False where an expansion took part in it; ``splits`` where
+    the shell may make several words of it, or none; ``pattern`` where it may become names of files."""
+
+    text: str
+    quoted: bool = False
+    seen: bool = True
+    splits: bool = False
+    pattern: bool = False
+
+
+class Redirect(NamedTuple):
+    """``sign`` such as ``>>``, and where it leads."""
+
+    sign: str
+    target: Word
+
+
+class Simple(NamedTuple):
+    """One command with what it sets before it; ``piped`` where its input comes from another command."""
+
+    words: tuple[Word, ...]
+    sets: tuple[tuple[str, Word], ...]
+    redirects: tuple[Redirect, ...]
+    piped: bool
+
+
+class Script(NamedTuple):
+    """All simple commands of a text; ``doubts`` says in sentences why there may be more."""
+
+    commands: tuple[Simple, ...]
+    doubts: tuple[str, ...]
+    functions: frozenset[str] = frozenset()
+
+
+_CLEAN = Pattern(r"[\w./:@%+,=~^\x01-]+\Z")
+_KNOWN = {"HOME": "~", "PWD": ".", "OLDPWD": ".."}
+_PLAIN_NAMES = frozenset(
+    [
+        "USER",
+        "LOGNAME",
+        "HOSTNAME",
+        "UID",
+        "EUID",
+        "PPID",
+        "RANDOM",
+        "SECONDS",
+        "EPOCHSECONDS",
+        "LINENO",
+        "SHLVL",
+        "BASHPID",
+        "HOSTTYPE",
+        "OSTYPE",
+    ]
+)
+
+
+def is_clean(text: str) -> bool:
+    """Whether text from an expansion stays one word that is no pattern."""
+    return bool(_CLEAN.match(text))
+
+
+def _is_number(value: str) -> bool:
+    return value == PLAIN or value.lstrip("-").isdigit()
+
+
+class Values:
+    """What the variables of a text hold, as far as it is certain: set once, to text that is seen."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, str] = {}
+        self.functions: set[str] = set()
+
+    def copy(self) -> Values:
+        """For a subshell: what it sets is its own."""
+        other = Values()
+        other.taken, other.functions = dict(self.taken), set(self.functions)
+        return other
+
+    def set(self, name: str, value: str) -> None:
+        """Set a variable. One that is set twice may hold either."""
+        before = self.taken.get(name, value)
+        if before != value:
+            value = PLAIN if _is_number(before) and _is_number(value) else UNSEEN
+        self.taken[name] = value
+
+    def loop(self, name: str, value: str) -> None:
+        """Set a loop's variable for the turn that is read now."""
+        self.taken[name] = value
+
+    def of(self, name: str) -> str:
+        """What a variable holds, or UNSEEN."""
+        if name in self.taken:
+            return self.taken[name]
+        return _KNOWN.get(name, PLAIN if name in _PLAIN_NAMES else UNSEEN)
+
+    def is_number(self, name: str) -> bool:
+        """Whether reckoning with it cannot run anything: it is a number, or the text never touched it."""
+        value = self.taken.get(name)
+        return value is None or _is_number(value)
+
+
+_BRACES = Pattern(r"([^{}]*)\{([^{}]*)\}([^{}]*)\Z")
+_RANGE = Pattern(r"-?\w+\.\.-?\w+(?:\.\.-?\d+)?\Z")
+
+
+def alternatives(text: str, shape: str, word: Word) -> list[Word]:
+    """The words that ``{a,b}`` makes of one. ``shape`` is the text with each quoted character turned into a q."""
+    pattern = any(sign in shape for sign in "*?[")
+    whole = word._replace(text=text, pattern=pattern)
+    if "{" not in shape or "}" not in shape or not re.search(r"\{.*(,|\.\.).*\}", shape):
+        return [whole]
+    found = _BRACES.match(shape)
+    if found is None:
+        return [whole._replace(text=UNSEEN, seen=False, splits=True)]
+    if "," not in found[2]:
+        ranged = _RANGE.match(found[2]) and text[: found.end(1)][:1] != "-" and found[2][:1] != "-"
+        middle = PLAIN if ranged else UNSEEN
+        return [whole._replace(text=text[: found.end(1)] + middle + text[found.start(3) :], seen=False)]
+    before, after = text[: found.end(1)], text[found.start(3) :]
+    words, start = [], found.start(2)
+    for end in [i for i in range(found.start(2), found.end(2)) if shape[i] == ","] + [found.end(2)]:
+        words.append(whole._replace(text=before + text[start:end] + after, seen=False))
+        start = end + 1
+    return words
+
+
+_ANSI = Pattern(
+    r"\\(?:([abeEfnrtv\\'\"?])|([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|(.))", re.DOTALL
+)
+_NAMED = {"a": "\a", "b": "\b", "e": "\x1b", "E": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+
+
+def unescape_ansi(text: str) -> str:
+    """What ``$'…'`` stands for."""
+    return _ANSI.sub(_sign, text)
+
+
+def _sign(found: re.Match[str]) -> str:
+    if found[1]:
+        return _NAMED.get(found[1], found[1])
+    if found[6]:
+        raise Refused("A quoted character is written in a way that cannot be read.")
+    code = int(found[2], 8) & 255 if found[2] else int(found[3] or found[4] or found[5], 16)
+    if code in (0, 1) or code > 0x10FFFF or 0xD800 <= code < 0xE000:
+        raise Refused("A quoted character is written in a way that cannot be read.")
+    return chr(code)

@@ -1,0 +1,100 @@
+"""What happened, in the words of a notification. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from ..records.approvals import Approval
+from ..records.events import Event
+from .rules import LONGEST_BODY, LONGEST_TITLE, Kind, Notice, Spot, fold, one_line
+
+_SPENT = re.compile(r"\$[\d.,]+ of \$[\d.,]+ are spent ")
+_ENDED = {
+    "failed": "A run failed",
+    "timed_out": "A run was stopped: it took too long",
+    "interrupted": "A run was interrupted",
+    "completed": "A run is completed",
+}
+_DOES = {
+    "restart": "restart",
+    "redeploy": "redeploy",
+    "destructive": "delete, overwrite or disable something of",
+    "unknown": "run a command that cannot be seen through, about",
+}
+
+
+def of_approval(approval: Approval) -> Notice:
+    """A question that waits for the operator."""
+    services = ", ".join(approval.services)
+    if approval.kind == "tier":
+        title = f"May the run go up to tier {approval.tier}?"
+    elif services:
+        title = f"May the agent {_DOES.get(approval.action, approval.action)} {services}?"
+    else:
+        title = f"May the agent do this ({approval.action})?"
+    body = approval.reason or approval.may
+    if approval.command:
+        body = f"{one_line(approval.command, 160)}\n{one_line(body, 200)}"
+    else:
+        body = one_line(body, LONGEST_BODY)
+    return Notice(
+        Kind.APPROVAL,
+        f"approval:{approval.id}",
+        one_line(title, LONGEST_TITLE),
+        body.strip(),
+        Spot("approvals", approval.id),
+        approval.id,
+    )
+
+
+def of_run(status: str, reason: str, session_id: int | None, summary: str = "") -> Notice | None:
+    """A run that is over; None for one that the operator ended."""
+    title = _ENDED.get(status)
+    if title is None:
+        return None
+    kind = Kind.COMPLETED if status == "completed" else Kind.FAILED
+    said = summary if kind is Kind.COMPLETED else reason
+    return Notice(kind, f"run:{status}:{fold(reason)}", title, one_line(said, LONGEST_BODY), _session(session_id))
+
+
+def of_event(event: Event) -> Notice:
+    """An event that an agent or the application told; what the application says of spend is of that kind."""
+    ours = event.session_id is None and event.service is None  # what an agent says belongs to its session
+    if ours and _SPENT.match(event.message):
+        title = "A spend cap is reached" if event.level == "critical" else "A spend cap is near"
+        spot = Spot("settings", None, {"group": "limits"})
+        return Notice(Kind.SPEND, f"spend:{event.message}", title, one_line(event.message, LONGEST_BODY), spot)
+    kind = Kind.CRITICAL if event.level == "critical" else Kind.WARNING
+    word = "Critical" if kind is Kind.CRITICAL else "Warning"
+    title = f"{word}: {event.service}" if event.service and event.service != "general" else word
+    key = f"event:{event.level}:{event.service or ''}:{fold(event.message)}"
+    return Notice(
+        kind, key, one_line(title, LONGEST_TITLE), one_line(event.message, LONGEST_BODY), Spot("events", event.id)
+    )
+
+
+def of_missed(schedule: str, due: str, state: str, why: str) -> Notice:
+    """A due time that did not become a run; ``asked`` waits for the operator's word."""
+    title = f"{schedule}: the run of {due} was {'missed' if state == 'asked' else state}"
+    body = f"{why} Run it now?" if state == "asked" else why
+    key = f"missed:{schedule}:{fold(why)}"
+    return Notice(Kind.MISSED, key, one_line(title, LONGEST_TITLE), one_line(body, LONGEST_BODY), Spot("schedule"))
+
+
+def of_crash(sentence: str) -> Notice:
+    """What an earlier end that nobody asked for left behind."""
+    return Notice(
+        Kind.CRASH, "crash", "Claude Ops ended unexpectedly", one_line(sentence, LONGEST_BODY), Spot("sessions")
+    )
+
+
+def of_test() -> Notice:
+    """What the test button sends."""
+    return Notice(
+        Kind.TEST, "test", "This is a test", "Notifications of Claude Ops arrive here.", Spot("settings", None,
+        {"group": "notifications"}),
+    )  # fmt: skip
+
+
+def _session(session_id: int | None) -> Spot:
+    return Spot("sessions", session_id)

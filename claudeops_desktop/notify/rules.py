@@ -1,0 +1,175 @@
+"""What is told outside the window, and when (D4): by kind, by hour, and not over and over. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+import orjson
+
+from ..settings import NotificationSettings
+
+
+class Kind(StrEnum):
+    """What a notice is about."""
+
+    APPROVAL = "approval"
+    FAILED = "failed"
+    CRITICAL = "critical"
+    WARNING = "warning"
+    SPEND = "spend"
+    MISSED = "missed"
+    COMPLETED = "completed"
+    CRASH = "crash"
+    OUTWARD = "outward"
+    DIGEST = "digest"
+    TEST = "test"
+
+
+class What(StrEnum):
+    """What becomes of a notice: told now; counted with the one before it; kept for later; not told at all."""
+
+    TELL = "tell"
+    REPEAT = "repeat"
+    HOLD = "hold"
+    DROP = "drop"
+
+
+URGENT = frozenset({Kind.APPROVAL, Kind.TEST})
+_SETTING = {
+    Kind.APPROVAL: "approvals",
+    Kind.FAILED: "failures",
+    Kind.CRASH: "failures",
+    Kind.CRITICAL: "critical",
+    Kind.WARNING: "warnings",
+    Kind.SPEND: "spend",
+    Kind.MISSED: "missed",
+    Kind.COMPLETED: "completed",
+}
+_DIGITS = re.compile(r"[\d.,]+")
+LONGEST_TITLE, LONGEST_BODY = 120, 400
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a click opens: a page, a row of it, filters set there."""
+
+    page: str
+    id: int | None = None
+    filters: dict[str, Any] | None = None
+
+    @property
+    def address(self) -> str:
+        """As a second start is asked for it: ``sessions:12``."""
+        return self.page if self.id is None else f"{self.page}:{self.id}"
+
+    def as_text(self) -> str:
+        """As it is stored."""
+        found: dict[str, Any] = {"page": self.page, "id": self.id, "filters": self.filters}
+        return orjson.dumps({name: value for name, value in found.items() if value is not None}).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to be told. Notices with the same ``key`` say the same thing; ``approval_id`` names the question that
+    *Approve* and *Refuse* answer. Title and body are plain text, an agent's words in it included.
+    """
+
+    kind: Kind
+    key: str
+    title: str
+    body: str
+    spot: Spot
+    approval_id: int | None = None
+
+
+def wanted(kind: Kind, settings: NotificationSettings) -> bool:
+    """Whether the operator wants to hear of such things."""
+    name = _SETTING.get(kind)
+    return bool(getattr(settings, name)) if name else True
+
+
+def is_quiet(settings: NotificationSettings, local: datetime) -> bool:
+    """Whether the clock on the wall stands within quiet hours, which may go over midnight.
+
+    Only the wall clock counts: on the night the clocks change, quiet hours are an hour longer or shorter. The same time
+    twice means no quiet hours.
+    """
+    if not settings.quiet:
+        return False
+    begin, end = minutes(settings.quiet_from), minutes(settings.quiet_until)
+    now = local.hour * 60 + local.minute
+    return begin <= now < end if begin < end else (now >= begin or now < end) if begin > end else False
+
+
+def minutes(text: str) -> int:
+    """``22:30`` as minutes after midnight."""
+    hours, _, rest = text.partition(":")
+    return int(hours) * 60 + int(rest or 0)
+
+
+def decide(
+    notice: Notice, settings: NotificationSettings, told_at: datetime | None, now: datetime, local: datetime
+) -> What:
+    """What becomes of a notice whose like was told last at ``told_at``; ``local`` is ``now`` on the wall.
+
+    What waits for a yes is told whatever the hour.
+    """
+    if not wanted(notice.kind, settings):
+        return What.DROP
+    if notice.kind not in URGENT and told_at is not None and now - told_at < repeats_for(settings):
+        return What.REPEAT
+    if notice.kind not in URGENT and is_quiet(settings, local):
+        return What.HOLD
+    return What.TELL
+
+
+def repeats_for(settings: NotificationSettings) -> timedelta:
+    """How long the same thing is only counted."""
+    return timedelta(minutes=settings.repeat_minutes)
+
+
+def fold(text: str) -> str:
+    """A text without its numbers: "took 61 s" and "took 9.5 s" say the same."""
+    return _DIGITS.sub("", text).strip().lower()[:200]
+
+
+def one_line(text: str, longest: int) -> str:
+    """An agent's words on one line, without marks that turn the direction of what follows, cut at ``longest``."""
+    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return plain if len(plain) <= longest else plain[: longest - 1].rstrip() + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A title, and how often it came."""
+
+    title: str
+    times: int
+
+
+def digest_of_repeats(repeated: list[Repeated]) -> Notice:
+    """What came again and again while it was only counted."""
+    times = sum(each.times for each in repeated)
+    title = (
+        f"{repeated[0].title} ({times} more times)"
+        if len(repeated) == 1
+        else f"{len(repeated)} things came again, {times} times in all"
+    )
+    body = "" if len(repeated) == 1 else "\n".join(_line(each) for each in repeated[:5])
+    return Notice(Kind.DIGEST, "digest:repeats", one_line(title, LONGEST_TITLE), body, Spot("events"))
+
+
+def digest_of_quiet(held: list[Repeated]) -> Notice:
+    """What was kept back during quiet hours."""
+    title = f"While it was quiet: {held[0].title}" if len(held) == 1 else f"While it was quiet: {len(held)} things"
+    more = [f"and {len(held) - 5} more"] if len(held) > 5 else []
+    body = "" if len(held) == 1 else "\n".join([*(_line(each) for each in held[:5]), *more])
+    return Notice(Kind.DIGEST, "digest:quiet", one_line(title, LONGEST_TITLE), body, Spot("overview"))
+
+
+def _line(each: Repeated) -> str:
+    return f"{each.title} ({each.times} times)" if each.times > 1 else each.title

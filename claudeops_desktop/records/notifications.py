@@ -1,0 +1,108 @@
+"""Notifications (D4): what was told outside the window, how often, and by which way it went."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from ..clock import to_text
+from ..store import Store
+from .tables import NotificationRow
+
+KEPT = timedelta(days=90)
+HELD = "kept for after quiet hours"
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """A row of ``notifications``. ``count`` says how often it came until ``last_at``; it was told at ``first_at``.
+
+    ``desktop`` and ``outward`` say what became of it there, in words. ``place`` is JSON.
+    """
+
+    id: int
+    kind: str
+    key: str
+    title: str
+    body: str
+    place: str
+    count: int
+    desktop: str
+    outward: str
+    first_at: str
+    last_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return asdict(self)
+
+
+_FIELDS = [getattr(NotificationRow, name) for name in Notification.__dataclass_fields__]
+
+
+class Notifications:
+    """The questions and the writes on notifications. Writes must run inside ``store.write``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def add(self, *, kind: str, key: str, title: str, body: str, place: str, desktop: str, now: datetime) -> int:
+        """Note that something is told; its id. What is older than 90 days goes."""
+        NotificationRow.delete().where(NotificationRow.last_at < to_text(now - KEPT)).execute()
+        row = NotificationRow.create(
+            kind=kind,
+            key=key,
+            title=title,
+            body=body,
+            place=place,
+            desktop=desktop,
+            first_at=to_text(now),
+            last_at=to_text(now),
+        )
+        self._store.changed("notifications", row.id, what="inserted")
+        return int(row.id)
+
+    def repeat(self, notification_id: int, now: datetime) -> int:
+        """It came again; how often it has by now."""
+        NotificationRow.update(count=NotificationRow.count + 1, last_at=to_text(now)).where(
+            NotificationRow.id == notification_id
+        ).execute()
+        self._store.changed("notifications", notification_id)
+        count: int = NotificationRow.select(NotificationRow.count).where(NotificationRow.id == notification_id).scalar()
+        return count
+
+    def went(self, notification_id: int, *, desktop: str | None = None, outward: str | None = None) -> None:
+        """Note which way it went."""
+        said = {"desktop": desktop, "outward": outward}
+        columns = {name: text for name, text in said.items() if text is not None}
+        if columns:
+            NotificationRow.update(**columns).where(NotificationRow.id == notification_id).execute()
+            self._store.changed("notifications", notification_id)
+
+    def last(self, key: str) -> Notification | None:
+        """The newest of one key."""
+        for row in self._newest().where(NotificationRow.key == key).limit(1).tuples():
+            return Notification(*row)
+        return None
+
+    def held(self) -> builtins.list[Notification]:
+        """What quiet hours keep back, oldest first."""
+        query = NotificationRow.select(*_FIELDS).where(NotificationRow.desktop == HELD)
+        return [Notification(*row) for row in query.order_by(NotificationRow.id).tuples()]
+
+    def told_later(self, rows: Iterable[Notification]) -> None:
+        """Quiet hours are over, and these were told together."""
+        for row in rows:
+            self.went(row.id, desktop="told after quiet hours")
+
+    def list(self, limit: int | None = None) -> builtins.list[Notification]:
+        """All of them, newest first."""
+        query = self._newest()
+        return [Notification(*row) for row in (query.limit(limit) if limit is not None else query).tuples()]
+
+    @staticmethod
+    def _newest() -> Any:
+        return NotificationRow.select(*_FIELDS).order_by(NotificationRow.id.desc())

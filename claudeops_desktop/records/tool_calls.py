@@ -1,0 +1,83 @@
+"""Tool calls (S10): what the guard was asked about, and what it said."""
+
+from __future__ import annotations
+
+import builtins
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..store import Store
+from .tables import ToolCallRow
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A row of ``tool_calls``. ``input`` is the agent's own, untrusted text; ``verdict`` allow or deny, ``by`` tier,
+    dry_run, cooldown, maintenance, policy, approval, guard or list."""
+
+    id: int
+    session_id: int
+    tool_use_id: str
+    tool_name: str
+    input: str
+    kind: str
+    services: tuple[str, ...]
+    verdict: str
+    by: str
+    why: str
+    approval_id: int | None
+    asked_at: str
+    answered_at: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return asdict(self)
+
+
+_FIELDS = [getattr(ToolCallRow, name) for name in ToolCall.__dataclass_fields__]
+_SERVICES = list(ToolCall.__dataclass_fields__).index("services")
+
+
+class ToolCalls:
+    """The questions and the writes on tool calls. The guard itself writes them, from a process of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of_session(self, session_id: int) -> builtins.list[ToolCall]:
+        """All calls of a session, in the order in which they were asked."""
+        query = ToolCallRow.select(*_FIELDS).where(ToolCallRow.session_id == session_id).order_by(ToolCallRow.id)
+        return [_tool_call(row) for row in query.tuples()]
+
+    def get(self, session_id: int, tool_use_id: str) -> ToolCall | None:
+        """One call of a session."""
+        query = ToolCallRow.select(*_FIELDS).where(
+            (ToolCallRow.session_id == session_id) & (ToolCallRow.tool_use_id == tool_use_id)
+        )
+        for row in query.tuples():
+            return _tool_call(row)
+        return None
+
+    def refused_by_list(self, session_id: int, tool_use_id: str, why: str) -> bool:
+        """The guard had no opinion and the CLI's own list refused the call; whether there is such a call."""
+        found = (
+            ToolCallRow.update(verdict="deny", why=why)
+            .where(
+                (ToolCallRow.session_id == session_id)
+                & (ToolCallRow.tool_use_id == tool_use_id)
+                & (ToolCallRow.by == "list")
+                & (ToolCallRow.verdict == "allow")
+            )
+            .execute()
+        )
+        if found:
+            self._store.changed("tool_calls")
+        return bool(found)
+
+
+def _tool_call(row: Sequence[Any]) -> ToolCall:
+    values = builtins.list(row)
+    values[_SERVICES] = tuple(json.loads(values[_SERVICES]))
+    return ToolCall(*values)

@@ -1,0 +1,64 @@
+"""The operator's settings: ``CLAUDEOPS_*`` variables, then ``settings.toml``, then the defaults.
+
+Each field carries its default, its bounds and one sentence on what it changes; the settings page, ``claudeops
+settings`` and the error messages are all made from these (``every_setting``). A variable is named by group and field:
+``memory.budget`` is ``CLAUDEOPS_MEMORY_BUDGET``.
+"""
+
+from __future__ import annotations
+
+from .fields import PREFIX, Kind, SettingField, every_setting, variables
+from .file import SettingsKeeper, build, change, load, read_file
+from .groups import (
+    TIME_OF_DAY,
+    AgentSettings,
+    AlertSettings,
+    ApprovalSettings,
+    BackupSettings,
+    CooldownSettings,
+    LimitSettings,
+    LogSettings,
+    MemorySettings,
+    NotificationSettings,
+    Policy,
+    RepositorySettings,
+    RunSettings,
+    ScheduleSettings,
+    Settings,
+    Texts,
+    TierSettings,
+    TiersSettings,
+    WindowSettings,
+)
+
+__all__ = [
+    "PREFIX",
+    "TIME_OF_DAY",
+    "AgentSettings",
+    "AlertSettings",
+    "ApprovalSettings",
+    "BackupSettings",
+    "CooldownSettings",
+    "Kind",
+    "LimitSettings",
+    "LogSettings",
+    "MemorySettings",
+    "NotificationSettings",
+    "Policy",
+    "RepositorySettings",
+    "RunSettings",
+    "ScheduleSettings",
+    "SettingField",
+    "Settings",
+    "SettingsKeeper",
+    "Texts",
+    "TierSettings",
+    "TiersSettings",
+    "WindowSettings",
+    "build",
+    "change",
+    "every_setting",
+    "load",
+    "read_file",
+    "variables",
+]

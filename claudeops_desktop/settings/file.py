@@ -1,0 +1,176 @@
+"""``settings.toml`` and the environment: read, checked, and changed one setting at a time."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import ValidationError, convert
+
+from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
+from .fields import PREFIX, SettingField, every_setting
+from .groups import Settings
+
+
+def load(path: Path, environ: Mapping[str, str] | None = None) -> Settings:
+    """Settings from the file under the environment. Raises UsageError that names the field and the fix."""
+    return build(read_file(path), os.environ if environ is None else environ, str(path))
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The raw table of ``settings.toml``; empty where there is none."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not a text file.", "Move it away; the defaults hold without it.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path} cannot be read: {error}.", "Mend that line, or move the file away.") from error
+    except OSError as error:
+        raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "settings") -> Settings:
+    """Validated settings from a raw table and the environment's overrides."""
+    merged: dict[str, Any] = {k: dict(v) if isinstance(v, Mapping) else v for k, v in table.items()}
+    origins: dict[str, str] = {}
+    if any(name.startswith(PREFIX) for name in environ):
+        for field in every_setting():
+            _, _, inner = field.name.partition(".")
+            group = merged.setdefault(field.group, {}) if field.variable in environ else None
+            if isinstance(group, dict):
+                group[inner] = _said(environ[field.variable], field)
+                origins[field.name] = field.variable
+    try:
+        return convert(merged, Settings, strict=False)
+    except ValidationError as error:
+        raise UsageError(*_explain(str(error), merged, origins, origin)) from error
+
+
+def change(path: Path, name: str, value: Any) -> Settings:
+    """Write one setting into ``settings.toml``, keeping its comments, and return the new settings.
+
+    The value is checked before anything is written; the file is replaced in one step.
+    """
+    import tomlkit
+
+    table = read_file(path)
+    parts = name.split(".")
+    inner = table
+    for part in parts[:-1]:
+        inner = inner.setdefault(part, {})
+        if not isinstance(inner, dict):
+            build(table, {}, str(path))  # says what is wrong with it
+    inner[parts[-1]] = list(value) if isinstance(value, tuple) else value
+    try:
+        build(table, {}, str(path))
+    except UsageError as error:
+        if not str(error).startswith(f"{name} in "):  # something else in the file is wrong
+            raise
+        raise UsageError(str(error).replace(f" in {path}", "", 1), "Nothing was changed.") from None
+    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
+    node: Any = document
+    for part in parts[:-1]:
+        if part not in node:
+            node[part] = tomlkit.table()
+        node = node[part]
+    node[parts[-1]] = list(value) if isinstance(value, tuple) else value
+    _replace(path, tomlkit.dumps(document))
+    return load(path)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the whole file or nothing of it."""
+    part = path.with_suffix(".new")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
+
+
+_YES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+def _said(text: str, field: SettingField) -> Any:
+    """The text of a variable; words for yes and no are understood, all else is read by kind later."""
+    return _YES.get(text.strip().lower(), text) if field.kind == "yes_no" else text
+
+
+def _explain(said: str, table: Mapping[str, Any], origins: Mapping[str, str], origin: str) -> tuple[str, str]:
+    """One sentence on what is wrong and one on what to do, from msgspec's "… - at `$.memory.budget`"."""
+    message, _, place = said.partition(" - at `")
+    name = place.rstrip("`").removeprefix("$").lstrip(".").partition("[")[0]
+    if "unknown field" in message:
+        name = f"{name}.{message.split('`')[1]}".lstrip(".")
+        return f"{name} in {origin}: there is no such setting.", _spelling(name)
+    where = origins.get(name, f"{name} in {origin}")
+    field = next((each for each in every_setting() if each.name == name), None)
+    if field is None:
+        return f"{where}: this is a group of settings, not a value.", f"Write [{name}] and its settings below it."
+    value: Any = table
+    for part in name.split("."):
+        value = value[part]
+    return f"{where}: must be {field.wanted} (found {value!r}).", "Change it there."
+
+
+def _spelling(name: str) -> str:
+    from difflib import get_close_matches
+
+    groups = {each.name.rpartition(".")[0] for each in every_setting()}
+    near = get_close_matches(name, [*groups, *(each.name for each in every_setting())], n=1)
+    return f"Did you mean {near[0]}? Else remove it." if near else "Check its spelling, or remove it."
+
+
+class SettingsKeeper:
+    """The settings in force, and who wants to know of a change. ``change`` does file work: not for a GUI thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._seen = self._signature()
+        self.current = load(path)
+        self._listeners: list[Callable[[Settings], None]] = []
+
+    def refresh(self) -> str:
+        """Take in what an editor or another program changed in the file; nothing where it is as it was.
+
+        Returns one sentence where the file cannot be used, once: the settings before it stay in force.
+        """
+        signature = self._signature()
+        if signature == self._seen:
+            return ""
+        self._seen = signature
+        try:
+            found = load(self.path)
+        except ClaudeOpsError as error:
+            return f"{error.told} The settings before it stay in force."
+        if found != self.current:
+            self.current = found
+            self._tell()
+        return ""
+
+    def change(self, name: str, value: Any) -> Settings:
+        """Write one setting, put it in force and tell the listeners, on the caller's thread."""
+        self.current = change(self.path, name, value)
+        self._seen = self._signature()
+        self._tell()
+        return self.current
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener(self.current)
+
+    def _signature(self) -> tuple[int, int]:
+        try:
+            about = self.path.stat()
+        except OSError:
+            return 0, 0
+        return about.st_mtime_ns, about.st_size
+
+    def listen(self, listener: Callable[[Settings], None]) -> None:
+        """Call ``listener`` with the new settings after each change."""
+        self._listeners.append(listener)

@@ -1,0 +1,248 @@
+"""The groups of settings: each field with its default, its bounds, and one sentence on what it changes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Texts = tuple[str, ...]
+TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
+
+
+class _Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
+class AgentSettings(_Group, frozen=True):
+    """Which agent runs."""
+
+    preferred: Annotated[
+        Literal["auto", "claude", "watch"],
+        Meta(description="Which agent runs. Automatic takes the Claude CLI where it is found, else the watcher."),
+    ] = "auto"
+    claude_path: Annotated[str, Meta(description="Path of the Claude CLI. Empty: the first `claude` on PATH.")] = ""
+    extra_env: Annotated[
+        dict[str, str], Meta(description="Variables added to the agent's environment. Not for secrets.")
+    ] = {}
+
+
+class TierSettings(_Group, frozen=True):
+    """What one tier runs with and may do."""
+
+    model: Annotated[str, Meta(description="Model of this tier. Empty: the CLI's own default.")] = ""
+    working_dir: Annotated[str, Meta(description="Folder the agent works in. Empty: your home folder.")] = ""
+    allowed_tools: Annotated[Texts, Meta(description="Tools this tier may use besides the built-in list.")] = ()
+    disallowed_tools: Annotated[Texts, Meta(description="Tools this tier may never use.")] = ()
+
+
+class TiersSettings(_Group, frozen=True):
+    """The three tiers."""
+
+    observe: TierSettings = TierSettings(model="haiku")
+    investigate: TierSettings = TierSettings(model="sonnet")
+    remediate: TierSettings = TierSettings(model="opus")
+
+    def of(self, tier: int) -> TierSettings:
+        """The settings of tier 1, 2 or 3."""
+        return (self.observe, self.investigate, self.remediate)[tier - 1]
+
+
+class LimitSettings(_Group, frozen=True):
+    """How long and how dear a session may become."""
+
+    session_minutes: Annotated[
+        float, Meta(gt=0, le=1440, description="A session is stopped after this many minutes.")
+    ] = 20.0
+    session_usd: Annotated[
+        float, Meta(ge=0, le=1000, description="A session stops at this cost in dollars. 0: no cap.")
+    ] = 1.0
+    run_usd: Annotated[
+        float, Meta(ge=0, le=1000, description="A run (all its tiers) stops at this cost. 0: no cap.")
+    ] = 3.0
+    day_usd: Annotated[
+        float, Meta(ge=0, le=10000, description="Once a day's runs cost this, no run starts. 0: no cap.")
+    ] = 5.0
+    month_usd: Annotated[
+        float,
+        Meta(ge=0, le=100000, description="Once a month's runs cost this, no run starts. 0: no cap."),
+    ] = 50.0
+    max_tier: Annotated[
+        int,
+        Meta(ge=1, le=3, description="How high a run you start may climb. A tier you name may always run."),
+    ] = 3
+    scheduled_max_tier: Annotated[
+        int, Meta(ge=1, le=3, description="How high a run may climb that a schedule or an alert started.")
+    ] = 3
+
+
+Policy = Literal["automatic", "ask", "never"]
+
+
+class ApprovalSettings(_Group, frozen=True):
+    """What the agent may do by itself, what it must ask for, and what it never may."""
+
+    tier2: Annotated[Policy, Meta(description="Whether a run may go up to tier 2, which may restart services.")] = (
+        "automatic"
+    )
+    tier3: Annotated[Policy, Meta(description="Whether a run may go up to tier 3, which may redeploy.")] = "ask"
+    restart: Annotated[
+        Policy, Meta(description="Restarting, stopping and reloading a service, in tier 2 and 3, within cooldowns.")
+    ] = "automatic"
+    redeploy: Annotated[
+        Policy, Meta(description="Installing, applying and upgrading, in tier 3, within cooldowns.")
+    ] = "automatic"
+    destructive: Annotated[Policy, Meta(description="Deleting, overwriting and disabling, in tier 2 and 3.")] = "ask"
+    unknown: Annotated[Policy, Meta(description="Commands that the guard cannot see through, in tier 2 and 3.")] = "ask"
+    wait_minutes: Annotated[
+        float, Meta(gt=0, le=1440, description="A question that you do not answer for this long counts as no.")
+    ] = 15.0
+
+
+class CooldownSettings(_Group, frozen=True):
+    """How often a service may be acted on. A service may have limits of its own."""
+
+    restarts: Annotated[int, Meta(ge=0, le=100, description="Restarts of one service within the window.")] = 2
+    restart_hours: Annotated[float, Meta(gt=0, le=8760, description="Window of the restarts, in hours.")] = 4.0
+    redeployments: Annotated[int, Meta(ge=0, le=100, description="Redeployments of one service within the window.")] = 1
+    redeployment_hours: Annotated[float, Meta(gt=0, le=8760, description="Window of the redeployments, in hours.")] = (
+        24.0
+    )
+    healthy_minutes: Annotated[
+        float,
+        Meta(ge=1, le=1440, description="Two healthy checks this many minutes apart clear the counters of a service."),
+    ] = 5.0
+
+
+class RunSettings(_Group, frozen=True):
+    """How runs behave."""
+
+    dry_run: Annotated[
+        bool, Meta(description="Nothing is changed on your servers: no action tools, no escalation.")
+    ] = False
+    paused: Annotated[bool, Meta(description="Scheduled runs wait until you resume.")] = False
+    stop_at_refusal: Annotated[
+        bool, Meta(description="A session is stopped at the first tool call that is refused.")
+    ] = False
+    overload_retries: Annotated[
+        int, Meta(ge=0, le=10, description="How often a session is tried again when the service was overloaded.")
+    ] = 2
+    overload_minutes: Annotated[
+        float, Meta(gt=0, le=240, description="Minutes before it is tried again; twice as many each further time.")
+    ] = 5.0
+
+
+class ScheduleSettings(_Group, frozen=True):
+    """What becomes of due times that were missed. A schedule may have a policy of its own."""
+
+    catch_up: Annotated[
+        Literal["run", "skip", "ask"],
+        Meta(description="Missed while the computer slept or was off: run once, skip, or ask you."),
+    ] = "run"
+    max_age_hours: Annotated[
+        float, Meta(gt=0, le=8760, description="What was due longer ago than this is not made up for.")
+    ] = 24.0
+    network_minutes: Annotated[
+        float, Meta(ge=0, le=240, description="How long a run waits for the network where its schedule asks for it.")
+    ] = 5.0
+
+
+class NotificationSettings(_Group, frozen=True):
+    """What you are told outside the window."""
+
+    desktop: Annotated[bool, Meta(description="Show notifications on this desktop.")] = True
+    outward: Annotated[bool, Meta(description="Also send them to the addresses you added (mail, chat, phone).")] = True
+    approvals: Annotated[bool, Meta(description="When something waits for your yes.")] = True
+    failures: Annotated[bool, Meta(description="When a run failed, timed out or was interrupted.")] = True
+    critical: Annotated[bool, Meta(description="When an event is critical.")] = True
+    warnings: Annotated[bool, Meta(description="When an event is a warning.")] = False
+    spend: Annotated[bool, Meta(description="When a spend cap is near or reached.")] = True
+    missed: Annotated[bool, Meta(description="When a scheduled run was missed or skipped.")] = False
+    completed: Annotated[bool, Meta(description="When a run is completed.")] = False
+    quiet: Annotated[bool, Meta(description="Keep quiet at certain hours, except for what waits for your yes.")] = False
+    quiet_from: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet begins, such as 22:00.")] = "22:00"
+    quiet_until: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet ends, such as 07:00.")] = "07:00"
+    repeat_minutes: Annotated[
+        float, Meta(ge=0, le=1440, description="The same thing is told again only after this many minutes.")
+    ] = 60.0
+
+
+class AlertSettings(_Group, frozen=True):
+    """Alerts from other programs that start a run."""
+
+    enabled: Annotated[bool, Meta(description="Listen on this computer for alerts.")] = False
+    port: Annotated[int, Meta(ge=1024, le=65535, description="Port on 127.0.0.1.")] = 8737
+    tier: Annotated[int, Meta(ge=1, le=3, description="Tier that a run begins at.")] = 1
+    repeat_minutes: Annotated[
+        float, Meta(ge=0, le=1440, description="The same alert starts a run again only after this many minutes.")
+    ] = 30.0
+
+
+class RepositorySettings(_Group, frozen=True):
+    """Folders that describe your infrastructure to the agent."""
+
+    folders: Annotated[
+        Texts, Meta(description="Folders with CLAUDE-OPS.md or .claude-ops/ that are handed to the agent.")
+    ] = ()
+
+
+class MemorySettings(_Group, frozen=True):
+    """What the agent remembers of earlier runs."""
+
+    budget: Annotated[int, Meta(ge=0, le=100_000, description="Tokens of memory that a run's prompt may carry.")] = 2000
+
+
+class LogSettings(_Group, frozen=True):
+    """How long session logs are kept, and what must never be in them."""
+
+    keep_days: Annotated[
+        int, Meta(ge=1, le=3650, description="Session logs older than this many days are removed.")
+    ] = 90
+    keep_mb: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="The oldest logs go once all take this many megabytes.")
+    ] = 1024
+    secret_variables: Annotated[
+        Texts,
+        Meta(description="Environment variables whose values are removed from logs (API keys are always removed)."),
+    ] = ()
+
+
+class BackupSettings(_Group, frozen=True):
+    """Backups that are made without being asked for."""
+
+    every_days: Annotated[
+        int, Meta(ge=0, le=365, description="A backup is made by itself after this many days. 0: never.")
+    ] = 7
+    keep: Annotated[
+        int,
+        Meta(ge=1, le=100, description="So many of these backups are kept; the oldest goes when a new one is made."),
+    ] = 4
+    logs: Annotated[bool, Meta(description="Session logs are in them too.")] = False
+
+
+class WindowSettings(_Group, frozen=True):
+    """How the window looks."""
+
+    theme: Annotated[Literal["system", "light", "dark"], Meta(description="Colours of the window.")] = "system"
+    compact: Annotated[bool, Meta(description="Rows stand closer together.")] = False
+    reduce_motion: Annotated[bool, Meta(description="Nothing fades or slides.")] = False
+    close_to_tray: Annotated[bool, Meta(description="Closing the window keeps the application in the tray.")] = True
+
+
+class Settings(_Group, frozen=True):
+    """All settings. Unknown names are refused, so that a typing mistake is not silently ignored."""
+
+    agent: AgentSettings = AgentSettings()
+    tiers: TiersSettings = TiersSettings()
+    limits: LimitSettings = LimitSettings()
+    approvals: ApprovalSettings = ApprovalSettings()
+    cooldowns: CooldownSettings = CooldownSettings()
+    run: RunSettings = RunSettings()
+    schedule: ScheduleSettings = ScheduleSettings()
+    notifications: NotificationSettings = NotificationSettings()
+    alerts: AlertSettings = AlertSettings()
+    repositories: RepositorySettings = RepositorySettings()
+    memory: MemorySettings = MemorySettings()
+    logs: LogSettings = LogSettings()
+    backup: BackupSettings = BackupSettings()
+    window: WindowSettings = WindowSettings()

@@ -1,0 +1,1 @@
+"""Doors for other programs (X1, X5)."""

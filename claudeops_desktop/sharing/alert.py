@@ -1,0 +1,59 @@
+"""An alert as all sources tell it, and what is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SOURCES = {
+    "alertmanager": "Alertmanager",
+    "grafana": "Grafana",
+    "uptime-kuma": "Uptime Kuma",
+    "json": "Another program",
+    "text": "Another program",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """One alert. All of its text is another program's and not to be trusted.
+
+    ``key`` is the same whenever the same thing is told again. ``hints`` are (kind, text) that may name a service, the
+    likeliest first; ``services`` what the sender named outright.
+    """
+
+    source: str
+    key: str
+    title: str
+    text: str = ""
+    level: str = "warning"
+    resolved: bool = False
+    services: tuple[str, ...] = ()
+    hints: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def sender(self) -> str:
+        """Who told it, in words."""
+        return SOURCES[self.source]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of one alert: its row, and its state (received, repeated, refused or resolved)."""
+
+    id: int
+    title: str
+    services: tuple[str, ...]
+    state: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is answered to the sender."""
+
+    taken: tuple[Taken, ...]
+
+    @property
+    def run_asked(self) -> bool:
+        """Whether a run was asked for."""
+        return any(one.state == "received" for one in self.taken)

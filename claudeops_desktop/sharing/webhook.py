@@ -1,0 +1,190 @@
+"""The door for alerts: HTTP on 127.0.0.1, with a token, on a thread of its own.
+
+``POST /alerts`` (or ``/``) takes an alert, ``GET /health`` says that somebody is there. Nothing but loopback is ever
+bound. The server never touches signals: those are the application's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import hmac
+import logging
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from ..errors import ClaudeOpsError, OperatorError
+from .alert import Alert, Reply
+from .payloads import PayloadError, read
+
+log = logging.getLogger(__name__)
+LOOPBACK = "127.0.0.1"
+LARGEST = 256 * 1024
+BODY_S = 10.0
+A_MINUTE = 60  # requests; Alertmanager groups, so that an honest sender stays far below
+WRONG_A_MINUTE = 20
+STOP_S = 5.0
+
+UNSET = "There is no token yet, so no alert is taken in. Make one with `claudeops alerts token`."
+
+
+class Webhook:
+    """``token`` is asked at each request (it may change); ``received`` takes the alerts and may block."""
+
+    def __init__(self, port: int, token: Callable[[], str], received: Callable[[Sequence[Alert]], Reply]) -> None:
+        self._port = port
+        self._token = token
+        self._received = received
+        self._asked = Rate(A_MINUTE)
+        self._wrong = Rate(WRONG_A_MINUTE)
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        return self._port
+
+    def start(self) -> None:
+        """Listen. Raises OperatorError where the port cannot be had."""
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((LOOPBACK, self._port))
+            listener.listen(64)  # whoever connects from here on waits until the server is up
+        except OSError as error:
+            listener.close()
+            if error.errno == errno.EADDRINUSE:
+                why = f"Alerts cannot come in: port {self._port} is used by another program."
+            else:
+                why = f"Alerts cannot come in: port {self._port} cannot be used ({error.strerror})."
+            raise OperatorError(why, "Choose another port in the settings.") from error
+        self._port = listener.getsockname()[1]
+        app = Starlette(
+            routes=[
+                Route("/health", self._health),
+                Route("/", self._alerts, methods=["POST"]),
+                Route("/alerts", self._alerts, methods=["POST"]),
+            ]
+        )
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            loop="asyncio",
+            http="h11",
+            ws="none",
+            limit_concurrency=32,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=2,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._serve, args=(listener,), name="alerts", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Listen no more; what is being answered is finished, within a few seconds."""
+        if self._server is not None and self._thread is not None:
+            self._server.should_exit = True
+            self._thread.join(STOP_S)
+            if self._thread.is_alive():
+                self._server.force_exit = True
+                self._thread.join(STOP_S)
+            self._server = self._thread = None
+
+    def _serve(self, listener: socket.socket) -> None:
+        assert self._server is not None  # noqa: S101
+        server = self._server
+        try:
+            with listener, asyncio.Runner() as runner:
+                runner.run(server.serve(sockets=[listener]))
+        except Exception:
+            log.exception("the door for alerts has failed")
+
+    async def _health(self, _request: Request) -> JSONResponse:
+        return JSONResponse({"status": "ok"})
+
+    async def _alerts(self, request: Request) -> JSONResponse:
+        if not self._asked.allows():
+            return _no(429, f"Too many requests: {A_MINUTE} in a minute are taken.", {"Retry-After": "60"})
+        try:
+            token = await asyncio.to_thread(self._token)
+        except ClaudeOpsError as error:
+            return _no(503, error.told)
+        if not token:
+            return _no(503, UNSET)
+        if not hmac.compare_digest(_token_of(request).encode(), token.encode()):
+            if not self._wrong.allows():
+                return _no(429, "Too many requests with a wrong token.", {"Retry-After": "60"})
+            return _no(401, "The token is wrong. Send it as `Authorization: Bearer TOKEN`, or as `X-Token`.")
+        try:
+            async with asyncio.timeout(BODY_S):
+                body = await _body(request)
+            if body is None:
+                return _no(413, f"The body is larger than {LARGEST // 1024} kB.")
+            alerts = read(body, request.headers.get("content-type", ""))
+            reply = await asyncio.to_thread(self._received, alerts)
+        except PayloadError as error:
+            return _no(400, str(error))
+        except TimeoutError:
+            return _no(408, "The body did not arrive in time.")
+        except ClientDisconnect:
+            return _no(400, "The sender went away.")
+        except ClaudeOpsError as error:
+            return _no(503, error.told)
+        except Exception:
+            log.exception("an alert could not be taken in")
+            return _no(500, "A mistake of Claude Ops: it is in its log.")
+        taken = [
+            {"id": one.id, "title": one.title, "services": list(one.services), "state": one.state, "why": one.why}
+            for one in reply.taken
+        ]
+        return JSONResponse({"run_asked": reply.run_asked, "alerts": taken}, 202 if reply.run_asked else 200)
+
+
+class Rate:
+    """So many a minute."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._times: deque[float] = deque()
+
+    def allows(self) -> bool:
+        """Whether one more may be; it counts then."""
+        now = time.monotonic()
+        while self._times and self._times[0] < now - 60:
+            self._times.popleft()
+        if len(self._times) >= self._number:
+            return False
+        self._times.append(now)
+        return True
+
+
+def _token_of(request: Request) -> str:
+    kind, _, value = request.headers.get("authorization", "").partition(" ")
+    return value.strip() if kind.lower() == "bearer" else request.headers.get("x-token", "").strip()
+
+
+async def _body(request: Request) -> bytes | None:
+    """All of the body; None where it is too large."""
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > LARGEST:
+            return None
+    return bytes(found)
+
+
+def _no(code: int, sentence: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": sentence}, code, {"Connection": "close", **(headers or {})})

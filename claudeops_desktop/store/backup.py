@@ -1,0 +1,312 @@
+"""Backup (X4): everything of one data folder in one file, made while the application works, and checked after.
+
+It is written beside its target under another name and takes its own name when it is whole: a full disk, a power cut
+or a cancel never leave half a backup behind.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import re
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+from .. import __version__
+from ..clock import to_text, utc_now
+from ..errors import EnvironmentFault, OperatorError
+from ..paths import DataFolder
+from .archive import (
+    CHUNK,
+    COUNTED,
+    DATABASE,
+    MANIFEST,
+    Cancelled,
+    Manifest,
+    Packed,
+    Progress,
+    Report,
+    Stopped,
+    read_manifest,
+    wanted,
+)
+
+STEPS = 20_000  # of SQLite's machine between two looks at whether to go on
+
+
+def default_name(now: datetime, kind: str = "") -> str:
+    """``claudeops-20260302T091500Z.zip``."""
+    return f"claudeops-{kind}{'-' if kind else ''}{now:%Y%m%dT%H%M%SZ}.zip"
+
+
+def back_up(
+    folder: DataFolder,
+    target: Path,
+    *,
+    logs: bool = True,
+    report: Report = lambda _progress: None,
+    stopped: Stopped = lambda: False,
+) -> Manifest:
+    """Write everything of ``folder`` into the one file ``target`` (a name that is free, or a folder), and check it.
+
+    Raises OperatorError, EnvironmentFault or Cancelled; then there is no file.
+    """
+    if target.is_dir():
+        target = target / default_name(utc_now())
+    if target.exists():
+        raise OperatorError(f"{target} exists already.", "Name another file, or remove that one.")
+    if not folder.database.exists():
+        raise OperatorError(
+            f"There is nothing to back up: no database in {folder.root}.", "Start the application once."
+        )
+    copy = target.with_name(f".{target.name}.{os.getpid()}.db.part")
+    with told_plainly(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(target.parent)
+        try:
+            _copy_database(folder.database, copy, report, stopped)
+            return pack(folder, copy, target, logs=logs, report=report, stopped=stopped)
+        finally:
+            copy.unlink(missing_ok=True)
+
+
+def pack(
+    folder: DataFolder,
+    database: Path,
+    target: Path,
+    *,
+    logs: bool,
+    report: Report = lambda _progress: None,
+    stopped: Stopped = lambda: False,
+) -> Manifest:
+    """Pack ``database``, a copy that nobody writes to, and the folder's other files into ``target``, and check it."""
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        manifest = _Packing(folder, logs, report, stopped).write(part, database)
+        check(part, report=report, stopped=stopped)
+        if target.exists():
+            raise OperatorError(f"{target} was made by another program meanwhile.", "Name another file.")
+        part.replace(target)
+        _sync(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+    return manifest
+
+
+def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> Manifest:
+    """Read a backup from end to end and compare each file with its manifest. OperatorError where one differs."""
+    with opened(source) as archive:
+        manifest = read_manifest(archive, source)
+        done = 0
+        for file in manifest.files:
+            digest = hashlib.sha256()
+            for chunk in chunks(archive, file, source):
+                digest.update(chunk)
+                done += len(chunk)
+                step(Progress("Checking the backup", done, manifest.bytes), report, stopped)
+            if digest.hexdigest() != file.sha256:
+                raise OperatorError(
+                    f"{source} is damaged: “{file.name}” is not what was packed.", "Use another backup."
+                )
+    return manifest
+
+
+@contextmanager
+def opened(source: Path) -> Iterator[zipfile.ZipFile]:
+    """A backup file to read from. Raises OperatorError where it is none."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            yield archive
+    except FileNotFoundError as error:
+        raise OperatorError(f"There is no file {source}.", "Name a backup that `claudeops backup` made.") from error
+    except (zipfile.BadZipFile, EOFError) as error:
+        raise OperatorError(
+            f"{source} is not a backup, or is damaged.", "Name a backup that `claudeops backup` made."
+        ) from error
+    except (NotImplementedError, RuntimeError) as error:  # packed in a way, or encrypted, as ours never are
+        raise OperatorError(f"{source} is not a backup of Claude Ops.", "Name one that it made.") from error
+
+
+def chunks(archive: zipfile.ZipFile, file: Packed, source: Path) -> Iterator[bytes]:
+    """The bytes of one file, never more than its manifest says: what lies about its size is refused."""
+    import zlib
+
+    left = file.bytes
+    try:
+        with archive.open(file.name) as entry:
+            while chunk := entry.read(CHUNK):
+                left -= len(chunk)
+                if left < 0:
+                    break
+                yield chunk
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        raise OperatorError(f"{source} is damaged: “{file.name}” cannot be unpacked.", "Use another backup.") from error
+    if left:
+        raise OperatorError(f"{source} is damaged: “{file.name}” has another size than it says.", "Use another backup.")
+
+
+def step(progress: Progress, report: Report, stopped: Stopped) -> None:
+    """One step further, unless the operator stopped it."""
+    if stopped():
+        raise Cancelled("Cancelled: nothing was changed.")
+    report(progress)
+
+
+class _Packing:
+    def __init__(self, folder: DataFolder, logs: bool, report: Report, stopped: Stopped) -> None:
+        self._folder = folder
+        self._logs = logs
+        self._report = report
+        self._stopped = stopped
+        self._done = self._total = 0
+        self._left_out: list[str] = []
+
+    def write(self, part: Path, database: Path) -> Manifest:
+        """The whole file under its temporary name, on the disk for good."""
+        schema, counts = _counted(database, self._folder.database)
+        files = [(DATABASE, database), *self._files()]
+        self._total = sum(_size(path) for _, path in files)
+        descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w+b") as stream:
+            with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+                packed = [found for name, path in files if (found := self._pack(archive, name, path)) is not None]
+                manifest = Manifest(
+                    version=__version__,
+                    schema=schema,
+                    made_at=to_text(utc_now()),
+                    with_logs=self._logs,
+                    files=tuple(packed),
+                    counts=counts,
+                    left_out=tuple(self._left_out),
+                )
+                archive.writestr(MANIFEST, json.dumps(manifest.as_json(), indent=1))
+            stream.flush()
+            os.fsync(stream.fileno())
+        return manifest
+
+    def _files(self) -> Iterator[tuple[str, Path]]:
+        for path in sorted(self._folder.root.iterdir()):
+            if path.is_file() and wanted(path):
+                yield path.name, path
+        if self._logs and self._folder.logs.is_dir():
+            for path in sorted(self._folder.logs.iterdir()):
+                if path.is_file() and not path.is_symlink() and wanted(path):
+                    yield f"logs/{path.name}", path
+
+    def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> Packed | None:
+        what = "Packing logs" if name.startswith("logs/") else "Packing the database and settings"
+        try:
+            source = path.open("rb")
+        except OSError:  # a log that was removed meanwhile, or that may not be read: told in the manifest
+            self._left_out.append(name)
+            return None
+        digest = hashlib.sha256()
+        size = 0
+        info = zipfile.ZipInfo(name, date_time=utc_now().timetuple()[:6])
+        info.compress_type = zipfile.ZIP_DEFLATED
+        info.external_attr = 0o100600 << 16
+        with source, archive.open(info, "w", force_zip64=True) as entry:
+            while chunk := source.read(CHUNK):
+                entry.write(chunk)
+                digest.update(chunk)
+                size += len(chunk)
+                self._done += len(chunk)
+                self._total = max(self._total, self._done)
+                step(Progress(what, self._done, self._total), self._report, self._stopped)
+        return Packed(name, size, digest.hexdigest())
+
+
+def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -> None:
+    """One consistent state of the database, however busy it is."""
+    step(Progress("Copying the database", 0, 0), report, stopped)
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            database.set_progress_handler(lambda: int(stopped()), STEPS)
+            database.execute("VACUUM INTO ?", (str(copy),))
+    except sqlite3.DatabaseError as error:
+        if "interrupted" in str(error):
+            raise Cancelled("Cancelled: nothing was changed.") from error
+        raise database_said(error, source) from error
+    copy.chmod(0o600)
+
+
+def _counted(copy: Path, source: Path) -> tuple[int, dict[str, int]]:
+    """The schema of a database and how many rows it holds."""
+    try:
+        with closing(sqlite3.connect(copy)) as database:
+            (schema,) = database.execute("SELECT coalesce(max(number), 0) FROM schema_migrations").fetchone()
+            known = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            counts = {
+                name: database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+                for name in COUNTED
+                if name in known
+            }
+    except sqlite3.DatabaseError as error:
+        raise database_said(error, source) from error
+    return int(schema), counts
+
+
+@contextmanager
+def told_plainly(target: Path) -> Iterator[None]:
+    """What the machine says of a file that is written, as one plain sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise EnvironmentFault(
+                f"The disk is full: {target} could not be written, and nothing of it is left.",
+                "Free some space, or choose another place.",
+            ) from error
+        raise EnvironmentFault(
+            f"{target} could not be written: {error.strerror or error}.", "Choose another place."
+        ) from error
+
+
+def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
+    """What SQLite says of a database that is to be copied, in plain words."""
+    text = str(error).lower()
+    if "full" in text:
+        return EnvironmentFault("The disk is full: the backup could not be written.", "Free some space.")
+    if "malformed" in text or "not a database" in text:
+        return EnvironmentFault(
+            f"The database {path} is damaged and cannot be backed up as a whole.",
+            "Save what can be read with `claudeops maintenance salvage`.",
+        )
+    return EnvironmentFault(f"The database {path} could not be copied: {error}.", "Try again.")
+
+
+_PART = re.compile(r"\..+\.(\d+)(?:\.db)?\.part")
+
+
+def _sweep(place: Path) -> None:
+    """What a backup that was killed has left: its name says which process wrote it."""
+    for path in place.glob(".*.part"):
+        found = _PART.fullmatch(path.name)
+        if found is None:
+            continue
+        try:
+            os.kill(int(found[1]), 0)
+        except (ProcessLookupError, OverflowError):
+            path.unlink(missing_ok=True)
+        except PermissionError:  # somebody else's process has that number now: left for another time
+            continue
+
+
+def _size(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,203 @@
+"""Looking after the database file: is it whole, how large is what, and giving unused room back.
+
+Each of these works beside whatever else uses the file, on a connection of its own.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import EnvironmentFault
+from ..paths import DataFolder
+from .archive import Cancelled, Stopped
+from .backup import STEPS
+
+PATIENCE_S = 10.0
+MOST_PROBLEMS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a check found; ``problems`` are SQLite's own words, at most MOST_PROBLEMS of each kind."""
+
+    problems: tuple[str, ...]
+    dangling: tuple[str, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Nothing is wrong."""
+        return not self.problems and not self.dangling
+
+    def as_json(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {"whole": self.whole, **asdict(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """One table with its indexes. ``bytes`` is None where this SQLite cannot tell."""
+
+    name: str
+    rows: int
+    bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Bytes of what a data folder holds; ``unused`` is room inside the database that compacting gives back."""
+
+    database: int
+    unused: int
+    log_files: int
+    logs: int
+    index: int
+    backups: int
+    tables: tuple[TableSize, ...]
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.database + self.logs + self.index + self.backups
+
+    def as_json(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {"total": self.total, **asdict(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """The size of the database in bytes before and after."""
+
+    before: int
+    after: int
+
+
+def check(path: Path, stopped: Stopped = lambda: False) -> Health:
+    """Read the whole database and say what is wrong. Raises EnvironmentFault where it cannot be opened at all."""
+    with _opened(path, stopped) as database:
+        problems = _said(database, f"PRAGMA integrity_check({MOST_PROBLEMS})")
+        if problems == ["ok"]:
+            problems = []
+        dangling = []
+        if not problems:
+            rows = database.execute("PRAGMA foreign_key_check").fetchmany(MOST_PROBLEMS)
+            dangling = [
+                f"row {row} of {table} points to a row of {parent} that is gone" for table, row, parent, _ in rows
+            ]
+    return Health(tuple(problems), tuple(dangling))
+
+
+def sizes(folder: DataFolder) -> Sizes:
+    """How large everything is. Raises EnvironmentFault where the database cannot be read."""
+    with _opened(folder.database) as database:
+        page = int(database.execute("PRAGMA page_size").fetchone()[0])
+        unused = int(database.execute("PRAGMA freelist_count").fetchone()[0]) * page
+        names = [
+            name
+            for (name,) in database.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+            )
+        ]
+        by_table = _bytes_by_table(database)
+        tables = [
+            TableSize(
+                name,
+                int(database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]),
+                by_table.get(name, 0) if by_table is not None else None,
+            )
+            for name in names
+        ]
+    logs = [path.stat().st_size for path in folder.logs.glob("*") if path.is_file()] if folder.logs.is_dir() else []
+    return Sizes(
+        database=sum(_size(path) for path in folder.root.glob("claudeops.db*")),
+        unused=unused,
+        log_files=len(logs),
+        logs=sum(logs),
+        index=sum(_size(path) for path in folder.root.glob("log-index.db*")),
+        backups=sum(_size(path) for path in folder.backups.rglob("*")) if folder.backups.is_dir() else 0,
+        tables=tuple(sorted(tables, key=lambda table: (-(table.bytes or 0), -table.rows, table.name))),
+    )
+
+
+def compact(path: Path, stopped: Stopped = lambda: False) -> Compacted:
+    """Give unused room back and renew what SQLite knows for planning. Raises EnvironmentFault or Cancelled."""
+    before = _all(path)
+    with _opened(path, stopped) as database:
+        database.execute("VACUUM")
+        database.execute("PRAGMA analysis_limit=1000")
+        database.execute("PRAGMA optimize=0x10002")
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return Compacted(before, _all(path))
+
+
+@contextmanager
+def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Connection]:
+    """A connection to a database that must exist; what SQLite says of it in plain words."""
+    if not path.exists():
+        raise EnvironmentFault(f"There is no database {path}.", "Start the application once.")
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S, isolation_level=None)
+        ) as database:
+            database.set_progress_handler(lambda: int(stopped()), STEPS)
+            yield database
+    except sqlite3.DatabaseError as error:
+        raise _told(error, path) from error
+
+
+def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | Cancelled:
+    text = str(error).lower()
+    if "interrupted" in text:
+        return Cancelled("Cancelled: nothing was changed.")
+    if "not a database" in text or "malformed" in text:
+        return EnvironmentFault(
+            f"The database {path} is damaged: {error}.",
+            "Restore a backup, or save what can be read with `claudeops maintenance salvage`.",
+        )
+    if "full" in text:
+        return EnvironmentFault("The disk is full: compacting needs as much room as the database.", "Free some space.")
+    if "locked" in text:
+        return EnvironmentFault("The database is in use by a run.", "Try again when it is over.")
+    return EnvironmentFault(f"The database {path} cannot be used: {error}.", "Make it and its folder writable.")
+
+
+def _said(database: sqlite3.Connection, sql: str) -> list[str]:
+    """The rows of a check. Damage can end the check itself: then that is what it found."""
+    found: list[str] = []
+    try:
+        for (line,) in database.execute(sql):
+            found.append(str(line))
+    except sqlite3.DatabaseError as error:
+        if "interrupted" in str(error) or "not a database" in str(error):
+            raise
+        found.append(str(error))
+    return found
+
+
+def _bytes_by_table(database: sqlite3.Connection) -> dict[str, int] | None:
+    """Bytes of each table with its indexes; None where this SQLite was built without counting pages."""
+    try:
+        return dict(
+            database.execute(
+                "SELECT m.tbl_name, sum(d.pgsize) FROM dbstat d JOIN sqlite_master m ON m.name = d.name"
+                " WHERE d.aggregate = TRUE GROUP BY m.tbl_name"
+            ).fetchall()
+        )
+    except sqlite3.OperationalError:
+        return None
+
+
+def _all(path: Path) -> int:
+    return sum(_size(path.with_name(path.name + suffix)) for suffix in ("", "-wal"))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0

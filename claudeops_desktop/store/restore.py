@@ -1,0 +1,348 @@
+"""Restore (X4): a data folder becomes what a backup holds, wholly or not at all.
+
+Everything is unpacked and checked beside the folder's own files first. One small file then says that it is whole
+(``ready``): from that moment on the swap is finished whatever happens, by this process or by the next that opens the
+folder; before it, whatever is left is thrown away. What is there now is backed up first.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import logging
+import os
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..clock import utc_now
+from ..errors import EnvironmentFault, OperatorError
+from ..paths import DataFolder
+from . import backup, migrate
+from .archive import DATABASE, Manifest, Progress, Report, Stopped, read_manifest, wanted
+from .backup import chunks, default_name, opened, step, told_plainly
+
+log = logging.getLogger(__name__)
+
+READY = "ready"
+MARGIN = 64 * 1024 * 1024  # bytes that stay free
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was restored, where what was there before is now (None: there was nothing), and in what else it lies."""
+
+    manifest: Manifest
+    safety: Path | None
+    old_logs: Path | None
+
+
+def inspect(source: Path) -> Manifest:
+    """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
+    with opened(source) as archive:
+        return _acceptable(read_manifest(archive, source), source)
+
+
+def restore(
+    folder: DataFolder,
+    source: Path,
+    *,
+    report: Report = lambda _progress: None,
+    stopped: Stopped = lambda: False,
+) -> Restored:
+    """Make ``folder`` what the backup ``source`` holds. No other application may be at work on it.
+
+    Raises OperatorError, EnvironmentFault or Cancelled; then the folder is as it was.
+    """
+    with told_plainly(folder.root), _alone(folder) as database:
+        _recover(folder)
+        stage = folder.restoring
+        try:
+            manifest = unpack(folder, source, stage, report, stopped)
+            step(Progress("Backing up what is there", 0, 0), report, stopped)
+            safety = _safety_copy(folder, database)
+            old_logs = _plan(folder, stage, manifest)
+        except BaseException:
+            shutil.rmtree(stage, ignore_errors=True)
+            raise
+        if database is not None:
+            database.close()
+        _swap(folder)
+    return Restored(manifest, safety, old_logs if old_logs is not None and old_logs.exists() else None)
+
+
+def finish(folder: DataFolder) -> None:
+    """End a restore that was killed: to the new state where it was ready, to the old one otherwise.
+
+    Called before the database is opened. Raises OperatorError while another process restores.
+    """
+    if not (folder.restoring).exists():
+        return
+    with told_plainly(folder.root), _locked(folder):
+        _recover(folder)
+
+
+def unpack(folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped) -> Manifest:
+    """All files of a backup, checked, under ``stage/new``."""
+    new = stage / "new"
+    with opened(source) as archive:
+        manifest = _acceptable(read_manifest(archive, source), source)
+        if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
+            raise EnvironmentFault(
+                f"There is not enough room: the backup unpacks to {manifest.bytes / 1e6:,.0f} MB.", "Free some space."
+            )
+        (new / "logs").mkdir(mode=0o700, parents=True)
+        stage.chmod(0o700)
+        done = 0
+        for file in manifest.files:
+            done = _unpack_one(archive, manifest, file.name, new, source, done, report, stopped)
+    if not manifest.with_logs:
+        (new / "logs").rmdir()
+    _check_database(new / DATABASE, source)
+    _move_log_names(new / DATABASE, folder.logs)
+    return manifest
+
+
+def _unpack_one(
+    archive: zipfile.ZipFile,
+    manifest: Manifest,
+    name: str,
+    new: Path,
+    source: Path,
+    done: int,
+    report: Report,
+    stopped: Stopped,
+) -> int:
+    file = next(file for file in manifest.files if file.name == name)
+    digest = hashlib.sha256()
+    descriptor = os.open(new / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(descriptor, "wb") as stream:
+        for chunk in chunks(archive, file, source):
+            stream.write(chunk)
+            digest.update(chunk)
+            done += len(chunk)
+            step(Progress("Unpacking", done, manifest.bytes), report, stopped)
+        stream.flush()
+        os.fsync(stream.fileno())
+    if digest.hexdigest() != file.sha256:
+        raise OperatorError(f"{source} is damaged: “{name}” is not what was packed.", "Use another backup.")
+    return done
+
+
+def _acceptable(manifest: Manifest, source: Path) -> Manifest:
+    known = max(migration.number for migration in migrate.known())
+    if manifest.schema > known or _numbers(manifest.version) > _numbers(__version__):
+        raise OperatorError(
+            f"{source} was made by a newer version of Claude Ops ({manifest.version}, schema {manifest.schema}; this is"
+            f" {__version__}, schema {known}).",
+            "Update the application, then restore it.",
+        )
+    return manifest
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+def _check_database(path: Path, source: Path) -> None:
+    try:
+        with closing(sqlite3.connect(path)) as database:
+            found = [row[0] for row in database.execute("PRAGMA integrity_check(5)")]
+            database.execute("SELECT max(number) FROM schema_migrations").fetchone()
+    except sqlite3.DatabaseError as error:
+        found = [str(error)]
+    if found != ["ok"]:
+        raise OperatorError(f"The database in {source} is damaged: {found[0]}.", "Use another backup.")
+
+
+def _move_log_names(path: Path, logs: Path) -> None:
+    """Sessions name their logs by the whole path: they lie in this folder now."""
+    with closing(sqlite3.connect(path)) as database, database:
+        rows = database.execute("SELECT id, log_file FROM sessions WHERE log_file <> ''").fetchall()
+        database.executemany(
+            "UPDATE sessions SET log_file = ? WHERE id = ?",
+            [(str(logs / Path(name).name), number) for number, name in rows if Path(name).parent != logs],
+        )
+
+
+@contextmanager
+def _locked(folder: DataFolder) -> Iterator[None]:
+    folder.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(folder.root / "restore.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise OperatorError(
+                f"A backup is being restored into {folder.root} right now.", "Try again when that is done."
+            ) from error
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
+    """While entered no other application works on the folder; the database, held alone, where it can be opened.
+
+    Raises OperatorError where another one does.
+    """
+    in_use = OperatorError(
+        f"Claude Ops is at work on {folder.root}.", "Quit the window and `claudeops daemon` there first."
+    )
+    with _locked(folder):
+        schedule = os.open(folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        database: sqlite3.Connection | None = None
+        try:
+            try:
+                fcntl.flock(schedule, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise in_use from error
+            if folder.database.exists() and not (folder.restoring / READY).exists():
+                database = sqlite3.connect(folder.database, timeout=2, isolation_level=None)
+                try:
+                    database.execute("PRAGMA locking_mode=EXCLUSIVE")
+                    database.execute("BEGIN EXCLUSIVE").execute("COMMIT")
+                except sqlite3.OperationalError as error:
+                    if "locked" in str(error):
+                        raise in_use from error
+                    _let_go(database)
+                    database = None
+                except sqlite3.DatabaseError:  # damaged: that is why a backup is restored
+                    _let_go(database)
+                    database = None
+            yield database
+        finally:
+            _let_go(database)
+            os.close(schedule)
+
+
+def _let_go(database: sqlite3.Connection | None) -> None:
+    if database is not None:
+        with suppress(sqlite3.Error):
+            database.close()
+
+
+def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Path | None:
+    """Where what is there now was put. A damaged database is copied as it is."""
+    folder.backups.mkdir(mode=0o700, parents=True, exist_ok=True)
+    now = utc_now()
+    if not folder.database.exists():
+        return None
+    if database is not None:
+        target = _free(folder.backups / default_name(now, "before-restore"))
+        copy = target.with_suffix(".db.part")
+        try:
+            database.execute("VACUUM INTO ?", (str(copy),))
+            backup.pack(folder, copy, target, logs=False)
+        except (sqlite3.DatabaseError, EnvironmentFault) as error:
+            log.warning("the present database cannot be backed up whole, so its files are copied: %s", error)
+        else:
+            return target
+        finally:
+            copy.unlink(missing_ok=True)
+    target = _free(folder.backups / f"claudeops-damaged-{now:%Y%m%dT%H%M%SZ}.db")
+    shutil.copyfile(folder.database, target)
+    for suffix in ("-wal",):
+        beside = folder.database.with_name(f"{DATABASE}{suffix}")
+        if beside.exists():
+            shutil.copyfile(beside, target.with_name(f"{target.name}{suffix}"))
+    return target
+
+
+def _free(path: Path) -> Path:
+    number = 1
+    found = path
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found
+
+
+def _plan(folder: DataFolder, stage: Path, manifest: Manifest) -> Path | None:
+    """Write down what the swap does, on the disk for good: from here on it is finished. Where old logs go to."""
+    old_logs = _free(folder.backups / f"logs-before-restore-{utc_now():%Y%m%dT%H%M%SZ}")
+    kept = {file.name for file in manifest.files}
+    gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and wanted(path))
+    plan: dict[str, Any] = {"remove": [name for name in gone if name not in kept], "old_logs": old_logs.name}
+    if not manifest.with_logs:
+        plan["keep_logs"] = _named_logs(stage / "new" / DATABASE)
+    with (stage / "plan.json").open("w", encoding="utf-8") as stream:
+        json.dump(plan, stream)
+        stream.flush()
+        os.fsync(stream.fileno())
+    for path in (stage / "new" / "logs", stage / "new", stage):
+        if path.is_dir():
+            _sync(path)
+    (stage / "plan.json").rename(stage / READY)
+    _sync(stage)
+    _sync(folder.root)
+    return old_logs
+
+
+def _named_logs(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return [Path(name).name for (name,) in database.execute("SELECT log_file FROM sessions WHERE log_file <> ''")]
+
+
+def _recover(folder: DataFolder) -> None:
+    stage = folder.restoring
+    if (stage / READY).exists():
+        log.info("a restore that was interrupted is finished")
+        _swap(folder)
+    elif stage.exists():
+        log.info("a restore that was interrupted is thrown away")
+        shutil.rmtree(stage)
+
+
+def _swap(folder: DataFolder) -> None:
+    """Carry the plan out. Each step may be done again after a crash, and does no harm then."""
+    stage = folder.restoring
+    new = stage / "new"
+    plan = json.loads((stage / READY).read_text(encoding="utf-8"))
+    old_logs = folder.backups / plan["old_logs"]
+    if (new / DATABASE).exists():  # else the log beside the database belongs to the new one
+        for suffix in ("-wal", "-shm"):
+            folder.database.with_name(f"{DATABASE}{suffix}").unlink(missing_ok=True)
+        (new / DATABASE).replace(folder.database)
+    for path in folder.root.glob("log-index.db*"):
+        path.unlink()
+    for name in plan["remove"]:
+        (folder.root / name).unlink(missing_ok=True)
+    if (new / "logs").exists():
+        if folder.logs.exists():
+            _put_aside(folder.logs, old_logs)
+        (new / "logs").replace(folder.logs)
+    elif "keep_logs" in plan and folder.logs.exists():
+        kept = set(plan["keep_logs"])
+        for path in list(folder.logs.iterdir()):
+            if path.name not in kept:
+                old_logs.mkdir(mode=0o700, exist_ok=True)
+                path.replace(old_logs / path.name)
+    for path in list(new.iterdir()):
+        path.replace(folder.root / path.name)
+    _sync(folder.root)
+    (stage / READY).unlink()  # first: what is left after it is of no use to anybody
+    shutil.rmtree(stage)
+
+
+def _put_aside(logs: Path, old_logs: Path) -> None:
+    if any(logs.iterdir()):
+        logs.replace(old_logs)
+    else:
+        logs.rmdir()
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,136 @@
+"""What waits for the operator's yes, in words: the card, the bar over the pages, the tray and the table say the same.
+
+Pure; what an agent wrote is made plain here (no turning of the reading direction, nothing invisible in a command).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime
+
+from ..clock import from_text
+from ..records.approvals import Approval
+from . import words
+
+WANTS = {
+    "restart": "restart or stop something",
+    "redeploy": "install or redeploy something",
+    "destructive": "run a command that deletes, overwrites or disables",
+    "unknown": "run a command that the guard cannot see through",
+}
+KINDS = {
+    "tier": "a higher tier",
+    "restart": "a restart",
+    "redeploy": "a redeployment",
+    "destructive": "a deletion",
+    "unknown": "an unknown command",
+}
+STATES = {
+    "waiting": "waiting",
+    "approved": "approved",
+    "approved_run": "approved for the run",
+    "refused": "refused",
+    "timed_out": "no answer in time",
+    "withdrawn": "withdrawn",
+}
+BY = {
+    "window": "in the window",
+    "tray": "from the tray",
+    "notification": "in a notification",
+    "terminal": "in the terminal",
+    "command line": "on the command line",
+}
+SHORT = 90
+
+
+def kind(approval: Approval) -> str:
+    """What sort of question it is, as a key of KINDS: ``tier``, or the class of the action."""
+    return "tier" if approval.kind == "tier" else approval.action or "unknown"
+
+
+def title(approval: Approval) -> str:
+    """The head of its card: ``A run asks for tier 3 (remediate)``."""
+    if approval.kind == "tier":
+        return f"A run asks for tier {approval.tier} ({words.tier_name(approval.tier)})"
+    return f"A run of tier {approval.tier} asks to {WANTS.get(kind(approval), WANTS['unknown'])}"
+
+
+def line(approval: Approval) -> str:
+    """The whole question in one line: ``A run asks for tier 3: jellyfin answers 503``."""
+    if approval.kind == "tier":
+        said = approval.reason or "it gave no reason"
+        return f"A run asks for tier {approval.tier}: {short(said)}"
+    return f"A run asks to run: {short(visible(approval.command))}"
+
+
+def about(approval: Approval) -> str:
+    """What the answer was about, for a sentence in passing: ``tier 3 for jellyfin``."""
+    what = f"tier {approval.tier}" if approval.kind == "tier" else KINDS.get(kind(approval), KINDS["unknown"])
+    of = f" {'for' if approval.kind == 'tier' else 'of'} {words.listed(approval.services)}" if approval.services else ""
+    return words.plain(f"{what}{of}")
+
+
+def cost(approval: Approval) -> str:
+    """What a yes may cost at most."""
+    if approval.cost_usd is not None:
+        return f"At most {words.money(approval.cost_usd)}"
+    return "No cap is set" if approval.kind == "tier" else "Nothing beyond the cap of the session"
+
+
+def left(approval: Approval, now: datetime, *, coarse: bool = False) -> str:
+    """How long it still waits: ``12 min 4 s left``; coarse, for where nothing may tick: ``until 14:32``."""
+    seconds = (from_text(approval.expires_at) - now).total_seconds()
+    if seconds <= 0:
+        return "time is up"
+    if coarse:
+        return f"waits until {words.clock_time(approval.expires_at, now)}"
+    return f"{words.duration(float(int(seconds)))} left"
+
+
+def share_left(approval: Approval, now: datetime) -> float:
+    """How much of its time is left, from 1 to 0."""
+    asked, ends = from_text(approval.asked_at), from_text(approval.expires_at)
+    whole = (ends - asked).total_seconds()
+    return min(1.0, max(0.0, (ends - now).total_seconds() / whole)) if whole > 0 else 0.0
+
+
+def answer(approval: Approval) -> str:
+    """How it was answered: ``refused in the window``."""
+    state = STATES.get(approval.state, approval.state)
+    by = BY.get(approval.answered_by, f"by {approval.answered_by}" if approval.answered_by else "")
+    return f"{state} {by}".strip() if approval.state in ("approved", "approved_run", "refused") else state
+
+
+def gone(approval: Approval) -> str:
+    """What became of a question that was answered elsewhere, or by the time, in one sentence."""
+    what = about(approval)
+    match approval.state:
+        case "timed_out":
+            return f"Nobody answered in time, so {what} was refused."
+        case "withdrawn":
+            why = f": {short(approval.note).rstrip('.')}" if approval.note else ""
+            return f"{what[:1].upper()}{what[1:]} is no longer asked for{why}."
+        case "waiting":
+            return f"{what[:1].upper()}{what[1:]} no longer waits."
+        case _:
+            return f"{what[:1].upper()}{what[1:]} was {answer(approval)}."
+
+
+def short(text: str) -> str:
+    """Untrusted text in one line that is not endless."""
+    one = words.plain(" ".join(text.split()))
+    return f"{one[:SHORT].rstrip()}…" if len(one) > SHORT else one
+
+
+def visible(command: str) -> str:
+    """The very command, with every character that would not show written out: what is approved is what is read."""
+    return "".join(
+        char if char in "\n\t " or not _hidden(char) else f"\\u{ord(char):04x}"
+        for char in command.replace("\r\n", "\n")
+    )
+
+
+def _hidden(char: str) -> bool:
+    return unicodedata.category(char) in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") or (
+        unicodedata.category(char) == "Zs" and char != " "
+    )

@@ -1,0 +1,149 @@
+"""The first step: which agent runs, whether it can log in, and whether it answers."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
+
+from ... import secrets
+from ...agent.catalog import Agents
+from ...agent.login import Answered, LoginState, ask_once, login_state
+from .. import theme, words
+from ..desk import Desk
+from ..pages.settings.said import State
+from ..pages.settings.secret_dialog import SecretDialog
+from .step import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a look found."""
+
+    agents: Agents
+    login: LoginState
+
+
+class AgentStep(Step):
+    """Finds the Claude CLI, or offers the watcher."""
+
+    title = "Who looks after your services?"
+    text = (
+        "The Claude CLI is the agent: it reads, reasons, and, where you allow it, acts. Without it the built-in "
+        "watcher measures your services and tells you what changed. You can switch at any time."
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._program = ""
+        self.cli = State("Looking for the Claude CLI…")
+        self.login = State()
+        self.login.hide()
+        self.choose = QPushButton("Choose the program…")
+        self.choose.clicked.connect(self._choose)
+        self.again = QPushButton("Look again")
+        self.again.clicked.connect(self.look)
+        self.key = QPushButton("Store an API key…")
+        self.key.clicked.connect(self._key)
+        self.ask = QPushButton("Ask it one question (about a cent)")
+        self.ask.clicked.connect(self._ask)
+        self.said = State()
+        self.said.hide()
+        self.watcher = theme.label(
+            "The built-in watcher is always there: HTTP, TCP, DNS, certificates, units, containers, disks and more.",
+            "muted",
+            wrap=True,
+        )
+        row = QHBoxLayout()
+        row.setSpacing(theme.GAP_S)
+        for button in (self.choose, self.again, self.key, self.ask):
+            row.addWidget(button)
+        row.addStretch()
+        self.column.addWidget(self.cli)
+        self.column.addWidget(self.login)
+        self.column.addLayout(row)
+        self.column.addWidget(self.said)
+        self.column.addSpacing(theme.GAP_S)
+        self.column.addWidget(self.watcher)
+        self.column.addStretch()
+        for button in (self.key, self.ask):
+            button.hide()
+
+    def entered(self) -> None:
+        """Look at once."""
+        self.look()
+
+    def look(self) -> None:
+        """Find out anew, on a thread."""
+        self.desk.aside(partial(_look, self.desk), self._found, self._failed)
+
+    def _found(self, seen: Seen) -> None:
+        claude = seen.agents.claude
+        self._program = claude.program
+        well = bool(claude.program)
+        if well:
+            self.cli.say("good", f"Claude CLI {claude.version}: {words.short_path(Path(claude.program))}")
+            if seen.login.there:
+                self.login.say("good", f"Logged in {seen.login.said}.")
+            else:
+                self.login.say("warning", f"{seen.login.said} {seen.login.remedy}")
+        else:
+            self.cli.say("warning", f"{claude.why_not} Until then the built-in watcher runs.")
+        self.login.setVisible(well)
+        self.key.setVisible(well and not seen.login.there)
+        self.ask.setVisible(well and seen.login.there)
+
+    def _failed(self, error: Exception) -> None:
+        self.cli.say("failed", getattr(error, "told", str(error)))
+
+    def _choose(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "The Claude CLI", str(Path.home()))
+        if name:
+            self.desk.change_setting("agent.claude_path", name, lambda _settings: self.look(), self._failed)
+
+    def _key(self) -> None:
+        dialog = SecretDialog(
+            self.desk,
+            "API key of the agent",
+            "Kept in the keyring, handed to the Claude CLI alone, and never shown again.",
+            _keep_key,
+            parent=self.window(),
+        )
+        dialog.kept.connect(self.look)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask(self) -> None:
+        self.ask.setEnabled(False)
+        self.said.say("running", "Asking…")
+        self.said.show()
+        self.busy.emit(True)
+        self.desk.aside(partial(_ask, self._program), self._answered, self._not_answered)
+
+    def _answered(self, answered: Answered) -> None:
+        cost = f" for {words.money(answered.cost_usd)}" if answered.cost_usd else ""
+        self._over("good", f"It answered in {words.duration(answered.seconds)}{cost}.")
+
+    def _not_answered(self, error: Exception) -> None:
+        self._over("failed", getattr(error, "told", str(error)))
+
+    def _over(self, state: str, sentence: str) -> None:
+        self.ask.setEnabled(True)
+        self.said.say(state, sentence)
+        self.busy.emit(False)
+
+
+def _look(desk: Desk) -> Seen:
+    return Seen(desk.agents(), login_state(os.environ, secrets.API_KEY in secrets.names()))
+
+
+def _keep_key(_label: str, value: str) -> None:
+    secrets.set(secrets.API_KEY, value)
+
+
+def _ask(program: str) -> Answered:
+    environ, _ = secrets.for_agent(os.environ)
+    return ask_once(program, environ, str(Path.home()))

@@ -1,0 +1,154 @@
+"""The first minute: four steps over the window. It can be skipped, left and taken up again where it was left (D6)."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from .. import icons, theme
+from ..desk import Desk
+from ..remembered import Remembered
+from ..window import MainWindow
+from .agent_step import AgentStep
+from .end_step import EndStep
+from .run_step import RunStep
+from .services_step import ServicesStep
+from .step import Step
+from .wanted import REMEMBERED
+
+NAMES = ("Agent", "Services", "First run", "From here on")
+RAIL = 148
+SIZE = (760, 540)
+
+
+class FirstRun(QDialog):
+    """*Skip* and *Finish* are remembered for good; closing it (Escape) leaves it for the next start."""
+
+    def __init__(self, desk: Desk, remembered: Remembered, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._remembered = remembered
+        self.setWindowTitle("Welcome to Claude Ops")
+        self.setModal(True)
+        self.steps: tuple[Step, ...] = (AgentStep(desk), ServicesStep(desk), RunStep(desk), EndStep(desk))
+        self.stack = QStackedWidget()
+        for step in self.steps:
+            step.busy.connect(self._busy)
+            step.main_changed.connect(self._mark_main)
+            self.stack.addWidget(step)
+        self._rail = [QLabel() for _ in NAMES]
+        self.skip = QPushButton("Skip")
+        self.skip.setToolTip("Not shown again; Settings, Desktop brings it back")
+        self.skip.clicked.connect(self._skip)
+        self.back = QPushButton("Back")
+        self.back.clicked.connect(self._back)
+        self.next = QPushButton("Next")
+        theme.set_role(self.next, "primary")
+        self.next.setDefault(True)
+        self.next.clicked.connect(self._next)
+        for button in (self.skip, self.back):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self.resize(*SIZE)
+        known = remembered.get(REMEMBERED)
+        left_at = known.get("step", 0) if isinstance(known, dict) and not known.get("done") else 0
+        self._at = -1
+        self._go(left_at if isinstance(left_at, int) and 0 <= left_at < len(self.steps) else 0)
+
+    @property
+    def at(self) -> int:
+        """Which step is in view, from 0."""
+        return self._at
+
+    def _lay_out(self) -> None:
+        rail = QVBoxLayout()
+        rail.setContentsMargins(theme.GAP_L, theme.GAP_XL, theme.GAP_L, theme.GAP_L)
+        rail.setSpacing(theme.GAP_M)
+        mark = QLabel()
+        icons.dress(mark, "app", "accent")
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(mark)
+        head.addWidget(theme.label("Claude Ops", "strong"), 1)
+        rail.addLayout(head)
+        rail.addSpacing(theme.GAP_S)
+        for label in self._rail:
+            rail.addWidget(label)
+        rail.addStretch()
+        side = QFrame()
+        side.setObjectName("sidebar")
+        side.setFixedWidth(RAIL)
+        side.setLayout(rail)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.GAP_S)
+        foot.addWidget(self.skip)
+        foot.addStretch()
+        foot.addWidget(self.back)
+        foot.addWidget(self.next)
+        right = QVBoxLayout()
+        right.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        right.setSpacing(theme.GAP_L)
+        right.addWidget(self.stack, 1)
+        right.addLayout(foot)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(side)
+        whole.addLayout(right, 1)
+
+    def _go(self, step: int) -> None:
+        if self._at >= 0:
+            self.steps[self._at].left()
+        self._at = step
+        self._remembered.set(REMEMBERED, {"done": False, "step": step})
+        self.stack.setCurrentIndex(step)
+        for number, label in enumerate(self._rail):
+            label.setText(f"{number + 1}  {NAMES[number]}")
+            theme.set_role(label, "strong" if number == step else "muted")
+        self.back.setVisible(step > 0)
+        self.skip.setVisible(step < len(self.steps) - 1)
+        self.next.setText("Finish" if step == len(self.steps) - 1 else "Next")
+        self.steps[step].entered()
+        self._mark_main()
+        (self.steps[step].first_focus() or self.next).setFocus()
+
+    def _mark_main(self) -> None:
+        """One button is the one to press, and looks like it."""
+        own = self.steps[self._at].main_button()
+        theme.set_role(self.next, "" if own is not None else "primary")
+        for step in self.steps:
+            if isinstance(step, RunStep):
+                theme.set_role(step.run, "primary" if step.run is own else "")
+                icons.dress(step.run, "play", "on_accent" if step.run is own else "text")
+
+    def _next(self) -> None:
+        if not self.steps[self._at].may_leave():
+            return
+        if self._at < len(self.steps) - 1:
+            self._go(self._at + 1)
+            return
+        self.steps[self._at].left()
+        self._done()
+
+    def _back(self) -> None:
+        self._go(self._at - 1)
+
+    def _skip(self) -> None:
+        self._done()
+
+    def _done(self) -> None:
+        self._remembered.set(REMEMBERED, {"done": True})
+        self.accept()
+
+    def _busy(self, on: bool) -> None:
+        self.next.setEnabled(not on)
+
+
+def open_first_run(window: MainWindow) -> FirstRun:
+    """Open it over the window; the one that is open already comes to the front."""
+    opened = window.findChild(FirstRun)
+    if opened is not None and opened.isVisible():
+        opened.raise_()
+        return opened
+    dialog = FirstRun(window.desk, window.remembered, window)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog

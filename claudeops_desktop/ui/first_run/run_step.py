@@ -1,0 +1,107 @@
+"""The third step: a first run, shown as it happens."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from shiboken6 import isValid
+
+from ...records.sessions import Trigger
+from ...run.request import RunEnded, RunRequest
+from ...store import Change
+from .. import icons, theme
+from ..desk import Desk
+from ..pages.settings.said import State
+from ..widgets.empty_state import EmptyState
+from ..widgets.log_view import LogView
+from ..widgets.state_dot import word
+from .step import Step
+
+
+class RunStep(Step):
+    """One observe run: it looks and changes nothing."""
+
+    title = "See a first run"
+    text = (
+        "It looks at everything once and changes nothing. What the agent says appears here as it is said; later all of "
+        "it stands under Sessions, what happened under Events, and what it learned under Memories."
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._number = 0
+        self._seen = False
+        self.run = QPushButton("Run now")
+        icons.dress(self.run, "play")
+        self.run.clicked.connect(self._begin)
+        self.stop = QPushButton("Stop")
+        icons.dress(self.stop, "stop")
+        self.stop.clicked.connect(desk.runs.stop)
+        self.stop.hide()
+        self.state = State("Nothing has run yet.")
+        self.state.dot.set_state("idle")
+        self.log = LogView(desk)
+        row = QHBoxLayout()
+        row.setSpacing(theme.GAP_M)
+        row.addWidget(self.run)
+        row.addWidget(self.stop)
+        row.addWidget(self.state, 1)
+        self.column.addLayout(row)
+        self.log.hide()
+        self.nothing = EmptyState("play", "What the agent says appears here.", "The run takes a minute or less.")
+        self.column.addWidget(self.nothing, 1)
+        self.column.addWidget(self.log, 1)
+        desk.bridge.changed.connect(self._changed)
+        desk.runs.on_ended(self._ended)
+
+    def main_button(self) -> QPushButton | None:
+        """Run now, until a run was seen."""
+        return None if self._seen else self.run
+
+    def first_focus(self) -> QWidget | None:
+        """Run now."""
+        return self.run
+
+    def _begin(self) -> None:
+        dry = self.desk.settings.current.run.dry_run
+        queued = self.desk.runs.enqueue(RunRequest(trigger=Trigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
+        self._number = queued.number
+        self.run.setEnabled(False)
+        self.state.say("queued", "It begins…")
+        self._look()
+
+    def _changed(self, change: Change) -> None:
+        if change.table in ("queue", "*"):
+            self._look()
+
+    def _look(self) -> None:
+        live = self.desk.runs.state.live
+        ours = live is not None and live.number == self._number
+        self.stop.setVisible(ours)
+        if live is not None and ours:
+            self.state.say("running", f"Running with {'the watcher' if live.agent == 'watch' else live.agent}.")
+            self._show(live.session_id)
+
+    def _ended(self, ended: RunEnded) -> None:
+        if not isValid(self) or not self._number or not self._is_ours(ended):  # the queue outlives this dialog
+            return
+        self._number = 0
+        self.run.setEnabled(True)
+        self.run.setText("Run again")
+        self.stop.hide()
+        if ended.session_ids:
+            self._show(ended.session_ids[-1])
+        said = {
+            "completed": "It is done. What it found is on the pages behind this window.",
+            "stopped": "You stopped it.",
+        }.get(ended.status, f"It is {word(ended.status)}. {ended.reason}".strip())
+        self.state.say(ended.status, said)
+        self._seen = True
+        self.main_changed.emit()
+
+    def _show(self, session_id: int) -> None:
+        self.nothing.hide()
+        self.log.show()
+        self.log.show_session(session_id)
+
+    def _is_ours(self, ended: RunEnded) -> bool:
+        return ended.request.trigger == Trigger.MANUAL and ended.request.max_tier == 1

@@ -1,0 +1,240 @@
+"""The second step: two or three services to watch, proposed from what runs here, each tested as chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from ...errors import UsageError
+from ...watch import edit, suggest
+from ...watch.measurement import Measurement
+from ...watch.services import ServicesError, run_check
+from ...watch.suggest import Proposal
+from .. import icons, theme
+from ..desk import Desk
+from ..widgets.state_dot import StateDot
+from .step import Step
+
+CHOSEN_AT_FIRST = 3
+
+
+class ServiceRow(QWidget):
+    """One service: chosen or not, and what its test measured."""
+
+    def __init__(self, desk: Desk, proposal: Proposal) -> None:
+        super().__init__()
+        self._desk = desk
+        self.row = proposal.row
+        name = str(proposal.row["name"])
+        self.box = QCheckBox(name)
+        self.box.setAccessibleDescription(proposal.why)
+        self.dot = StateDot("unknown")
+        self.said = theme.label(proposal.why, "muted", wrap=True)
+        self.test = QPushButton("Test")
+        self.test.setAccessibleName(f"Test {name}")
+        self.test.clicked.connect(self.measure)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 2, 0, 2)
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self.box)
+        row.addWidget(self.dot)
+        row.addWidget(self.said, 1)
+        row.addWidget(self.test)
+        self.box.setMinimumWidth(190)
+
+    def measure(self) -> None:
+        """Check it now."""
+        self.test.setEnabled(False)
+        self.dot.set_state("running")
+        self.said.setText("Looking…")
+        self._desk.aside(partial(_measure, self.row), self._measured, self._failed)
+
+    def _measured(self, found: Measurement) -> None:
+        self.test.setEnabled(True)
+        self.dot.set_state(str(found.status))
+        self.said.setText(f"{found.status}: {found.detail}" if found.detail else str(found.status))
+
+    def _failed(self, error: Exception) -> None:
+        self.test.setEnabled(True)
+        self.dot.set_state("failed")
+        self.said.setText(getattr(error, "told", str(error)))
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What is there to choose from, and whether a list of services was written before."""
+
+    proposals: tuple[Proposal, ...]
+    names: tuple[str, ...]
+
+
+class AddressField(QLineEdit):
+    """Enter adds what is typed; it does not reach the dialog, which would go on."""
+
+    entered = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter is taken here."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+class ServicesStep(Step):
+    """``written`` says that the chosen ones are in services.toml."""
+
+    written = Signal()
+
+    title = "What should be looked after?"
+    text = (
+        "Choose two or three to begin with; others, on other hosts too, come later under Services. Disk, memory, load "
+        "and clock of this machine are watched in any case."
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.rows: list[ServiceRow] = []
+        self._looked = False
+        self.state = theme.label("Looking at containers, services and open ports…", "muted", wrap=True)
+        self.list = QVBoxLayout()
+        self.list.setSpacing(0)
+        self.list.addStretch()
+        inner = QWidget()
+        inner.setLayout(self.list)
+        self.list.setContentsMargins(0, 0, theme.GAP_S, 0)
+        area = QScrollArea()
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.field = AddressField()
+        self.field.setPlaceholderText("https://cloud.example.net/status, or host:port")
+        self.field.setAccessibleName("Address of another service")
+        self.field.entered.connect(self._add)
+        self.add = QPushButton("Add")
+        self.add.setAutoDefault(False)
+        icons.dress(self.add, "add")
+        self.add.clicked.connect(self._add)
+        self.wrong = theme.label(role="wrong", wrap=True)
+        self.wrong.hide()
+        more = QHBoxLayout()
+        more.setSpacing(theme.GAP_S)
+        more.addWidget(self.field, 1)
+        more.addWidget(self.add)
+        self.column.addWidget(self.state)
+        self.column.addWidget(area, 1)
+        self.column.addLayout(more)
+        self.column.addWidget(self.wrong)
+
+    def entered(self) -> None:
+        """Look once: what was chosen stays chosen."""
+        if not self._looked:
+            self._looked = True
+            self.desk.aside(partial(_begin, self.desk), self._begun, self._failed)
+
+    def left(self) -> None:
+        """What is chosen is written, on a thread."""
+        chosen = [row.row for row in self.rows if row.box.isChecked()]
+        self.desk.aside(partial(write, self.desk, chosen), self._wrote, self._failed)
+
+    def may_leave(self) -> bool:
+        """An address that was typed and not added yet is added first."""
+        if not self.field.text().strip():
+            return True
+        self._add()
+        return not self.field.text()
+
+    def first_focus(self) -> QWidget | None:
+        """The first proposal."""
+        return self.rows[0].box if self.rows else self.field
+
+    def _begun(self, begun: Begun) -> None:
+        for number, proposal in enumerate(begun.proposals):
+            row = self._put(proposal)
+            if begun.names:
+                row.box.setChecked(proposal.row["name"] in begun.names)
+            elif number < CHOSEN_AT_FIRST:
+                row.box.setChecked(True)
+                row.measure()
+        self.state.setText(
+            "" if begun.proposals else "No known service was found on this machine. Name an address below, or go on."
+        )
+        self.state.setVisible(not begun.proposals)
+
+    def _put(self, proposal: Proposal) -> ServiceRow:
+        row = ServiceRow(self.desk, proposal)
+        self.rows.append(row)
+        self.list.insertWidget(self.list.count() - 1, row)
+        return row
+
+    def _add(self) -> None:
+        if not self.field.text().strip():
+            return
+        try:
+            proposal = Proposal(named(self.field.text(), {str(row.row["name"]) for row in self.rows}), "your own")
+            edit.checked(proposal.row)
+        except (UsageError, ServicesError) as error:
+            self.wrong.setText(getattr(error, "told", str(error)))
+            self.wrong.show()
+            return
+        self.wrong.hide()
+        self.field.clear()
+        row = self._put(proposal)
+        row.box.setChecked(True)
+        row.measure()
+
+    def _wrote(self, _names: int) -> None:
+        self.written.emit()
+
+    def _failed(self, error: Exception) -> None:
+        self.state.setText(getattr(error, "told", str(error)))
+        self.state.show()
+
+
+def named(text: str, taken: set[str]) -> dict[str, Any]:
+    """The check that an address means: a URL, or host and port. Raises UsageError."""
+    text = text.strip()
+    if text.startswith(("http://", "https://")):
+        name = text.partition("://")[2].partition("/")[0].partition(":")[0]
+        row: dict[str, Any] = {"check": "http", "url": text}
+    else:
+        host, _, port = text.rpartition(":")
+        if not host or not port.isdecimal():
+            raise UsageError("That is no address.", "Write https://host/path, or host:port.")
+        name, row = host, {"check": "tcp", "address": host, "port": int(port)}
+    name = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name.lower()).strip("-") or "service"
+    number, own = 2, name
+    while own in taken:
+        own, number = f"{name}-{number}", number + 1
+    return {"name": own, **row}
+
+
+def write(desk: Desk, chosen: list[dict[str, Any]]) -> int:
+    """Put what is chosen into services.toml, beside what is there; how many were new. Runs on a thread."""
+    path = desk.folder.services_file
+    before = edit.read(path)
+    known = {row.get("name") for row in edit.rows(before)} if before else set()
+    new = [row for row in chosen if row["name"] not in known]
+    if not new:
+        return 0
+    text = before or ""
+    for row in [*(() if before else suggest.MACHINE), *new]:
+        text = edit.add(text, dict(row))
+    edit.save(path, text, before)
+    return len(new)
+
+
+def _begin(desk: Desk) -> Begun:
+    text = edit.read(desk.folder.services_file)
+    return Begun(suggest.proposals(), tuple(str(row.get("name")) for row in edit.rows(text)) if text else ())
+
+
+def _measure(row: dict[str, Any]) -> Measurement:
+    return run_check(edit.checked(row))

@@ -1,0 +1,121 @@
+"""Work that takes a while, on a thread of its own: it says how far it is and can be cancelled."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from ..errors import ClaudeOpsError
+from ..store.archive import Progress, Report, Stopped
+from . import theme
+
+log = logging.getLogger(__name__)
+Work = Callable[[Report, Stopped], Any]
+
+
+class LongWork(QObject):
+    """``moved`` carries a Progress, ``done`` the answer, ``failed`` a sentence; all on the GUI thread."""
+
+    moved = Signal(object)
+    done = Signal(object)
+    failed = Signal(str)
+    _over = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._over.connect(self._ended, Qt.ConnectionType.QueuedConnection)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.cancel)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is at work."""
+        return self._thread is not None
+
+    def start(self, work: Work) -> None:
+        """Begin. Nothing happens while something else is on."""
+        if self._thread is not None:
+            return
+        self._stop.clear()
+        self._thread = threading.Thread(target=self._run, args=(work,), name="long-work")
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Stop at the next step."""
+        self._stop.set()
+
+    def _run(self, work: Work) -> None:
+        answer: Any = None
+        error: BaseException | None = None
+        try:
+            answer = work(self._report, self._stop.is_set)
+        except BaseException as caught:
+            error = caught
+        try:
+            self._over.emit(answer, error)
+        except RuntimeError:  # the window is gone
+            log.debug("work ended after the window")
+
+    def _report(self, progress: Progress) -> None:
+        try:
+            self.moved.emit(progress)
+        except RuntimeError:  # the window is gone: so is the reason for the work
+            self._stop.set()
+
+    def _ended(self, answer: Any, error: BaseException | None) -> None:
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        if error is None:
+            self.done.emit(answer)
+            return
+        if not isinstance(error, ClaudeOpsError):
+            log.error("long work failed", exc_info=error)
+        self.failed.emit(getattr(error, "told", str(error)))
+
+
+class WorkBar(QWidget):
+    """A line that says what is done and how far it is, over a bar, with a button that cancels. Hidden when idle."""
+
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.said = theme.label(role="muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("How far it is")
+        self.cancel = QPushButton("Cancel")
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.cancelled)
+        left = QVBoxLayout()
+        left.setSpacing(theme.GAP_XS)
+        left.addWidget(self.said)
+        left.addWidget(self.bar)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, theme.GAP_XS, 0, theme.GAP_XS)
+        row.setSpacing(theme.GAP_M)
+        row.addLayout(left, 1)
+        row.addWidget(self.cancel)
+        self.hide()
+
+    def begin(self, what: str) -> None:
+        """Show it."""
+        self.say(Progress(what, 0, 0))
+        self.show()
+
+    def say(self, progress: Progress) -> None:
+        """How far it is."""
+        known = progress.total > 0
+        percent = 100 * progress.done // progress.total if known else 0
+        self.said.setText(f"{progress.what}, {percent} %" if known else f"{progress.what}…")
+        self.bar.setRange(0, 100 if known else 0)
+        self.bar.setValue(percent)

@@ -1,0 +1,1 @@
+"""What waits for the operator's yes, and what was answered."""

@@ -1,0 +1,208 @@
+"""What waits for the operator's yes, and what was answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedLayout, QWidget
+
+from ....clock import utc_now
+from ....records.approvals import Approval, standing
+from ....store.changes import Change
+from ... import theme, words
+from ...page import Page, Place
+from ...widgets.empty_state import EmptyState
+from .history import WIDE, History
+from .waiting import WaitingCards
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+TICK_MS, RETELL_MS = 1000, 15_000
+MOST = 2000
+CARDS_HEIGHT, HISTORY_HEIGHT = 10 * theme.ROW, 8 * theme.ROW
+
+
+class ApprovalsPage(Page):
+    """Cards over history. What waits is known by ``desk.questions``; the page asks for the history itself."""
+
+    title = "Approvals"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self._history: tuple[Approval, ...] = ()
+        self._wish: int | None = None
+        self._shown = False
+        self._asking = self._again = False
+        self.empty = EmptyState(
+            "approvals",
+            "Nothing has asked for your yes.",
+            "What an agent may not do by itself waits here for your answer: a higher tier, or a risky command. "
+            "Which things ask is up to you.",
+            "Set what must ask",
+        )
+        self.empty.acted.connect(self._go_settings)
+        self._area = QScrollArea(self)  # in a low window the whole page scrolls: neither half is squeezed
+        self.splitter = QSplitter(Qt.Orientation.Vertical, self._area)
+        self.cards = WaitingCards(self.splitter)
+        self.cards.answered.connect(desk.questions.answer)
+        self.cards.session_wanted.connect(self._go_session)
+        self.history = History(self.splitter)
+        self.history.session_wanted.connect(self._go_session)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(theme.GAP_M)
+        theme.set_role(self.splitter, "gap")
+        self.splitter.addWidget(self.cards)
+        self.splitter.addWidget(self.history)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.cards.setMinimumHeight(CARDS_HEIGHT)
+        self.history.setMinimumHeight(HISTORY_HEIGHT)
+        self._area.setWidget(self.splitter)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self._area)
+        self._tick = QTimer(self, interval=TICK_MS)
+        self._tick.timeout.connect(self._count_down)
+        self._retell = QTimer(self, interval=RETELL_MS)
+        self._retell.timeout.connect(self._tell_times)
+        desk.questions.changed.connect(self._waiting_moved)
+        desk.bridge.changed.connect(self._on_change)
+
+    # --- Page ----------------------------------------------------------------------------------------------------
+
+    def opened(self, place: Place | None = None) -> None:
+        """In view: what waits counts down; the first card has the keys."""
+        self._shown = True
+        self._retell.start()
+        if place is not None:
+            self._wish = place.id
+            if place.filters:
+                self.history.filter_by(place.filters)
+        self._waiting_moved()
+        self.refresh()
+        if place is not None:
+            if place.id is not None and self.cards.focus_card(place.id):
+                self._wish = None
+            elif place.id is None and not place.filters:
+                self.cards.focus_card()
+
+    def left(self) -> None:
+        """Out of view: nothing ticks."""
+        self._shown = False
+        self._tick.stop()
+        self._retell.stop()
+
+    def focus_search(self) -> None:
+        """Ctrl+F."""
+        self.history.search.setFocus()
+        self.history.search.selectAll()
+
+    def actions(self) -> list[QAction]:
+        """For the command palette and the overview of keys."""
+        return list(self.cards.keys)
+
+    def refresh(self) -> None:
+        """Ask for all questions there were."""
+        if self._asking:
+            self._again = True
+            return
+        self._asking = True
+        self.desk.bridge.ask(_Question(self.desk), self._known, self._failed)
+
+    def save_state(self) -> dict[str, Any]:
+        """Splitters and filters."""
+        return {
+            "splitter": self.splitter.sizes() if self.cards.isVisibleTo(self) else None,
+            "detail": self.history.splitter.sizes(),
+            **self.history.filters,
+        }
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take them up."""
+        for name, splitter in (("splitter", self.splitter), ("detail", self.history.splitter)):
+            sizes = state.get(name)
+            if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) and n > 0 for n in sizes):
+                splitter.setSizes(sizes)
+        self.history.filter_by(state)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The detail of the history goes under its table where it becomes narrow."""
+        super().resizeEvent(event)
+        self.history.set_wide(event.size().width() >= WIDE)
+
+    # --- what is known -------------------------------------------------------------------------------------------
+
+    def _waiting_moved(self) -> None:
+        waiting = self.desk.questions.waiting
+        self.cards.show_waiting(waiting, utc_now())
+        self._tell()
+
+    def _known(self, rows: list[Approval]) -> None:
+        self._asking = False
+        now = utc_now()
+        self._history = tuple(standing(row, now) for row in rows)
+        self._tell()
+        if self._wish is not None:
+            self.history.show_one(self._wish)
+            self._wish = None
+        if self._again:
+            self._again = False
+            self.refresh()
+
+    def _failed(self, error: Exception) -> None:
+        self._asking = False
+        self.message.emit(getattr(error, "told", str(error)), None)
+
+    def _tell(self) -> None:
+        waiting = self.desk.questions.waiting
+        over = tuple(row for row in self._history if row.state != "waiting")
+        self.history.show_rows(over)
+        self._stack.setCurrentWidget(self._area if waiting or over else self.empty)
+        self.cards.setVisible(bool(waiting))
+        self.history.setVisible(bool(over))
+        self._tell_fact(len(waiting), over)
+        ticks = self._shown and bool(waiting) and not theme.reduce_motion()
+        self._tick.start() if ticks else self._tick.stop()
+
+    def _tell_fact(self, waiting: int, over: tuple[Approval, ...]) -> None:
+        said = [f"{words.counted(waiting, 'question')} {'waits' if waiting == 1 else 'wait'} for your answer"]
+        if not waiting:
+            said = ["Nothing waits for your answer"]
+        if over:
+            more = f"the newest {MOST:,}" if len(self._history) >= MOST else f"{len(over):,}"
+            said.append(f"{more} answered so far")
+        self.fact_changed.emit(" · ".join(said))
+
+    def _count_down(self) -> None:
+        self.cards.tell_time(utc_now())
+
+    def _tell_times(self) -> None:
+        self._count_down()
+        self.history.retell()
+
+    def _on_change(self, change: Change) -> None:
+        if self._shown and change.table in ("approvals", "*"):
+            self.refresh()
+
+    # --- what the operator does ----------------------------------------------------------------------------------
+
+    def _go_session(self, session_id: int) -> None:
+        self.wanted.emit(Place("sessions", id=session_id))
+
+    def _go_settings(self) -> None:
+        self.wanted.emit(Place("settings", filters={"group": "approvals"}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    desk: Desk
+
+    def __call__(self) -> list[Approval]:
+        return self.desk.book.approvals.list(limit=MOST)

@@ -1,0 +1,153 @@
+"""What is asked, in full: the reason, who asks, the very command, what it may do and cost, and the folded context."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
+
+from ....records.approvals import Approval
+from ... import approval_words, icons, theme, words
+
+MOST_LINES, CONTEXT_LINES = 6, 10
+
+
+class Told(QWidget):
+    """All text of the agent is plain, and can be selected. ``session_wanted`` carries the session that asks."""
+
+    session_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._approval: Approval | None = None
+        self.reason = theme.label(wrap=True, select=True)
+        self.command = Passage("The command", parent=self)
+        self.asks = theme.label(role="muted", wrap=True)
+        self.session = QPushButton("Show the session", self)
+        theme.set_role(self.session, "link")
+        self.session.clicked.connect(self._go)
+        self.services = theme.label(wrap=True, select=True)
+        self.may = theme.label(wrap=True)
+        self.cost = theme.label(wrap=True)
+        self.fold = QToolButton(self)
+        self.fold.setText("What the agent found so far")
+        self.fold.setCheckable(True)
+        self.fold.setToolButtonStyle(theme.beside_icon())
+        theme.set_role(self.fold, "quiet")
+        self.fold.toggled.connect(self._unfold)
+        self.context = Passage("What the agent found so far", mono=False, parent=self)
+        asks = QHBoxLayout()
+        asks.setSpacing(theme.GAP_S)
+        asks.addWidget(self.asks, 1)
+        asks.addWidget(self.session)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(theme.GAP_M)
+        grid.setVerticalSpacing(theme.GAP_XS)
+        grid.setColumnStretch(1, 1)
+        self._names: dict[QWidget, QLabel] = {}
+        for row, (name, part) in enumerate(
+            (
+                ("Reason", self.reason),
+                ("Command", self.command),
+                ("Services", self.services),
+                ("If yes", self.may),
+                ("Cost", self.cost),
+            )
+        ):
+            label = theme.label(name, "muted")
+            label.setContentsMargins(0, 1, 0, 0)
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(part, row, 1)
+            self._names[part] = label
+        label = theme.label("Asked", "muted")
+        grid.addWidget(label, 5, 0)
+        grid.addLayout(asks, 5, 1)
+        grid.addWidget(self.fold, 6, 0, 1, 2, Qt.AlignmentFlag.AlignLeft)
+        grid.addWidget(self.context, 7, 0, 1, 2)
+        grid.setRowStretch(8, 1)
+        self._unfold(False)
+
+    def show_approval(self, approval: Approval) -> None:
+        """Show one. Where it is the same as before only the times are said anew."""
+        if self._approval != approval:
+            self._approval = approval
+            self.reason.setText(words.breakable(approval.reason, 1200))
+            self.command.say(approval_words.visible(approval.command))
+            self.services.setText(words.breakable(", ".join(approval.services)))
+            self.may.setText(approval.may)
+            self.cost.setText(approval_words.cost(approval))
+            self.session.setVisible(approval.session_id is not None)
+            self.context.say(words.plain(approval.context))
+            for part, shown in (
+                (self.reason, bool(approval.reason)),
+                (self.command, bool(approval.command)),
+                (self.services, bool(approval.services)),
+                (self.may, bool(approval.may)),
+            ):
+                part.setVisible(shown)
+                self._names[part].setVisible(shown)
+            self.fold.setVisible(bool(approval.context))
+            self.fold.setChecked(False)
+            self._unfold(False)
+        self.retell()
+
+    def retell(self) -> None:
+        """Say the time anew."""
+        one = self._approval
+        if one is None:
+            return
+        by = f"by tier {one.tier - 1 if one.kind == 'tier' else one.tier}"
+        of = f" of run {one.run_id}" if one.run_id is not None else ""
+        self.asks.setText(f"{words.when(one.asked_at)} {by}{of}")
+        self.asks.setToolTip(words.exact(one.asked_at))
+
+    def _unfold(self, on: bool) -> None:
+        self.context.setVisible(on and self._approval is not None and bool(self._approval.context))
+        icons.dress(self.fold, "chevron_up" if on else "chevron", "muted")
+
+    def _go(self) -> None:
+        if self._approval is not None and self._approval.session_id is not None:
+            self.session_wanted.emit(self._approval.session_id)
+
+
+class Passage(QPlainTextEdit):
+    """Untrusted text to be read whole: as high as it needs, to a limit, then it scrolls."""
+
+    def __init__(self, name: str, *, mono: bool = True, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mono = mono
+        self._most = MOST_LINES if mono else CONTEXT_LINES
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(name)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self.setWordWrapMode(self.wordWrapMode().WrapAtWordBoundaryOrAnywhere)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._dress()
+        theme.changed.connect(self._dress)
+
+    def say(self, text: str) -> None:
+        """Show a text."""
+        if self.toPlainText() != text:
+            self.setPlainText(text)
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Narrower is higher."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        lines = max(1, min(self._most, round(self.document().documentLayout().documentSize().height())))
+        frame = 2 * self.frameWidth() + 2 * int(self.document().documentMargin())
+        height = lines * self.fontMetrics().lineSpacing() + frame
+        if self.height() != height:
+            self.setFixedHeight(height)
+
+    def _dress(self) -> None:
+        self.setFont(theme.mono_font() if self._mono else theme.body_font())
+        self._fit()

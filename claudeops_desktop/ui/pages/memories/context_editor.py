@@ -1,0 +1,114 @@
+"""The text that goes with the system prompt of one run: read whole, changed where the operator wants it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....memory.context import tokens_of
+from ....run.request import RunRequest
+from ... import theme, words
+from ...desk import Desk
+from ...page import Place
+from .preview import PreviewPane
+
+SETTLE_MS = 120
+UNTOUCHED = (
+    "This goes with the agent's system prompt. What you change holds for this run only; the guard's rules hold "
+    "whatever stands here."
+)
+
+
+class ContextEditor(QDialog):
+    """``taken`` carries the text for the run, None where it is as it would be anyway; ``wanted`` a Place."""
+
+    taken = Signal(object)
+    wanted = Signal(object)
+
+    def __init__(self, desk: Desk, request: RunRequest, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What the run will be told")
+        self.resize(1080, 700)
+        self.pane = PreviewPane(desk, request, self)
+        self.pane.about.hide()  # the run says what it is about
+        self.told = self.pane.told
+        self.told.let_edit(request.appended)
+        self.state = theme.label(UNTOUCHED, "muted", wrap=True)
+        self.gone = theme.label(role="muted", wrap=True)
+        self.gone.hide()
+        self.size_text = theme.label(role="muted")
+        self.reset = QPushButton("Reset the text")
+        self.reset.setToolTip("What the run would be told without your changes, as it is known now")
+        self.take = QPushButton("Use this text")
+        theme.set_role(self.take, "primary")
+        self.leave = QPushButton("Cancel")
+        for button in (self.reset, self.take, self.leave):
+            button.setAutoDefault(False)
+        self.reset.clicked.connect(self.told.reset)
+        self.take.clicked.connect(self._take)
+        self.leave.clicked.connect(self.reject)
+        self.pane.wanted.connect(self._leave_for)
+        self.pane.memory_wanted.connect(self._leave_for_memory)
+        self.pane.shown.connect(self._tell)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._tell)
+        self.told.edited.connect(self._settle.start)
+        self._lay_out()
+        self._tell()
+        self.told.text.setFocus()
+
+    @property
+    def text(self) -> str | None:
+        """What the run is to be told instead; None where nothing was changed."""
+        return self.told.text.toPlainText() if self.told.changed else None
+
+    def _lay_out(self) -> None:
+        said = QHBoxLayout()
+        said.setSpacing(theme.GAP_M)
+        said.addWidget(self.state, 1)
+        said.addWidget(self.reset)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.GAP_S)
+        buttons.addWidget(self.size_text, 1)
+        buttons.addWidget(self.leave)
+        buttons.addWidget(self.take)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_L, theme.GAP_L, theme.GAP_L, theme.GAP_M)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(said)
+        column.addWidget(self.gone)
+        column.addWidget(self.pane, 1)
+        column.addLayout(buttons)
+
+    def _tell(self) -> None:
+        changed = self.told.changed
+        self.reset.setEnabled(changed)
+        self.state.setText(_said(*self.told.changes) if changed else UNTOUCHED)
+        theme.set_role(self.state, "warn" if changed else "muted")
+        gone = [line for line in self.told.changes[1] if line.strip()] if changed else []
+        self.gone.setVisible(bool(gone))
+        self.gone.setText(f"No longer in it: {words.breakable(' ⏎ '.join(gone), 300)}" if gone else "")
+        own, asked = tokens_of(len(self.told.text.toPlainText())), tokens_of(len(self.told.asked.toPlainText()))
+        self.size_text.setText(
+            f"The whole text: about {words.counted(own, 'token')}, with the prompt about {own + asked:,}"
+        )
+
+    def _take(self) -> None:
+        self.taken.emit(self.text)
+        self.accept()
+
+    def _leave_for(self, place: Place) -> None:
+        self.reject()
+        self.wanted.emit(place)
+
+    def _leave_for_memory(self, memory_id: int) -> None:
+        self._leave_for(Place("memories", id=memory_id))
+
+
+def _said(new: int, gone: tuple[str, ...]) -> str:
+    parts = []
+    if new:
+        parts.append(f"{words.counted(new, 'line')} added or changed (marked)")
+    if gone:
+        parts.append(f"{words.counted(len(gone), 'line')} changed or taken out")
+    return f"You changed it: {', '.join(parts)}. It holds for this run only."

@@ -1,0 +1,1 @@
+"""What runs when, and what became of each due time."""

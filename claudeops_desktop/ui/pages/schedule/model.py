@@ -1,0 +1,185 @@
+"""The tables of the schedule page: the schedules, and what became of their due times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+
+from ....clock import from_text, utc_now
+from ....records.due import DueTime, Schedule
+from ....schedule import rules
+from ....schedule.words import policy_words
+from ... import words
+from ...widgets.record_table import Column, RecordModel
+from ...widgets.state_dot import word
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleLine:
+    """One schedule, when it is due next (None: off or paused), and the last due time on record."""
+
+    schedule: Schedule
+    next_at: datetime | None
+    last: DueTime | None
+    paused: bool = False
+
+
+class ScheduleModel(RecordModel):
+    """Keys are ids, rows ScheduleLines; all known at once. ``switch_asked`` carries a Schedule and on or off."""
+
+    COLUMNS = (
+        Column("on", "On", 46),
+        Column("name", "Schedule", 180),
+        Column("rule", "When", 176),
+        Column("next", "Next", 150),
+        Column("last", "Last", 170),
+        Column("what", "What", 140),
+        Column("policy", "Its own rules", 220),
+    )
+    switch_asked = Signal(object, bool)
+
+    def text(self, row: ScheduleLine, column: str) -> str:
+        """What a cell shows."""
+        schedule = row.schedule
+        match column:
+            case "name":
+                return schedule.name
+            case "rule":
+                return rules.words(schedule)
+            case "next":
+                return next_text(row)
+            case "last":
+                return last_text(row.last)
+            case "what":
+                return what_text(schedule)
+            case "policy":
+                return "; ".join(policy_words(schedule))
+        return ""
+
+    def tip(self, row: ScheduleLine, column: str) -> str:
+        """The exact time, the whole reason, the prompt."""
+        match column:
+            case "on":
+                return "Switch it off" if row.schedule.enabled else "Switch it on; nothing runs at once"
+            case "next":
+                return words.exact(row.next_at)
+            case "last":
+                return f"{words.exact(row.last.due_at)}\n{row.last.why}".strip() if row.last else ""
+            case "what":
+                return row.schedule.prompt or "The tier's own prompt"
+            case "rule":
+                return f"Cron {row.schedule.rule}" if row.schedule.kind == "cron" else ""
+        return self.text(row, column)
+
+    def state(self, row: ScheduleLine, column: str) -> str:
+        """How the last one ended."""
+        return row.last.state if column == "last" and row.last else ""
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The first column is a box to tick."""
+        if index.isValid() and index.column() == 0 and role == Qt.ItemDataRole.CheckStateRole:
+            row = self.row(index.row())
+            on = row is not None and row.schedule.enabled
+            return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+        if index.isValid() and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
+            row = self.row(index.row())
+            return f"{row.schedule.name} is {'on' if row.schedule.enabled else 'off'}" if row else ""
+        return super().data(index, role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """A click on the box, or the space bar, switches."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """The operator ticked a box: it is asked for, and shown when it is done."""
+        row = self.row(index.row())
+        if role != Qt.ItemDataRole.CheckStateRole or row is None:
+            return False
+        self.switch_asked.emit(row.schedule, Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+
+class DueModel(RecordModel):
+    """Keys are ids of due times, rows DueTimes. ``names`` are the schedules' names by id."""
+
+    COLUMNS = (
+        Column("due", "Due", 132),
+        Column("schedule", "Schedule", 150),
+        Column("state", "Became", 136),
+        Column("started", "Started", 92),
+        Column("took", "Took", 92, number=True),
+        Column("why", "Why", 380),
+    )
+
+    def __init__(self, parent: Any = None) -> None:
+        super().__init__(parent)
+        self.names: dict[int, str] = {}
+
+    def text(self, row: DueTime, column: str) -> str:
+        """What a cell shows."""
+        match column:
+            case "due":
+                return words.clock_time(row.due_at)
+            case "schedule":
+                return self.names.get(row.schedule_id, "")
+            case "state":
+                return word(row.state)
+            case "started":
+                return words.clock_time(row.started_at)
+            case "took":
+                return words.duration(took(row))
+        return row.why
+
+    def tip(self, row: DueTime, column: str) -> str:
+        """Exact times, the whole reason."""
+        if column == "due":
+            return words.exact(row.due_at)
+        if column == "started":
+            return words.exact(row.started_at)
+        return row.why if column == "why" else ""
+
+    def state(self, row: DueTime, column: str) -> str:
+        """As a shape."""
+        return row.state if column == "state" else ""
+
+
+def next_text(row: ScheduleLine) -> str:
+    """``14:00 (in 23 min)``, ``off``, ``paused``."""
+    if not row.schedule.enabled:
+        return "off"
+    if row.paused:
+        return "paused"
+    if row.next_at is None:
+        return ""
+    now = utc_now()
+    return f"{words.clock_time(row.next_at, now)} ({words.when(row.next_at, now)})"
+
+
+def last_text(last: DueTime | None) -> str:
+    """``ran 13:30``; ``never``."""
+    return f"{word(last.state)} {words.clock_time(last.due_at)}" if last else "not yet due"
+
+
+def what_text(schedule: Schedule) -> str:
+    """``observe, claude, caddy and 2 more, own prompt``."""
+    parts = [words.tier_name(schedule.tier)]
+    if schedule.agent:
+        parts.append(schedule.agent)
+    if schedule.services:
+        parts.append(words.listed(schedule.services, 2))
+    if schedule.prompt:
+        parts.append("own prompt")
+    return ", ".join(parts)
+
+
+def took(row: DueTime) -> float | None:
+    """Seconds from the start of its run to its end."""
+    if not row.started_at or not row.ended_at:
+        return None
+    return max(0.0, (from_text(row.ended_at) - from_text(row.started_at)).total_seconds())

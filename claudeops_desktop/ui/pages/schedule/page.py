@@ -1,0 +1,294 @@
+"""What runs when, and what became of each due time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from ....clock import utc_now
+from ....errors import ClaudeOpsError
+from ....records.due import Schedule
+from ....store import Change
+from ... import theme, words
+from ...desk import Desk
+from ...page import Page, Place
+from ...schedule_questions import ScheduleQuestions
+from . import operations
+from .coming import NextPanel, StripPanel
+from .history import History, known
+from .schedules import Schedules
+from .seen import Looking, Seen
+from .strip import DAY, WEEK
+
+TABLES = frozenset({"schedules", "due_times", "settings", "queue", "*"})
+BURST_MS = 120
+RETELL_MS = 20_000
+UPPER = 240
+
+
+class SchedulePage(Page):
+    """Questions, the schedules, a strip of time, and the history. The badge counts what waits for an answer."""
+
+    title = "Schedule"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self._seen = Seen()
+        self._asked = 0
+        self._shown = False
+        self._week = False
+        self.questions = ScheduleQuestions(desk, self)
+        self.questions.counted.connect(self._questions_counted)
+        self.questions.message.connect(self.message)
+        self.splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self.schedules = Schedules(self.splitter)
+        self._connect_schedules()
+        lower = QWidget(self.splitter)
+        self.strip = StripPanel(lower)
+        self.strip.span_chosen.connect(self._span_chosen)
+        self.strip.picked.connect(self._pick_due)
+        self.next = NextPanel(lower)
+        self.next.chosen.connect(self._picked)
+        self.history = History(desk, lower)
+        self.history.wanted.connect(self.wanted)
+        self.history.message.connect(self.message)
+        self._lay_out(lower)
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self.look)
+        self._retell = QTimer(self, interval=RETELL_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._retell.timeout.connect(self.look)
+        desk.bridge.changed.connect(self._changed)
+        self.questions.look()
+
+    def _connect_schedules(self) -> None:
+        part = self.schedules
+        part.add_asked.connect(self._add)
+        part.edit_asked.connect(self._edit)
+        part.run_asked.connect(self._run)
+        part.copy_asked.connect(self._duplicate)
+        part.delete_asked.connect(self._delete)
+        part.switch_asked.connect(self._switch)
+        part.picked.connect(self._picked)
+
+    def _lay_out(self, lower: QWidget) -> None:
+        middle = QHBoxLayout()
+        middle.setSpacing(theme.GAP_M)
+        middle.addWidget(self.strip, 1)
+        middle.addWidget(self.next)
+        column = QVBoxLayout(lower)
+        column.setContentsMargins(0, theme.GAP_S, 0, 0)
+        column.setSpacing(theme.GAP_M)
+        column.addLayout(middle)
+        column.addWidget(self.history, 1)
+        self._lower = lower
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.schedules)
+        self.splitter.addWidget(lower)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.setSizes([UPPER, 2 * UPPER])
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(theme.GAP_M)
+        outer.addWidget(self.questions)
+        outer.addWidget(self.splitter, 1)
+
+    # --- Page --------------------------------------------------------------------------------------------------------
+
+    def opened(self, place: Place | None = None) -> None:
+        """Come into view; ``filters`` may name a state, a schedule or a text of the history, ``id`` a due time."""
+        self._shown = True
+        self._retell.start()
+        if place is not None and place.filters is not None:
+            self.history.filter_by(known(place.filters))
+        self.history.set_in_view(True)
+        if place is not None and place.id is not None:
+            self.history.pick(place.id)
+        self.questions.look()
+        self.look()
+
+    def left(self) -> None:
+        """Go out of view."""
+        self._shown = False
+        self._retell.stop()
+        self.history.set_in_view(False)
+
+    def focus_search(self) -> None:
+        """Ctrl+F."""
+        self.history.search.setFocus()
+        self.history.search.selectAll()
+
+    def refresh(self) -> None:
+        """Ask for everything anew."""
+        self.look()
+        self.history.look()
+        self.questions.look()
+
+    def actions(self) -> list[QAction]:
+        """For the command palette."""
+        made = QAction("Add a schedule", self)
+        made.triggered.connect(self._add)
+        return [made, *self.schedules.actions()]
+
+    def save_state(self) -> dict[str, Any]:
+        """Splitter, day or week, filters, columns."""
+        query = self.history.query
+        return {
+            "splitter": self.splitter.sizes(),
+            "week": self._week,
+            "schedule": query.schedule,
+            "state": query.state,
+            "columns": self.schedules.widths(),
+        }
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take them up; what does not fit is left aside."""
+        sizes = state.get("splitter")
+        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
+            self.splitter.setSizes(sizes)
+        self._week = state.get("week") is True
+        self.strip.show_span(self._week)
+        self.schedules.set_widths(state.get("columns"))
+        self.history.filter_by(known({**state, "text": ""}))
+
+    # --- asking ------------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Ask for the schedules, what became of them around now, and what comes."""
+        span = WEEK if self._week else DAY
+        asked = Looking(self.desk.book, utc_now(), self.desk.schedule.zone(), span, self.desk.runs.state.paused)
+        self.desk.bridge.ask(asked, self._answered)
+
+    def _changed(self, change: Change) -> None:
+        if self._shown and change.table in TABLES and not self._burst.isActive():
+            self._burst.start()
+
+    def _answered(self, seen: Seen) -> None:
+        self._seen = seen
+        self.schedules.show_lines(seen.lines)
+        self._lower.setVisible(bool(seen.lines))
+        self.strip.show_lanes(seen.lanes, seen.span, seen.now)
+        self._say_next()
+        self._say_fact()
+        self.history.retell()
+
+    def _say_next(self) -> None:
+        chosen = self.schedules.current
+        one = chosen if self.next.only_chosen else None
+        times = self._seen.next_of(one.id if one else None)
+        none = "It is switched off." if one else "No schedule is switched on."
+        paused = self._seen.paused
+        self.next.say(chosen.name if chosen else "", [] if paused else times, "Runs are paused." if paused else none)
+
+    def _say_fact(self) -> None:
+        lines, now = self._seen.lines, utc_now()
+        if not lines:
+            self.fact_changed.emit("No run starts by itself")
+            return
+        on = sum(bool(line.schedule.enabled) for line in lines)
+        parts = [f"{words.counted(len(lines), 'schedule')}, {on} switched on"]
+        if self._seen.paused:
+            parts.append("paused")
+        elif following := self._seen.next_of(None):
+            at, name = following[0]
+            parts.append(f"next {name} {words.clock_time(at, now)} ({words.when(at, now)})")
+        if self._asked:
+            parts.append(f"{self._asked} waiting for your answer")
+        self.fact_changed.emit(" · ".join(parts))
+
+    def _questions_counted(self, number: int) -> None:
+        if number != self._asked:
+            self._asked = number
+            if self._shown:
+                self._say_fact()
+        self.badge_changed.emit(number)
+
+    # --- what the operator does --------------------------------------------------------------------------------------
+
+    def _span_chosen(self, week: bool) -> None:
+        self._week = week
+        self.look()
+
+    def _pick_due(self, due_id: int) -> None:
+        self.history.pick(due_id)
+
+    def _picked(self) -> None:
+        self._say_next()
+
+    def _add(self) -> None:
+        self._open(None)
+
+    def _edit(self, schedule: Schedule) -> None:
+        self._open(schedule)
+
+    def _open(self, schedule: Schedule | None) -> None:
+        from .form import ScheduleForm
+
+        form = ScheduleForm(self.desk, schedule, self)
+        form.accepted_as.connect(partial(self._save, schedule))
+        form.open()
+
+    def _save(self, old: Schedule | None, schedule: Schedule) -> None:
+        book, undo = self.desk.book, self.desk.undo
+        self.desk.schedule.tick()  # what came due by the old rule is decided by it
+        if old is None:
+            undo.perform(
+                f"Added {schedule.name}",
+                partial(operations.add, book, schedule),
+                partial(operations.take_away, book),
+                done=self._stored,
+                failed=self._failed,
+            )
+        else:
+            undo.perform(
+                f"Changed {schedule.name}",
+                partial(operations.change, book, schedule),
+                partial(operations.put_back, book, old),
+                failed=self._failed,
+            )
+
+    def _stored(self, schedule: Schedule) -> None:
+        self.schedules.pick(schedule.id)
+
+    def _switch(self, schedule: Schedule, on: bool) -> None:
+        self.desk.schedule.tick()
+        self.desk.undo.perform(
+            f"Switched {schedule.name} {'on' if on else 'off'}",
+            partial(operations.switch, self.desk.book, schedule.id, on),
+            partial(operations.switch_back, self.desk.book, on),
+            failed=self._failed,
+        )
+
+    def _duplicate(self, schedule: Schedule) -> None:
+        self.desk.undo.perform(
+            f"Copied {schedule.name}; the copy is off",
+            partial(operations.duplicate, self.desk.book, schedule.id),
+            partial(operations.take_away, self.desk.book),
+            done=self._stored,
+            failed=self._failed,
+        )
+
+    def _delete(self, schedule: Schedule) -> None:
+        self.desk.schedule.tick()
+        self.desk.undo.perform(
+            f"Deleted {schedule.name}",
+            partial(operations.remove, self.desk.book, schedule.id),
+            partial(operations.bring_back, self.desk.book),
+            failed=self._failed,
+        )
+
+    def _run(self, schedule: Schedule) -> None:
+        try:
+            self.desk.schedule.run_now(schedule)
+        except ClaudeOpsError as error:
+            self._failed(error)
+        else:
+            self.message.emit(f"{schedule.name} runs now; its rhythm stays as it is.", None)
+
+    def _failed(self, error: Exception) -> None:
+        self.message.emit(getattr(error, "told", str(error)), None)
+        self.look()

@@ -1,0 +1,207 @@
+"""The table of schedules and what can be done to the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from ....records.due import Schedule
+from ... import icons, theme
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordTable
+from .model import ScheduleLine, ScheduleModel
+
+
+class SchedulesTable(RecordTable):
+    """Delete deletes, F2 edits, Space switches on and off, Escape chooses none."""
+
+    edit_asked = Signal()
+    delete_asked = Signal()
+    switch_asked = Signal()
+
+    def pick(self, key: Hashable) -> None:
+        """Choose a row, also where it has the focus already."""
+        super().pick(key)
+        place = self._records.place(key)
+        if place >= 0:
+            self.selectRow(place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of a list."""
+        asked = {
+            Qt.Key.Key_Delete: self.delete_asked,
+            Qt.Key.Key_F2: self.edit_asked,
+            Qt.Key.Key_Space: self.switch_asked,
+        }.get(Qt.Key(event.key()))
+        if asked is not None and self.current is not None:
+            asked.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.current is not None:
+            self.clearSelection()
+            self.setCurrentIndex(self.model().index(-1, -1))
+        else:
+            super().keyPressEvent(event)
+
+
+class Schedules(QWidget):
+    """The signals carry the Schedule meant; ``switch_asked`` also on or off. ``picked``: another row is chosen."""
+
+    add_asked = Signal()
+    edit_asked = Signal(object)
+    run_asked = Signal(object)
+    copy_asked = Signal(object)
+    delete_asked = Signal(object)
+    switch_asked = Signal(object, bool)
+    picked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ScheduleModel(self)
+        self.model.switch_asked.connect(self.switch_asked)
+        self.tables = QStackedWidget(self)
+        self.table = SchedulesTable(self.model, "Schedules", self.tables)
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.table.stretch(6)
+        self.table.edit_asked.connect(self._edit)
+        self.table.delete_asked.connect(self._delete)
+        self.table.switch_asked.connect(self._switch)
+        self.table.opened.connect(self._edit)
+        self.table.selectionModel().selectionChanged.connect(self._picked)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._menu)
+        self.none = EmptyState(
+            "clock",
+            "No run starts by itself yet",
+            "A schedule says when, what about and how high a run may climb, such as every 30 minutes.",
+            "Add a schedule",
+        )
+        self.none.acted.connect(self.add_asked)
+        self.tables.addWidget(self.table)
+        self.tables.addWidget(self.none)
+        self.tables.setMinimumHeight(3 * theme.ROW)
+        self._make_actions()
+        self._lay_out()
+        self._enable()
+
+    @property
+    def current(self) -> Schedule | None:
+        """The schedule of the chosen row; a table that merely has the focus has none."""
+        if not self.table.selectionModel().hasSelection():
+            return None
+        row = self.model.row(self.model.place(self.table.current))
+        return row.schedule if isinstance(row, ScheduleLine) else None
+
+    def actions(self) -> list[QAction]:
+        """What can be done to the chosen one, for the command palette."""
+        return [self.run, self.edit, self.switch, self.copy, self.delete]
+
+    def show_lines(self, lines: Sequence[ScheduleLine]) -> None:
+        """Show these."""
+        keys = [line.schedule.id for line in lines]
+        first = not self.model.keys
+        if list(self.model.keys) != keys:
+            self.table.show_keys(keys)
+        self.model.put({line.schedule.id: line for line in lines})
+        if first and keys and not self.table.wishing:
+            self.table.pick(keys[0])
+        self.tables.setCurrentWidget(self.table if lines else self.none)
+        self._bar.setVisible(bool(lines))
+        self._enable()
+
+    def pick(self, schedule_id: int) -> None:
+        """Choose a row, as soon as it is there."""
+        self.table.pick(schedule_id)
+
+    def widths(self) -> list[int]:
+        """Column widths."""
+        return [self.table.columnWidth(n) for n in range(len(ScheduleModel.COLUMNS))]
+
+    def set_widths(self, widths: Any) -> None:
+        """Take widths up that were remembered; what does not fit is left aside."""
+        if isinstance(widths, list) and len(widths) == len(ScheduleModel.COLUMNS):
+            for n, width in enumerate(widths):
+                if isinstance(width, int) and 40 <= width <= 2000:
+                    self.table.setColumnWidth(n, width)
+
+    # --- parts -------------------------------------------------------------------------------------------------------
+
+    def _make_actions(self) -> None:
+        self.run = self._action("Run it now", "play", self._run, "Its rhythm is not moved")
+        self.edit = self._action("Edit", "edit", self._edit, "F2")
+        self.switch = self._action("Switch off", "pause", self._switch, "Space")
+        self.copy = self._action("Copy", "copy", self._copy, "A copy under another name, switched off")
+        self.delete = self._action("Delete", "trash", self._delete, "Del")
+
+    def _action(self, text: str, icon: str, slot: Any, tip: str) -> QAction:
+        made = QAction(text, self)
+        icons.dress(made, icon, "muted")
+        made.setToolTip(f"{text} ({tip})" if len(tip) < 6 else f"{text}: {tip[:1].lower()}{tip[1:]}")
+        made.triggered.connect(slot)
+        return made
+
+    def _lay_out(self) -> None:
+        self.add = QPushButton("Add a schedule")
+        icons.dress(self.add, "add")
+        self.add.clicked.connect(self.add_asked)
+        self._bar = QWidget()
+        row = QHBoxLayout(self._bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_XS)
+        for action in self.actions():
+            button = QToolButton()
+            theme.set_role(button, "button")
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(theme.beside_icon())
+            row.addWidget(button)
+        row.addStretch()
+        row.addWidget(self.add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self._bar)
+        column.addWidget(self.tables, 1)
+
+    def _enable(self) -> None:
+        chosen = self.current
+        for action in self.actions():
+            action.setEnabled(chosen is not None)
+        on = chosen is None or chosen.enabled
+        self.switch.setText("Switch off" if on else "Switch on")
+        icons.dress(self.switch, "pause" if on else "play", "muted")
+
+    def _menu(self, at: QPoint) -> None:
+        if self.current is not None:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addActions(self.actions())
+            menu.popup(self.table.viewport().mapToGlobal(at))
+
+    # --- what the operator does --------------------------------------------------------------------------------------
+
+    def _picked(self, *_: object) -> None:
+        self._enable()
+        self.picked.emit()
+
+    def _run(self) -> None:
+        if self.current is not None:
+            self.run_asked.emit(self.current)
+
+    def _edit(self, _key: object = None) -> None:
+        if self.current is not None:
+            self.edit_asked.emit(self.current)
+
+    def _switch(self) -> None:
+        if self.current is not None:
+            self.switch_asked.emit(self.current, not self.current.enabled)
+
+    def _copy(self) -> None:
+        if self.current is not None:
+            self.copy_asked.emit(self.current)
+
+    def _delete(self) -> None:
+        if self.current is not None:
+            self.delete_asked.emit(self.current)

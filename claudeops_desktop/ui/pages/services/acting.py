@@ -1,0 +1,117 @@
+"""What is done about the service that is shown: checked now, made the matter of a run, left alone for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ....clock import utc_now
+from ....errors import ClaudeOpsError
+from ....run.request import RunRequest
+from ... import words
+from .detail import ServiceDetail
+from .maintenance import Back, MaintenanceDialog, Resting, Waking
+from .measuring import Keeping, Measuring
+from .operations import ChecksOf
+
+if TYPE_CHECKING:
+    from ....watch.measurement import Measurement
+    from ....watch.models import Service
+    from ...desk import Desk
+
+
+class Acting(QObject):
+    """``message`` and ``wanted`` are a page's; ``host`` is what dialogs stand over."""
+
+    message = Signal(str, object)
+    wanted = Signal(object)
+
+    def __init__(self, desk: Desk, detail: ServiceDetail, host: QWidget) -> None:
+        super().__init__(host)
+        self._desk = desk
+        self._detail = detail
+        self._host = host
+        self._results: list[Measurement] = []
+        self._measuring = Measuring(desk, self)
+        self._measuring.measured.connect(self._measured)
+        self._measuring.ended.connect(self._all_measured)
+
+    def give_up(self) -> None:
+        """Another service is shown: what a check still finds is not heard."""
+        self._measuring.give_up()
+
+    def check_now(self) -> None:
+        """Make the checks of the chosen service; once more: give them up."""
+        if self._measuring.busy:
+            self._measuring.give_up()
+            self._detail.say_result("The check was given up.")
+        elif self._detail.line is not None and self._detail.line.keys:
+            self._desk.aside(ChecksOf(self._desk.folder.services_file, self._detail.name), self._measure, self._failed)
+
+    def _measure(self, checks: Sequence[Service]) -> None:
+        if checks and checks[0].name == self._detail.name and not self._measuring.busy:
+            self._results = []
+            self._detail.say_checking(True)
+            self._detail.say_result("Checking…")
+            self._measuring.measure(checks)
+
+    def _measured(self, found: Measurement) -> None:
+        self._results.append(found)
+        self._detail.say_result("\n".join(map(_said, self._results)))
+
+    def _all_measured(self) -> None:
+        self._detail.say_checking(False)
+        if self._results:
+            self._desk.bridge.write(Keeping(self._desk, tuple(self._results), utc_now()))
+            self._results = []
+
+    def open_run(self) -> None:
+        """Ask for a run about the chosen service."""
+        from ...run_dialog import RunDialog
+
+        if self._detail.line is None:
+            return
+        dialog = RunDialog(self._desk, self._desk.agents_found, 1, self._host)
+        dialog.services.setText(self._detail.name)
+        dialog.run_asked.connect(self._run)
+        dialog.wanted.connect(self.wanted)
+        dialog.open()
+
+    def _run(self, request: RunRequest) -> None:
+        try:
+            self._desk.runs.enqueue(request)
+        except ClaudeOpsError as error:
+            self.message.emit(error.told, None)
+        else:
+            self.message.emit("The run is in the queue.", None)
+
+    def open_maintenance(self) -> None:
+        """Leave the chosen service alone for a while; or end that."""
+        line = self._detail.line
+        if line is None:
+            return
+        if line.resting_until:
+            self._desk.undo.perform(
+                f"Ended the maintenance of {line.name}", Waking(self._desk, line.name), Back(self._desk, line.name)
+            )
+            return
+        dialog = MaintenanceDialog(line.name, self._host)
+        dialog.chosen.connect(partial(self._rest, line.name))
+        dialog.open()
+
+    def _rest(self, name: str, until: datetime | None, note: str) -> None:
+        self._desk.undo.perform(
+            f"{name} is in maintenance", Resting(self._desk, name, until, note), Back(self._desk, name)
+        )
+
+    def _failed(self, error: Exception) -> None:
+        self.message.emit(getattr(error, "told", str(error)), None)
+
+
+def _said(found: Measurement) -> str:
+    return f"{found.key}: {found.status}, {words.duration_ms(found.response_ms)}: {found.detail}"

@@ -1,0 +1,78 @@
+"""The tables of the page: the services, and short lists of what is known of one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+
+from ... import words
+from ...page import Place
+from ...widgets.record_table import Column, RecordModel
+from .known import ServiceLine
+
+
+class ServiceModel(RecordModel):
+    """Keys are names, rows are ServiceLines; all known at once."""
+
+    COLUMNS = (
+        Column("service", "Service", 160),
+        Column("state", "State", 122),
+        Column("since", "Since", 92),
+    )
+
+    def text(self, row: ServiceLine, column: str) -> str:
+        """What a cell shows."""
+        if column == "service":
+            return row.name
+        if column == "state":
+            return row.words
+        return words.when(row.since)
+
+    def tip(self, row: ServiceLine, column: str) -> str:
+        """The last check, the exact times."""
+        if column == "since":
+            return words.exact(row.since)
+        if column == "state" and row.last is not None:
+            return f"{row.last.detail}\nchecked {words.when(row.last.checked_at)}".strip()
+        return ""
+
+    def state(self, row: ServiceLine, column: str) -> str:
+        """Its state as a shape."""
+        return row.state if column == "service" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One row of a list: its cells by column, where it leads, and the state that ``state_in`` shows."""
+
+    key: Hashable
+    cells: dict[str, str]
+    place: Place | None = None
+    state: str = ""
+    tips: dict[str, str] = field(default_factory=dict)
+
+
+class FactModel(RecordModel):
+    """Rows are Facts; ``state_in`` names the column that shows the state as a shape."""
+
+    def __init__(self, columns: tuple[Column, ...], state_in: str = "") -> None:
+        self.COLUMNS = columns
+        self._state_in = state_in
+        super().__init__()
+
+    def show(self, facts: Sequence[Fact]) -> None:
+        """These, in this order."""
+        self.set_keys([fact.key for fact in facts])
+        self.put({fact.key: fact for fact in facts})
+
+    def text(self, row: Fact, column: str) -> str:
+        """What a cell shows."""
+        return row.cells.get(column, "")
+
+    def tip(self, row: Fact, column: str) -> str:
+        """The whole of it, or what was given."""
+        return row.tips.get(column, row.cells.get(column, ""))
+
+    def state(self, row: Fact, column: str) -> str:
+        """The shape."""
+        return row.state if column == self._state_in else ""

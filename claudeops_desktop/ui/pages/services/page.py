@@ -1,0 +1,399 @@
+"""The services: how each stood over time, and all that is known of it; alerts about them, and their repositories."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
+
+from ....clock import utc_now
+from ....store.changes import Change
+from ... import icons, theme, words
+from ...page import Page, Place
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordTable
+from ...widgets.search_field import SearchField
+from .acting import Acting
+from .alerts import AlertsTab
+from .detail import ServiceDetail
+from .editing import Editing
+from .known import AskKnown, Judge, Judged, Known
+from .model import ServiceModel
+from .over_time import OverTime
+from .repositories import RepositoriesTab
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+SOON_MS = 200
+RETELL_MS = 15_000
+SHARES = (390, 710)
+STATE_FROM, SINCE_FROM = 270, 350
+SERVICES, OVER_TIME, ALERTS, REPOSITORIES = range(4)
+TITLES = ("Services", "Over time", "Alerts", "Repositories")
+VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "repositories": REPOSITORIES}
+TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
+
+
+class ServicesPage(Page):
+    """Four views: the services one by one, all of them over time, the alerts, the repositories.
+
+    A Place with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
+    """
+
+    title = "Services"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self._known = Known()
+        self._judged: Judged | None = None
+        self._judging = False
+        self._shown = False
+        self._wish = ""
+        self._span = "24h"
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.add = QPushButton("Add a check…", self)
+        icons.dress(self.add, "add")
+        self.add.clicked.connect(self.open_add)
+        self.tabs.setCornerWidget(self.add, Qt.Corner.TopRightCorner)
+        self.editing = Editing(desk, self)
+        self.editing.saved.connect(self._saved)
+        self.editing.failed.connect(self._failed)
+        self._make_services()
+        self.tabs.addTab(self._services, TITLES[0])
+        for title in TITLES[1:]:
+            self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
+        self._parts: dict[int, OverTime | AlertsTab | RepositoriesTab] = {}
+        self.tabs.currentChanged.connect(self._turned)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.tabs)
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(self.refresh)
+        self._retell = QTimer(self, interval=RETELL_MS)
+        self._retell.timeout.connect(self._tell_times)
+        self._actions = self._make_actions()
+        desk.bridge.changed.connect(self._on_change)
+
+    def opened(self, place: Place | None = None) -> None:
+        """In view."""
+        self._shown = True
+        self._retell.start()
+        wanted = (place.filters or {}) if place is not None else {}
+        if isinstance(wanted.get("service"), str):
+            self.show_service(wanted["service"])
+        elif wanted.get("view") in VIEWS:
+            self.tabs.setCurrentIndex(VIEWS[wanted["view"]])
+        self._turned()
+        self.refresh()
+
+    def left(self) -> None:
+        """Out of view: nothing ticks."""
+        self._shown = False
+        self._retell.stop()
+        self._turned()
+
+    def focus_search(self) -> None:
+        """Ctrl+F."""
+        self.tabs.setCurrentIndex(SERVICES)
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def actions(self) -> list[QAction]:
+        """For the command palette."""
+        return self._actions
+
+    def refresh(self) -> None:
+        """Ask how all services stand."""
+        self.desk.bridge.ask(AskKnown(self.desk, utc_now(), self._judged), self._answered)
+
+    def save_state(self) -> dict[str, Any]:
+        """The view, the splitter, the service, and how far back the matrix goes."""
+        return {
+            "view": self.tabs.currentIndex(),
+            "splitter": self.splitter.sizes(),
+            "service": self.detail.name,
+            "span": self.over_time.span.value if OVER_TIME in self._parts else self._span,
+        }
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        """Take it up; what does not fit is left aside."""
+        sizes = state.get("splitter")
+        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
+            self.splitter.setSizes(sizes)
+        if state.get("span") in ("24h", "7d", "30d"):
+            self._span = state["span"]
+        if isinstance(state.get("service"), str):
+            self._wish = state["service"]
+        if isinstance(state.get("view"), int) and 0 <= state["view"] < self.tabs.count():
+            self.tabs.setCurrentIndex(state["view"])
+
+    def show_service(self, name: str) -> None:
+        """Turn to one service."""
+        self.tabs.setCurrentIndex(SERVICES)
+        self.table.setFocus()
+        if self.search.text():
+            self.search.clear()
+            self._show_list()
+        if self.model.place(name) >= 0:
+            self.table.pick(name)
+        else:
+            self._wish = name
+
+    # --- parts -------------------------------------------------------------------------------------------------------
+
+    def _make_services(self) -> None:
+        """Parts are made where they belong: each later move to another parent restyles all that is in them."""
+        self._services = QWidget(self.tabs)
+        self._wrong = QWidget(self._services)
+        wrong = QHBoxLayout(self._wrong)
+        wrong.setContentsMargins(0, 0, 0, theme.GAP_S)
+        self._wrong_said = theme.label(role="bad", wrap=True, select=True)
+        self._open_file = QPushButton("Open services.toml", self._wrong)
+        icons.dress(self._open_file, "external")
+        self._open_file.clicked.connect(self.open_file)
+        wrong.addWidget(self._wrong_said, 1)
+        wrong.addWidget(self._open_file)
+        self._wrong.hide()
+        lists = QWidget(self._services)
+        self._none = EmptyState(
+            "services",
+            "No service yet",
+            "Services that are checked, or that a run speaks of, appear here.",
+            "Add a check…",
+            parent=lists,
+        )
+        self._none.acted.connect(self.open_add)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, lists)
+        self.splitter.setChildrenCollapsible(False)
+        self._make_list()
+        self._make_detail()
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 5)
+        self.splitter.setSizes(SHARES)
+        self._lists = QStackedLayout(lists)
+        self._lists.addWidget(self._none)
+        self._lists.addWidget(self.splitter)
+        outer = QVBoxLayout(self._services)
+        outer.setContentsMargins(0, theme.GAP_M, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self._wrong)
+        outer.addWidget(lists, 1)
+
+    def _make_list(self) -> None:
+        left = QWidget(self.splitter)
+        left.setMinimumWidth(196)
+        self.search = SearchField("Search services", left)
+        self.search.textChanged.connect(self._show_list)
+        self.model = ServiceModel(self)
+        self.table = RecordTable(self.model, "Services", left)
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.table.stretch(0)
+        self.table.installEventFilter(self)
+        self.table.picked.connect(self._picked)
+        self.table.opened.connect(self._opened_line)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, theme.GAP_M, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.search)
+        column.addWidget(self.table, 1)
+
+    def _make_detail(self) -> None:
+        right = QWidget(self.splitter)
+        inner = QVBoxLayout(right)
+        inner.setContentsMargins(theme.GAP_M, 0, 0, 0)
+        self.detail = ServiceDetail(self.desk, right)
+        self.detail.setMinimumWidth(300)
+        inner.addWidget(self.detail)
+        self.acting = Acting(self.desk, self.detail, self)
+        self.acting.message.connect(self.message)
+        self.acting.wanted.connect(self.wanted)
+        for signal, slot in (
+            (self.detail.wanted, self.wanted.emit),
+            (self.detail.check_wanted, self.acting.check_now),
+            (self.detail.run_wanted, self.acting.open_run),
+            (self.detail.maintenance_wanted, self.acting.open_maintenance),
+            (self.detail.edit_wanted, self.editing.edit),
+            (self.detail.copy_wanted, self.editing.copy),
+            (self.detail.remove_wanted, self.editing.remove),
+            (self.detail.add_wanted, self.editing.add),
+        ):
+            signal.connect(slot)
+
+    def _make_actions(self) -> list[QAction]:
+        made = []
+        for text, keys, act in (
+            ("Check the chosen service now", "C", self.acting.check_now),
+            ("Run about the chosen service…", "R", self.acting.open_run),
+            ("Maintenance of the chosen service…", "M", self.acting.open_maintenance),
+            ("Add a check of a service…", "Insert", self.open_add),
+            ("Show services over time", "", partial(self._turn_to, OVER_TIME)),
+            ("Show alerts", "", partial(self._turn_to, ALERTS)),
+            ("Show repositories", "", partial(self._turn_to, REPOSITORIES)),
+            ("Open services.toml", "", self.open_file),
+        ):
+            action = QAction(text, self)
+            if keys:
+                action.setShortcut(keys)
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(act)
+            self.addAction(action)
+            made.append(action)
+        return made
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A narrow list keeps to the names; their shapes say the state."""
+        if watched is self.table and event.type() == QEvent.Type.Resize:
+            width = self.table.width()
+            self.table.setColumnHidden(1, width < STATE_FROM)
+            self.table.setColumnHidden(2, width < SINCE_FROM)
+        return super().eventFilter(watched, event)
+
+    # --- what is known -----------------------------------------------------------------------------------------------
+
+    def _answered(self, known: Known) -> None:
+        if (self._judged is None or self._judged.signature != known.signature) and not self._judging:
+            self._judging = True
+            self.desk.aside(Judge(self.desk), self._was_judged, self._failed)
+            if not known.lines:  # what is checked without a file is known in a moment
+                return
+        self._known = known
+        self._wrong.setVisible(bool(known.wrong))
+        self._wrong_said.setText(known.wrong)
+        self.add.setEnabled(not known.wrong)
+        self._show_list()
+        if OVER_TIME in self._parts:
+            self.over_time.show_known(known)
+        self._tell_fact()
+
+    def _was_judged(self, judged: Judged) -> None:
+        self._judged, self._judging = judged, False
+        self.refresh()
+
+    def _show_list(self, _text: str = "") -> None:
+        said = self.search.text().strip().lower()
+        lines = [line for line in self._known.lines if said in line.name]
+        names = [line.name for line in lines]
+        if list(self.model.keys) != names:
+            self.table.show_keys(names)
+        self.model.put({line.name: line for line in lines})
+        self._lists.setCurrentWidget(self.splitter if self._known.lines else self._none)
+        if self._wish and self._wish in names:
+            self.table.pick(self._wish)
+            self._wish = ""
+        elif self.table.current is None and names:
+            self.table.pick(names[0])
+        self._picked(self.table.current)
+
+    def _tell_fact(self) -> None:
+        lines = self._known.lines
+        parts = [words.counted(len(lines), "service")]
+        for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", "not known")):
+            number = sum(line.status == status for line in lines)
+            if number:
+                parts.append(f"{number:,} {said}")
+        resting = sum(bool(line.resting_until) for line in lines)
+        if resting:
+            parts.append(f"{resting:,} in maintenance")
+        self.fact_changed.emit(" · ".join(parts) if lines else "No service yet")
+
+    def _tell_times(self) -> None:
+        self.model.retell("since")
+        self.detail.retell()
+        self.refresh()  # services.toml may have been edited elsewhere
+
+    def _on_change(self, change: Change) -> None:
+        if change.table in TABLES and self._shown and not self._soon.isActive():
+            self._soon.start()
+
+    def _turned(self, _place: int = 0) -> None:
+        at = self.tabs.currentIndex()
+        if at != SERVICES and self._shown:
+            self._part(at)
+        self.detail.set_in_view(self._shown and at == SERVICES)
+        for place, part in self._parts.items():
+            part.set_in_view(self._shown and at == place)
+        self.add.setVisible(at in (SERVICES, OVER_TIME))
+
+    @property
+    def over_time(self) -> OverTime:
+        """The view over time."""
+        part = self._part(OVER_TIME)
+        assert isinstance(part, OverTime)  # noqa: S101
+        return part
+
+    @property
+    def alerts(self) -> AlertsTab:
+        """The view of alerts."""
+        part = self._part(ALERTS)
+        assert isinstance(part, AlertsTab)  # noqa: S101
+        return part
+
+    @property
+    def repositories(self) -> RepositoriesTab:
+        """The view of repositories."""
+        part = self._part(REPOSITORIES)
+        assert isinstance(part, RepositoriesTab)  # noqa: S101
+        return part
+
+    def _part(self, at: int) -> OverTime | AlertsTab | RepositoriesTab:
+        """A view besides the list, made when it is first turned to."""
+        if at in self._parts:
+            return self._parts[at]
+        room = self.tabs.widget(at)
+        made: OverTime | AlertsTab | RepositoriesTab
+        if at == OVER_TIME:
+            made = OverTime(self.desk, room)
+            made.chosen.connect(self.show_service)
+            made.wanted.connect(self.wanted)
+            made.span.set_value(self._span)
+            made.show_known(self._known)
+        elif at == ALERTS:
+            made = AlertsTab(self.desk, room)
+            made.wanted.connect(self.wanted)
+        else:
+            made = RepositoriesTab(self.desk, room)
+            made.message.connect(self.message)
+        assert room is not None  # noqa: S101
+        column = QVBoxLayout(room)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(made)
+        self._parts[at] = made
+        return made
+
+    def _turn_to(self, view: int, _checked: bool = False) -> None:
+        self.tabs.setCurrentIndex(view)
+
+    def _picked(self, name: object) -> None:
+        line = self._known.line(name) if isinstance(name, str) else None
+        if line is None or line.name != self.detail.name:
+            self.acting.give_up()
+        self.detail.show_line(line)
+
+    def _opened_line(self, _name: object) -> None:
+        (self.detail.tabs.currentWidget() or self.detail.tabs).setFocus()
+
+    # --- what the operator does --------------------------------------------------------------------------------------
+
+    def open_add(self) -> None:
+        """A form for a new check."""
+        self.editing.add("")
+
+    def open_file(self) -> None:
+        """The file in the operator's editor."""
+        path = self.desk.folder.services_file
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.message.emit(f"No program opens {path} here. Open it in an editor of yours.", None)
+
+    def _saved(self, name: str) -> None:
+        """The file has changed: show what it says, and the service that it was about."""
+        self._wish = name
+        self.refresh()
+
+    def _failed(self, error: Exception) -> None:
+        self.message.emit(getattr(error, "told", str(error)), None)

@@ -1,0 +1,177 @@
+"""The Injected tab: which memories this session was given, which services, and what became of them since (M6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from ....memory.fact import GENERAL
+from ....memory.injected import Injected, given_in, look_up, services_in
+from ....records.sessions import Session
+from ... import theme, words
+from ...page import Place
+from ...widgets.elided import ElidedLabel
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import Column, RecordModel, RecordTable
+from .prompt import TOKEN_CHARACTERS
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+
+ALL_SERVICES = "all that you find"  # as run.prompt puts it
+
+
+class InjectedModel(RecordModel):
+    """Keys are places in the prompt, rows are Injected; all known at once."""
+
+    COLUMNS = (
+        Column("service", "Service", 130),
+        Column("category", "Category", 110),
+        Column("text", "As the agent read it", 460),
+        Column("given", "Given with", 90, number=True),
+        Column("now", "Stands at", 130),
+    )
+
+    def text(self, row: Injected, column: str) -> str:
+        """What a cell shows."""
+        match column:
+            case "service":
+                return row.given.service or GENERAL
+            case "category":
+                return row.given.category
+            case "text":
+                return row.given.text
+            case "given":
+                return _shown(row.given.confidence)
+            case _:
+                return _now(row)
+
+    def tip(self, row: Injected, column: str) -> str:
+        """The whole of what is cut off, and what it reads today."""
+        if column == "now" and row.changed and row.memory is not None:
+            return f"It reads now: {row.memory.observation}"
+        return {"text": row.given.text, "service": row.given.service or GENERAL}.get(column, "")
+
+    def state(self, row: Injected, column: str) -> str:
+        """What became of it as a shape."""
+        if column != "now":
+            return ""
+        if row.memory is None:
+            return "stopped"
+        return "corrected" if row.changed else "memory" if row.memory.active else "idle"
+
+
+class InjectedTab(QWidget):
+    """``wanted`` carries a Place, ``counted`` how many memories were given."""
+
+    wanted = Signal(object)
+    counted = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._session: Session | None = None
+        self._rows: list[Injected] = []
+        self.model = InjectedModel(self)
+        self.table = RecordTable(self.model, "Memories that were given")
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.table.stretch(2)
+        self.table.opened.connect(self._go)
+        self.table.picked.connect(self._picked)
+        self._go_button = QPushButton("Show the memory")
+        self._go_button.clicked.connect(self._go)
+        self.about = ElidedLabel(role="muted")
+        foot = QHBoxLayout()
+        foot.addWidget(self._go_button)
+        foot.addWidget(self.about, 1)
+        self._full = QWidget()
+        column = QVBoxLayout(self._full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        self._empty = EmptyState("memories", "No memory was given")
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._full)
+        self.setFocusProxy(self.table)
+
+    def show_session(self, session: Session) -> None:
+        """Show what a session was given."""
+        if self._session is None or session.id != self._session.id:
+            self._show([])
+        self._session = session
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask anew how these memories stand."""
+        if self._session is not None:
+            self._desk.bridge.ask(_Question(self._session.id, self._session.appended_prompt), self._known)
+
+    def _known(self, answer: tuple[int, list[Injected]]) -> None:
+        session_id, rows = answer
+        if self._session is not None and self._session.id == session_id and (rows != self._rows or not rows):
+            self._show(rows)
+
+    def _show(self, rows: list[Injected]) -> None:
+        self._rows = rows
+        self.model.set_keys(range(len(rows)))
+        self.model.put(dict(enumerate(rows)))
+        self.counted.emit(len(rows))
+        appended = self._session.appended_prompt if self._session else ""
+        services = services_in(appended)
+        tokens = -(-len(appended) // TOKEN_CHARACTERS)
+        size = f"In all about {words.counted(tokens, 'token')} were added to its system prompt"
+        self.about.setText(f"{size}; it was about {_about(services)}." if services else f"{size}.")
+        self.about.set_tip(services)
+        self._stack.setCurrentWidget(self._full if rows else self._empty)
+        if rows:
+            self.table.pick(0)
+        else:
+            more = f" It was about {_about(services)}." if services else ""
+            self._empty.say("No memory was given", f"Prompt has all that was added to its system prompt.{more}")
+        self._picked(self.table.current)
+
+    def _row(self) -> Injected | None:
+        place = self.table.current
+        return self._rows[place] if isinstance(place, int) and place < len(self._rows) else None
+
+    def _picked(self, _key: object) -> None:
+        row = self._row()
+        self._go_button.setEnabled(row is not None and row.memory is not None)
+
+    def _go(self, _key: object = None) -> None:
+        row = self._row()
+        if row is not None and row.memory is not None:
+            self.wanted.emit(Place("memories", id=row.memory.id))
+
+
+def _now(row: Injected) -> str:
+    if row.memory is None:
+        return "deleted since"
+    shown = _shown(row.memory.confidence)
+    if row.changed:
+        return f"{shown}, reworded"
+    return shown if row.memory.active else f"{shown} inactive"
+
+
+def _shown(confidence: float) -> str:
+    return f"{confidence:.2f}".removesuffix("0")
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    session_id: int
+    appended: str
+
+    def __call__(self) -> tuple[int, list[Injected]]:
+        return self.session_id, look_up(given_in(self.appended))
+
+
+def _about(services: str) -> str:
+    return "all services" if services == ALL_SERVICES else words.breakable(services, 120)

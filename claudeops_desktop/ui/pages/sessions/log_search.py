@@ -1,0 +1,210 @@
+"""Search through all logs, in the place of the table of runs: passages, newest first, and how far the index is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLayout, QWidget
+
+from ....logindex.query import read_query
+from ....logindex.search import Found, Hit, Progress, Wish, progress, search
+from ....records.run_list import RunList, RunQuery
+from ....store.changes import Change
+from ... import theme, words
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordTable
+from .hits import PASSAGE, HitModel, PassageCell
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+LOOK_AGAIN_MS = 1_500
+HELP = 'Words that are in one line · "a phrase" · begin* · -without'
+
+
+class LogSearch(QWidget):
+    """``hit_chosen`` carries a Hit to show without leaving the list, ``hit_opened`` one to go to."""
+
+    hit_chosen = Signal(object)
+    hit_opened = Signal(object)
+
+    def __init__(self, desk: Desk, runs: RunList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._runs = runs
+        self._text = ""
+        self._narrowed: RunQuery | None = None
+        self._busy = self._again = self._opened_one = False
+        self._hits: tuple[Hit, ...] = ()
+        self.model = HitModel(self)
+        self.table = RecordTable(self.model, "Passages found")
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.table.setItemDelegateForColumn(PASSAGE, PassageCell(self.table))
+        self.table.stretch(PASSAGE)
+        self.table.opened.connect(self._opened)
+        self.table.picked.connect(self._picked)
+        self.said = theme.label(role="muted")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedSize(120, 6)
+        self._bar.setAccessibleName("How much of the logs can be searched")
+        self._behind = theme.label(role="muted")
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.GAP_S)
+        foot.setContentsMargins(0, 0, 0, theme.GAP_XS)
+        foot.addWidget(self.said, 1)
+        foot.addWidget(self._behind)
+        foot.addWidget(self._bar)
+        self._empty = EmptyState("search", "Search in all logs", HELP)
+        inner = QWidget()
+        self._stack = QStackedLayout(inner)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_XS)
+        column.addWidget(inner, 1)
+        column.addLayout(foot)
+        self.setFocusProxy(self.table)
+        self._soon = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
+        self._soon.timeout.connect(self._look_again)
+        desk.bridge.changed.connect(self._on_change)
+        self._tell_progress(None)
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """What was found, newest first."""
+        return self._hits
+
+    def look(self, text: str, within: RunQuery | None) -> None:
+        """Search for a text, in the sessions of the runs that a query means (None: in all)."""
+        self._text, self._narrowed = text, within
+        self._ask()
+
+    def left(self) -> None:
+        """Out of view: nothing ticks."""
+        self._soon.stop()
+
+    def step(self, way: int) -> bool:
+        """Go to the next hit (1) or the one before (-1) and open it; False where there is none."""
+        if not self._hits:
+            return False
+        current = self.table.current
+        place = current + way if isinstance(current, int) and self._opened_one else 0
+        place %= len(self._hits)
+        self.table.pick(place)
+        self._opened(place)
+        return True
+
+    def _ask(self) -> None:
+        if self._busy:
+            self._again = True
+            return
+        self._busy, self._again = True, False
+        if self._text:
+            self.said.setText("Searching…")
+        if self._narrowed is None:
+            self._search(None)
+        else:
+            self._desk.bridge.ask(_Sessions(self._runs, self._narrowed), self._search, self._failed)
+
+    def _search(self, sessions: frozenset[int] | None) -> None:
+        self._desk.aside(_Looking(self._desk, self._text, sessions), self._found, self._failed)
+
+    def _found(self, answer: tuple[str, Found, Progress]) -> None:
+        text, found, stand = answer
+        self._busy = False
+        self._tell_progress(stand)
+        if self._again or text != self._text:
+            self._ask()
+            return
+        fresh = [(hit.session_id, hit.line) for hit in found.hits] != [(h.session_id, h.line) for h in self._hits]
+        self._hits = found.hits
+        if fresh or not text:
+            self._opened_one = False
+            self.model.set_keys(range(len(found.hits)))
+            self.model.put(dict(enumerate(found.hits)))
+        self._tell(found, stand)
+
+    def _tell(self, found: Found, stand: Progress) -> None:
+        if found.hits:
+            count = f"More than {words.number(found.count)} lines" if found.more else words.counted(found.count, "line")
+            shown = f", the newest {words.number(len(found.hits))} shown" if found.count > len(found.hits) else ""
+            self.said.setText(f"{count}{shown} · Return opens the log there · F3 the next one")
+            self._stack.setCurrentWidget(self.table)
+            return
+        self._stack.setCurrentWidget(self._empty)
+        self.said.setText("")
+        if not self._text:
+            self._empty.say("Search in all logs", HELP)
+        elif not read_query(self._text).looks_for:
+            self._empty.say("Nothing to look for yet", f"Give at least one word that is to be there. {HELP}")
+        elif not stand.complete:
+            self._empty.say("Not found so far", "The logs are still being made ready to be searched.")
+        else:
+            self._empty.say("No log says that", "Fewer words, or the beginning of one with *, may find more.")
+
+    def _tell_progress(self, stand: Progress | None) -> None:
+        behind = stand is not None and not stand.complete
+        self._bar.setVisible(behind)
+        self._behind.setVisible(behind)
+        if stand is None or not behind:
+            return
+        self._bar.setMaximum(1000)
+        self._bar.setValue(round(stand.share * 1000))
+        left = (stand.total - stand.done) / 1e6
+        self._behind.setText(f"{words.percent(stand.share)} of the logs can be searched, {left:,.0f} MB to go")
+        if self._desk.log_index is not None:
+            self._desk.log_index.wanted()
+        if self.isVisible():
+            self._soon.start()
+
+    def _look_again(self) -> None:
+        if self.isVisible():
+            self._ask()
+
+    def _on_change(self, change: Change) -> None:
+        if change.table == "log_index" and self.isVisible():
+            self._ask()
+
+    def _failed(self, error: Exception) -> None:
+        self._busy = False
+        self._hits = ()
+        self.model.set_keys(())
+        self._stack.setCurrentWidget(self._empty)
+        self._empty.say("The logs could not be searched", getattr(error, "told", str(error)))
+        self.said.setText("")
+        if self._desk.log_index is not None:  # what is damaged is made anew
+            self._desk.log_index.wanted()
+
+    def _picked(self, key: object) -> None:
+        if isinstance(key, int) and key < len(self._hits):
+            self.hit_chosen.emit(self._hits[key])
+
+    def _opened(self, key: object) -> None:
+        if isinstance(key, int) and key < len(self._hits):
+            self._opened_one = True
+            self.hit_opened.emit(self._hits[key])
+
+
+@dataclass(frozen=True, slots=True)
+class _Sessions:
+    runs: RunList
+    query: RunQuery
+
+    def __call__(self) -> frozenset[int]:
+        return self.runs.sessions(self.query)
+
+
+@dataclass(frozen=True, slots=True)
+class _Looking:
+    desk: Desk
+    text: str
+    sessions: frozenset[int] | None
+
+    def __call__(self) -> tuple[str, Found, Progress]:
+        stand = progress(self.desk.folder)
+        return self.text, search(self.desk.folder, Wish(read_query(self.text), self.sessions)), stand

@@ -1,0 +1,144 @@
+"""What Turns and Tools tell of: the session's log read into turns, on a thread, and on from there while it grows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from ....agent.turns import DENIED, FAILED, Call, TurnFile, Verdict, calls_of, verdicts_of
+from ....export.gather import log_of
+from ....records.sessions import Session
+from ....streamjson.turns import Standing, Turn, standings
+
+if TYPE_CHECKING:
+    from ...desk import Desk
+
+
+class SessionStory(QObject):
+    """``told`` says that ``turns`` and ``calls`` are new; ``gone`` whether the session has no log (any more)."""
+
+    told = Signal()
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._file: TurnFile | None = None
+        self._busy = self._again = False
+        self.session: Session | None = None
+        self.turns: Sequence[Turn] = ()
+        self.calls: Sequence[Call] = ()
+        self.sums: Sequence[Sum] = ()  # one for each turn
+        self.by_id: Mapping[str, Call] = {}
+        self.refused: frozenset[int] = frozenset()  # turns with a call that was refused
+        self.known = self.gone = False
+
+    @property
+    def running(self) -> bool:
+        """Whether more is to come."""
+        return self.session is not None and self.session.status == "running"
+
+    def show_session(self, session: Session) -> None:
+        """Tell of a session: at once what is known of it, then what its log has."""
+        if self.session is None or self.session.id != session.id:
+            self.turns, self.calls, self._file = (), (), None
+            self.sums, self.by_id, self.refused = (), {}, frozenset()
+            self.known = self.gone = False
+        self.session = session
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read on."""
+        if self.session is None:
+            return
+        if self._busy:
+            self._again = True
+            return
+        self._busy, self._again = True, False
+        self._desk.bridge.ask(_Verdicts(self._desk, self.session), self._judged, self._failed)
+
+    def _judged(self, answer: tuple[Session, Sequence[Verdict]]) -> None:
+        session, verdicts = answer
+        if self._file is None:
+            path = log_of(self._desk.folder, session)
+            self._file = TurnFile(path) if path is not None else None
+        self._desk.aside(_Reading(session.id, self._file, verdicts), self._read, self._failed)
+
+    def _read(self, answer: _Read) -> None:
+        self._busy = False
+        if self.session is not None and answer.session_id == self.session.id:
+            self.known, self.gone = True, answer.gone
+            self.turns, self.calls, self.sums = answer.turns, answer.calls, answer.sums
+            self.by_id, self.refused = answer.by_id, answer.refused
+            self.told.emit()
+            if not self._again:
+                return
+        else:
+            self._file = None
+        self.refresh()
+
+    def _failed(self, error: Exception) -> None:
+        self._busy = False
+        self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """How the session stood after a turn, and how many calls had been refused and had failed by then."""
+
+    now: Standing
+    refused: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdicts:
+    desk: Desk
+    session: Session
+
+    def __call__(self) -> tuple[Session, Sequence[Verdict]]:
+        return self.session, verdicts_of(self.desk.book, self.session.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    session_id: int
+    turns: Sequence[Turn]
+    calls: Sequence[Call]
+    sums: Sequence[Sum]
+    by_id: Mapping[str, Call]
+    refused: frozenset[int]
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    session_id: int
+    file: TurnFile | None
+    verdicts: Sequence[Verdict]
+
+    def __call__(self) -> _Read:
+        try:
+            turns = tuple(self.file.read()) if self.file else ()
+            gone = self.file is None
+        except OSError:
+            turns, gone = (), True
+        calls = tuple(calls_of(turns, self.verdicts))
+        by_id = {call.tool_use_id: call for call in calls}
+        refused = frozenset(call.turn for call in calls if call.outcome == DENIED)
+        return _Read(self.session_id, turns, calls, _sums(turns, calls), by_id, refused, gone)
+
+
+def _sums(turns: Sequence[Turn], calls: Sequence[Call]) -> tuple[Sum, ...]:
+    """For each turn how the session stood after it, by what the guard said too."""
+    counts = Counter((call.turn, call.outcome) for call in calls)
+    refused = failed = 0
+    found = []
+    for now in standings(turns):
+        refused += counts[now.turn, DENIED]
+        failed += counts[now.turn, FAILED]
+        found.append(Sum(now, refused, failed))
+    return tuple(found)

@@ -1,0 +1,73 @@
+"""Alerts in: whether this computer listens, where, and a test that sends one."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from .... import secrets
+from ....errors import EnvironmentFault, OperatorError
+from ....store import Change
+from ... import theme
+from ...desk import Desk
+from ...widgets.elided import ElidedLabel
+from .said import State, Trial
+
+
+class AlertGroup(QWidget):
+    """Follows the door for alerts."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.state = State()
+        self.where = ElidedLabel(role="mono")
+        self.trial = Trial(desk, "Send a test alert", "Sending…", self._test)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, theme.GAP_S)
+        column.setSpacing(theme.GAP_XS)
+        column.addWidget(self.state)
+        column.addWidget(self.where)
+        column.addWidget(self.trial)
+        desk.bridge.changed.connect(self._changed)
+        self.look()
+
+    def look(self) -> None:
+        """Say how it stands."""
+        wanted = self._desk.settings.current.alerts
+        now = self._desk.alerts.state if self._desk.alerts is not None else None
+        self.where.setText(f"POST http://127.0.0.1:{wanted.port}/alerts   Authorization: Bearer <token>")
+        self.where.setVisible(wanted.enabled)
+        self.trial.setVisible(wanted.enabled)
+        if not wanted.enabled:
+            self.state.say("idle", "Off: nothing listens.")
+        elif now is not None and now.problem:
+            self.state.say("failed", now.problem)
+        elif now is not None and now.port:
+            self.state.say("good", f"Listening on 127.0.0.1:{now.port}. The token is kept with the secrets.")
+        else:
+            self.state.say("queued", "Not listening yet: the application that keeps the schedule listens.")
+
+    def _changed(self, change: Change) -> None:
+        if change.table in ("alerts", "settings", "*"):
+            self.look()
+
+    def _test(self) -> str:
+        import httpx
+
+        port = self._desk.settings.current.alerts.port
+        token = secrets.get(secrets.ALERT_TOKEN)
+        if not token:
+            raise OperatorError("There is no token yet.", "Set one under Secrets.")
+        try:
+            answer = httpx.post(
+                f"http://127.0.0.1:{port}/alerts",
+                json={"title": "A test of the door for alerts", "services": [], "resolved": True},
+                headers={"Authorization": f"Bearer {token}"},
+                trust_env=False,
+                timeout=10,
+            )
+        except httpx.HTTPError as error:
+            raise EnvironmentFault(f"Nobody answers on port {port}.", "Turn it on, or choose another port.") from error
+        if answer.status_code >= 400:
+            raise EnvironmentFault(f"It was refused ({answer.status_code}).", "Is it another program's port?")
+        return "It arrived and was taken in as resolved: no run was started."

@@ -1,0 +1,372 @@
+"""Your data: where it is and how large, backing it up, restoring, taking claude-ops over, checking and compacting."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+
+from ....clock import utc_now
+from ....errors import OperatorError
+from ....paths import DataFolder
+from ....store.archive import Manifest, Report, Stopped
+from ... import icons, theme, words
+from ...desk import Desk
+from ...long_work import LongWork, WorkBar
+from ...widgets.elided import ElidedLabel
+from .said import State
+
+if TYPE_CHECKING:
+    from ....run.import_claude_ops import Imported
+    from ....store.maintenance import Compacted, Health, Sizes
+
+BACKUPS = "Backups of Claude Ops (*.zip)"
+
+
+class DataGroup(QWidget):
+    """``message`` is for the toast; ``restore_asked`` carries the backup that the application is to restart into.
+
+    ``look`` asks for the sizes; call it when the page comes into view.
+    """
+
+    message = Signal(str, object)
+    restore_asked = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._folder = desk.folder
+        self._make_parts()
+        self._lay_out()
+
+    def look(self) -> None:
+        """Ask how large everything is."""
+        self._desk.aside(partial(_sizes, self._folder), self._sizes_known, self._sizes_failed)
+
+    # --- parts -------------------------------------------------------------------------------------------------------
+
+    def _make_parts(self) -> None:
+        self.where = ElidedLabel(words.short_path(self._folder.root), "mono")
+        self.where.set_tip(str(self._folder.root))
+        self.open = QPushButton("Open the folder")
+        icons.dress(self.open, "folder")
+        self.open.clicked.connect(self._open_folder)
+        self.sizes = theme.label("Looking how large it is…", "muted", wrap=True)
+        self.back_up = QPushButton("Back up now…")
+        self.back_up.clicked.connect(self._back_up)
+        self.with_logs = QCheckBox("with the session logs")
+        self.with_logs.setChecked(True)
+        self.restore = QPushButton("Restore…")
+        self.restore.clicked.connect(self._choose_backup)
+        self.take_over = QPushButton("Import from claude-ops…")
+        self.take_over.clicked.connect(self._choose_source)
+        self.check = QPushButton("Check")
+        self.check.setToolTip("Read the whole database and say whether anything is wrong with it")
+        self.check.clicked.connect(self._check)
+        self.compact = QPushButton("Compact")
+        self.compact.setToolTip("Give room back that deleted rows have left")
+        self.compact.clicked.connect(self._compact)
+        self.work = LongWork(self)
+        self.bar = WorkBar()
+        self.work.moved.connect(self.bar.say)
+        self.work.done.connect(self._backed_up)
+        self.work.failed.connect(self._work_failed)
+        self.bar.cancelled.connect(self.work.cancel)
+        self.outcome = State()
+        self.outcome.hide()
+        self._buttons = (self.back_up, self.restore, self.take_over, self.check, self.compact)
+
+    def _lay_out(self) -> None:
+        secrets = theme.label(
+            "A backup is one file with everything but your secrets, which stay in the keyring of this computer.",
+            "muted",
+            wrap=True,
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(_row(self.where, self.open, stretch=False))
+        column.addWidget(self.sizes)
+        column.addSpacing(theme.GAP_XS)
+        column.addLayout(_row(self.back_up, self.with_logs, self.restore))
+        column.addWidget(secrets)
+        column.addLayout(_row(self.take_over, self.check, self.compact))
+        column.addWidget(self.bar)
+        column.addWidget(self.outcome)
+
+    # --- sizes -------------------------------------------------------------------------------------------------------
+
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.root)))
+
+    def _sizes_known(self, found: Sizes) -> None:
+        parts = [f"Database {bytes_words(found.database)}"]
+        if found.unused > found.database / 20:
+            parts[0] += f" ({bytes_words(found.unused)} unused)"
+        logs = f"{words.counted(found.log_files, 'log')} {bytes_words(found.logs)}"
+        parts.append(logs if found.log_files else "no logs")
+        if found.index:
+            parts.append(f"their index {bytes_words(found.index)}")
+        if found.backups:
+            parts.append(f"backups {bytes_words(found.backups)}")
+        rows = {table.name: table.rows for table in found.tables}
+        held = [
+            words.counted(rows.get("sessions", 0), "session"),
+            words.counted(rows.get("events", 0), "event"),
+            words.counted(rows.get("memories", 0), "memory", "memories"),
+        ]
+        self.sizes.setText(f"{' · '.join(parts)}. It holds {', '.join(held[:-1])} and {held[-1]}.")
+
+    def _sizes_failed(self, error: Exception) -> None:
+        self.sizes.setText(_told(error))
+
+    # --- backing up --------------------------------------------------------------------------------------------------
+
+    def _back_up(self) -> None:
+        from ....store.backup import default_name
+
+        start = self._folder.backups / default_name(utc_now())
+        name, _ = QFileDialog.getSaveFileName(self, "Back up into one file", str(start), BACKUPS)
+        if name:
+            self.begin_backup(Path(name if name.endswith(".zip") else f"{name}.zip"))
+
+    def begin_backup(self, target: Path) -> None:
+        """Write the backup; a file that the operator agreed to replace goes once the new one is whole."""
+        self._begin("Backing up")
+        self.bar.begin("Backing up")
+        self.work.start(partial(_back_up, self._folder, target, self.with_logs.isChecked()))
+
+    def _backed_up(self, made: tuple[Path, Manifest]) -> None:
+        path, manifest = made
+        self._end(
+            "good", f"Backed up into {words.short_path(path)}: {contents(manifest)}. It was read again and is whole."
+        )
+
+    def _work_failed(self, sentence: str) -> None:
+        self._end("idle" if sentence.startswith("Cancelled") else "failed", sentence)
+
+    # --- restoring ---------------------------------------------------------------------------------------------------
+
+    def _choose_backup(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Restore a backup", str(self._folder.backups), BACKUPS)
+        if name:
+            self.look_at_backup(Path(name))
+
+    def look_at_backup(self, source: Path) -> None:
+        """See what a backup holds, then ask."""
+        self._begin("Looking at the backup")
+        self._desk.aside(partial(_inspect, source), partial(self._ask_to_restore, source), self._failed)
+
+    def _ask_to_restore(self, source: Path, manifest: Manifest) -> None:
+        self._end("", "")
+        box = QMessageBox(self)
+        box.setWindowTitle("Claude Ops")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Restore the backup of {words.exact(manifest.made_at)}?")
+        live = self._desk.runs.state.live is not None
+        box.setInformativeText(
+            f"It holds {contents(manifest)}. What is here now is backed up first, then Claude Ops restarts with the"
+            f" backup.{' The run that is on now is stopped.' if live else ''}"
+        )
+        yes = box.addButton("Restore and restart", QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton("Keep what is here", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        yes.clicked.connect(partial(self._restore, source))
+        box.open()
+
+    def _restore(self, source: Path, _checked: bool = False) -> None:
+        self._desk.restore_from = source
+        self.restore_asked.emit(source)
+
+    # --- importing ---------------------------------------------------------------------------------------------------
+
+    def _choose_source(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, "The database of claude-ops", str(Path.home()), "Databases (*.db *.sqlite *.sqlite3);;All files (*)"
+        )
+        if name:
+            self.look_at_source(Path(name))
+
+    def look_at_source(self, source: Path) -> None:
+        """Count what would come in, then ask."""
+        self._begin("Looking at the database")
+        self._desk.aside(partial(_preview, self._desk, source), partial(self._ask_to_import, source), self._failed)
+
+    def _ask_to_import(self, source: Path, found: Imported) -> None:
+        if not found.new:
+            self._end("good", f"Nothing new in {source.name}: all of it is here already.{_passed_over(found)}")
+            return
+        self._end("", "")
+        box = QMessageBox(self)
+        box.setWindowTitle("Claude Ops")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Import {_new(found)} from {source.name}?")
+        known = sum(table.known for table in found.tables)
+        here = f"{words.counted(known, 'row is', 'rows are')} here already and are passed over. " if known else ""
+        box.setInformativeText(f"{here}The database of claude-ops is not changed.{_passed_over(found)}")
+        go = box.addButton("Import", QMessageBox.ButtonRole.AcceptRole)
+        leave = box.addButton("Leave it", QMessageBox.ButtonRole.RejectRole)
+        box.setEscapeButton(leave)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        go.clicked.connect(partial(self._import, source))
+        box.open()
+
+    def _import(self, source: Path, _checked: bool = False) -> None:
+        self._begin("Importing")
+        self._desk.aside(partial(_import, self._desk, source), self._imported, self._failed)
+
+    def _imported(self, done: Imported) -> None:
+        self._end("good", f"Imported {_new(done)}.{_passed_over(done)}")
+        self.look()
+
+    # --- looking after the database ----------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        self._begin("Checking the database")
+        self._desk.aside(partial(_check, self._folder), self._checked, self._failed)
+
+    def _checked(self, health: Health) -> None:
+        if health.whole:
+            self._end("good", "The database is whole.")
+            return
+        first = (*health.problems, *health.dangling)[0]
+        self._end("failed", f"The database is damaged: {first}. Restore a backup, or save what can be read"
+                            " with `claudeops maintenance salvage`.")  # fmt: skip
+
+    def _compact(self) -> None:
+        self._begin("Compacting")
+        self._desk.aside(partial(_compact, self._folder), self._compacted, self._failed)
+
+    def _compacted(self, done: Compacted) -> None:
+        self._end("good", f"{bytes_words(done.before)} before, {bytes_words(done.after)} now.")
+        self.look()
+
+    # --- one thing at a time -----------------------------------------------------------------------------------------
+
+    def _begin(self, what: str) -> None:
+        for button in self._buttons:
+            button.setEnabled(False)
+        self.outcome.say("running", f"{what}…")
+        self.outcome.setVisible(what != "Backing up")
+
+    def _end(self, state: str, sentence: str) -> None:
+        for button in self._buttons:
+            button.setEnabled(True)
+        self.bar.hide()
+        self.outcome.setVisible(bool(sentence))
+        if sentence:
+            self.outcome.say(state, words.breakable(sentence))
+            self.look()
+
+    def _failed(self, error: Exception) -> None:
+        self._end("failed", _told(error))
+
+
+def contents(manifest: Manifest) -> str:
+    """What a backup holds, in words."""
+    counts = manifest.counts
+    logs = sum(file.name.startswith("logs/") for file in manifest.files)
+    parts = [
+        words.counted(counts.get("sessions", 0), "session"),
+        words.counted(counts.get("events", 0), "event"),
+        words.counted(counts.get("memories", 0), "memory", "memories"),
+        words.counted(logs, "log") if manifest.with_logs else "no logs",
+    ]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def bytes_words(number: int) -> str:
+    """``4.1 MB``."""
+    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if number >= factor:
+            return f"{number / factor:,.1f} {unit}"
+    return f"{number} bytes"
+
+
+def _new(found: Imported) -> str:
+    names = {
+        "sessions": ("session", "sessions"),
+        "events": ("event", "events"),
+        "cooldown_actions": ("action", "actions"),
+        "memories": ("memory", "memories"),
+    }
+    return words.listed([words.counted(t.new, *names[t.table]) for t in found.tables if t.new], 4) or "nothing"
+
+
+def _passed_over(found: Imported) -> str:
+    number = sum(garbage.count for garbage in found.garbage)
+    if not number:
+        return ""
+    why = words.listed(list(dict.fromkeys(garbage.why for garbage in found.garbage)), 2)
+    return f" {words.counted(number, 'row')} cannot be understood: {why}."
+
+
+def _told(error: Exception) -> str:
+    return str(getattr(error, "told", error))
+
+
+def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(theme.GAP_S)
+    for part in parts:
+        row.addWidget(part)
+    if stretch:
+        row.addStretch()
+    return row
+
+
+# --- on threads: files and programs
+
+
+def _sizes(folder: DataFolder) -> Sizes:
+    from ....store.maintenance import sizes
+
+    return sizes(folder)
+
+
+def _back_up(folder: DataFolder, target: Path, logs: bool, report: Report, stopped: Stopped) -> tuple[Path, Manifest]:
+    from ....store.backup import back_up
+
+    if not target.exists():
+        return target, back_up(folder, target, logs=logs, report=report, stopped=stopped)
+    fresh = target.with_name(f"{target.stem}-new.zip")
+    manifest = back_up(folder, fresh, logs=logs, report=report, stopped=stopped)
+    fresh.replace(target)
+    return target, manifest
+
+
+def _inspect(source: Path) -> Manifest:
+    from ....store.restore import inspect
+
+    return inspect(source)
+
+
+def _preview(desk: Desk, source: Path) -> Imported:
+    from ....run import import_claude_ops as work
+
+    if source.exists() and source.samefile(desk.folder.database):
+        raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
+    return work.preview(desk.book, desk.memory, work.read(source), source.name)
+
+
+def _import(desk: Desk, source: Path) -> Imported:
+    from ....run import import_claude_ops as work
+
+    return work.take_over(desk.book, desk.memory, work.read(source), source.name)
+
+
+def _check(folder: DataFolder) -> Health:
+    from ....store.maintenance import check
+
+    return check(folder.database)
+
+
+def _compact(folder: DataFolder) -> Compacted:
+    from ....store.maintenance import compact
+
+    return compact(folder.database)

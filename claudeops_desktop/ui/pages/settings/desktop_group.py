@@ -1,0 +1,129 @@
+"""Desktop: start at login, the service of systemd, the first steps again, crash reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....desktop import autostart, crash, user_unit
+from ....desktop.autostart import Autostart
+from ....desktop.user_unit import Unit
+from ... import icons, theme
+from ...desk import Desk
+from .said import State
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How the application and its desktop stand to each other."""
+
+    login: Autostart
+    unit: Unit
+    crashes: int
+
+
+class DesktopGroup(QWidget):
+    """``message`` is for the toast, with a way back; ``first_run_asked`` opens the first steps."""
+
+    message = Signal(str, object)
+    first_run_asked = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.login = QCheckBox("Start at login, in the tray")
+        self.login.clicked.connect(self._switch)
+        self.login_said = theme.label(role="muted", wrap=True)
+        self.unit = State("Looking for the service…")
+        self.install = QPushButton("Install the service")
+        self.install.clicked.connect(self._install)
+        self.remove = QPushButton("Remove the service")
+        self.remove.clicked.connect(self._remove)
+        self.first = QPushButton("Show the first steps again")
+        self.first.clicked.connect(self.first_run_asked)
+        self.reports = QPushButton("Open the folder of crash reports")
+        icons.dress(self.reports, "folder")
+        self.reports.clicked.connect(self._open_reports)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.login)
+        column.addWidget(self.login_said)
+        column.addSpacing(theme.GAP_XS)
+        column.addWidget(theme.label("Runs without a window (systemd user service)", "strong"))
+        column.addWidget(self.unit)
+        column.addLayout(_side_by_side(self.install, self.remove))
+        column.addSpacing(theme.GAP_XS)
+        column.addLayout(_side_by_side(self.first, self.reports))
+
+    def look(self) -> None:
+        """Find out anew, on a thread: systemd is a program."""
+        self._desk.aside(partial(_look, self._desk), self._found, self._failed)
+
+    def _found(self, found: Found) -> None:
+        self.login.setChecked(found.login.on)
+        self.login_said.setText(found.login.problem or ("" if found.login.on else "A login does not start it."))
+        self.login_said.setVisible(bool(self.login_said.text()))
+        unit = found.unit
+        well = unit.active == "active"
+        said = f"{unit.problem} {unit.remedy}".strip() or (
+            f"The service is {unit.active}, {unit.enabled} at login."
+            if unit.installed
+            else "Not installed. With it, scheduled runs go on while no window is open."
+        )
+        self.unit.say("good" if well else "warning" if unit.installed or unit.problem else "idle", said)
+        self.install.setVisible(not unit.installed and not unit.problem)
+        self.remove.setVisible(unit.installed)
+        self.reports.setVisible(bool(found.crashes))
+
+    def _failed(self, error: Exception) -> None:
+        self.unit.say("failed", getattr(error, "told", str(error)))
+        self.look_login()
+
+    def look_login(self) -> None:
+        """The box shows what is so."""
+        self._desk.aside(autostart.status, self._login_is)
+
+    def _login_is(self, login: Autostart) -> None:
+        self.login.setChecked(login.on)
+
+    def _switch(self, on: bool) -> None:
+        folder = self._desk.folder
+        to_on, to_off = partial(autostart.turn_on, folder), autostart.turn_off
+        do, undo = (to_on, to_off) if on else (to_off, to_on)
+        label = "Start at login: on" if on else "Start at login: off"
+        self._desk.undo.perform(label, do, lambda _done: undo(), aside=True, done=self._switched, failed=self._failed)
+
+    def _switched(self, _login: Autostart) -> None:
+        self.look()
+
+    def _install(self) -> None:
+        self._desk.aside(partial(user_unit.install, self._desk.folder), self._unit_done, self._failed)
+
+    def _remove(self) -> None:
+        self._desk.aside(user_unit.remove, self._unit_done, self._failed)
+
+    def _unit_done(self, unit: Unit) -> None:
+        self.message.emit("The service is installed." if unit.installed else "The service is removed.", None)
+        self.look()
+
+    def _open_reports(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(crash.folder_of(self._desk.folder))))
+
+
+def _look(desk: Desk) -> Found:
+    crashes = len(list(crash.folder_of(desk.folder).glob("*.txt")))
+    return Found(autostart.status(), user_unit.status(), crashes)
+
+
+def _side_by_side(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(theme.GAP_S)
+    for button in buttons:
+        row.addWidget(button)
+    row.addStretch()
+    return row

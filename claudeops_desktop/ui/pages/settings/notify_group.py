@@ -1,0 +1,172 @@
+"""Notifications: whether this desktop shows them, the addresses they also go to, and a test of both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from .... import secrets
+from ....errors import ClaudeOpsError, OperatorError
+from ....records.notifications import Notification
+from ....store import Change
+from ... import icons, theme, words
+from ...desk import Desk
+from ...widgets.elided import ElidedLabel
+from .said import State, Trial
+from .secret_dialog import SecretDialog
+
+TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """``server`` shows notifications on this desktop, "" where none does and ``why`` says so."""
+
+    server: str
+    why: str
+    labels: tuple[str, ...]
+
+
+class NotifyGroup(QWidget):
+    """``message`` is for the toast."""
+
+    message = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.server = State("Looking for a notification server…")
+        self.trial = Trial(desk, "Send a test", "Sending…", self._test)
+        self.add = QPushButton("Add an address…")
+        icons.dress(self.add, "add")
+        self.add.clicked.connect(self._add)
+        self.none = theme.label("No address was added: nothing leaves this computer.", "muted", wrap=True)
+        self._addresses = QVBoxLayout()
+        self._addresses.setSpacing(0)
+        head = QHBoxLayout()
+        head.addWidget(theme.label("Addresses (mail, chat, phone)", "strong"))
+        head.addStretch()
+        head.addWidget(self.add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_XS)
+        column.addWidget(self.server)
+        column.addWidget(self.trial)
+        column.addLayout(head)
+        column.addWidget(self.none)
+        column.addLayout(self._addresses)
+        self.lately = theme.label("Told lately", "strong")
+        self.lately.setContentsMargins(0, theme.GAP_S, 0, 0)
+        column.addWidget(self.lately)
+        self.told = [ElidedLabel(role="muted") for _ in range(TOLD)]
+        for line in self.told:
+            column.addWidget(line)
+        column.addSpacing(theme.GAP_S)
+        desk.bridge.changed.connect(self._changed)
+        self._say_told(())
+
+    def look(self) -> None:
+        """Find out anew; the desktop is asked on a thread."""
+        self._desk.aside(_look, self._found, self._failed)
+        self._ask_told()
+
+    def _ask_told(self) -> None:
+        self._desk.bridge.ask(lambda: self._desk.book.notifications.list(TOLD), self._say_told)
+
+    def _changed(self, change: Change) -> None:
+        if change.table in ("notifications", "*") and self.isVisible():
+            self._ask_told()
+
+    def _say_told(self, rows: Sequence[Notification]) -> None:
+        """What was told last, and which way it went."""
+        self.lately.setVisible(bool(rows))
+        for number, line in enumerate(self.told):
+            line.setVisible(number < len(rows))
+            if number < len(rows):
+                row = rows[number]
+                times = f" ({row.count} times)" if row.count > 1 else ""
+                ways = "; ".join(part for part in (row.desktop, row.outward) if part)
+                line.setText(f"{words.when(row.last_at)}: {row.title}{times}. {ways}".strip())
+
+    def _found(self, ways: Ways) -> None:
+        if ways.server:
+            self.server.say("good", f"{ways.server} shows notifications on this desktop.")
+        else:
+            self.server.say("warning", f"{ways.why} Until then the tray tells it, or the window alone.")
+        self.none.setVisible(not ways.labels)
+        while self._addresses.count():
+            item = self._addresses.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.deleteLater()
+        for label in ways.labels:
+            self._addresses.addWidget(self._row(label))
+
+    def _row(self, label: str) -> QWidget:
+        made = QWidget()
+        drop = QPushButton("Remove")
+        drop.setAccessibleName(f"Remove {label}")
+        drop.clicked.connect(partial(self._remove, label))
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(theme.label(label, "mono"))
+        row.addStretch()
+        row.addWidget(drop)
+        return made
+
+    def _failed(self, error: Exception) -> None:
+        self.server.say("failed", getattr(error, "told", str(error)))
+
+    def _test(self) -> str:
+        if self._desk.notifier is None:
+            raise OperatorError("Nothing tells here: this is not the running application.")
+        return self._desk.notifier().test()
+
+    def _add(self) -> None:
+        dialog = SecretDialog(
+            self._desk,
+            "Add an address",
+            "An apprise address, such as ntfy://topic, mailto://user:password@example.net or tgram://token/chat. "
+            "It is kept in the keyring and never shown again.",
+            _keep,
+            label="",
+            holder="ntfy://topic",
+            parent=self.window(),
+        )
+        dialog.kept.connect(self._kept)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _kept(self, label: str) -> None:
+        self.message.emit(f"{label} is added. Send a test to see whether it arrives.")
+        self.look()
+
+    def _remove(self, label: str) -> None:
+        self._desk.aside(partial(secrets.delete, f"{secrets.APPRISE}{label}"), self._removed, self._failed)
+
+    def _removed(self, _there: bool) -> None:
+        self.message.emit("The address is removed.")
+        self.look()
+
+
+def _look() -> Ways:
+    from ....notify.bus import NotificationBus
+    from ....notify.outward import labels
+
+    bus = NotificationBus(lambda _number, _key: None)
+    try:
+        return Ways(bus.server(), "", labels())
+    except ClaudeOpsError as error:
+        return Ways("", error.told, labels())
+    finally:
+        bus.close()
+
+
+def _keep(label: str, address: str) -> None:
+    from ....notify import outward
+
+    outward.add(label, address)

@@ -1,0 +1,130 @@
+"""What groups of the settings page add of their own beside their settings: states, tests, links. Made when wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ...desk import Desk
+from ...page import Place
+from .agents import AgentsFound
+from .alert_group import AlertGroup
+from .data import DataGroup
+from .desktop_group import DesktopGroup
+from .link import PageLink
+from .notify_group import NotifyGroup
+from .secret_group import SecretGroup
+
+# group → the words that a search finds its part by
+PARTS = {
+    "agent": "test version found claude watch",
+    "schedule": "schedules interval cron rule due times jitter next missed skipped",
+    "services": "services.toml watch checks",
+    "repositories": "infrastructure claude-ops.md playbooks skills checks",
+    "notifications": "test address apprise mail chat phone server",
+    "alerts": "webhook token test listen alertmanager grafana uptime kuma",
+    "secrets": "keyring api key anthropic token password",
+    "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
+    "desktop": "autostart login tray systemd service daemon first run crash report",
+}
+
+
+class Parts(QObject):
+    """``made`` holds the parts there are, by group. The signals are theirs; ``restart_asked`` follows a restore."""
+
+    message = Signal(str, object)
+    wanted = Signal(object)
+    first_run_asked = Signal()
+    restart_asked = Signal()
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.made: dict[str, Any] = {}
+
+    def make(self, name: str, parent: QWidget) -> tuple[QWidget | None, str]:
+        """The part of a group, None where it has none, and its words."""
+        makers: dict[str, Callable[[QWidget], QWidget]] = {
+            "agent": self._agent,
+            "schedule": self._schedule,
+            "services": self._services,
+            "repositories": self._repositories,
+            "notifications": self._notifications,
+            "alerts": self._alerts,
+            "secrets": self._secrets,
+            "desktop": self._desktop,
+            "data": self._data,
+        }
+        if name not in makers:
+            return None, ""
+        part = makers[name](parent)
+        self.made[name] = part
+        self._look_at(part)
+        return part, PARTS[name]
+
+    def look(self, only: str = "") -> None:
+        """Find out anew how all of them stand, or the one of a group."""
+        for name, part in self.made.items():
+            if only in ("", name):
+                self._look_at(part)
+
+    @staticmethod
+    def _look_at(part: QWidget) -> None:
+        look = getattr(part, "look", None)
+        if look is not None:
+            look()
+
+    def _agent(self, parent: QWidget) -> QWidget:
+        return AgentsFound(self._desk, parent)
+
+    def _services(self, parent: QWidget) -> QWidget:
+        text = "Which services there are, how each is checked, and a test of every check."
+        return self._link(PageLink(Place("services"), "Open Services", text, "services", parent))
+
+    def _alerts(self, parent: QWidget) -> QWidget:
+        return AlertGroup(self._desk, parent)
+
+    def _schedule(self, parent: QWidget) -> QWidget:
+        text = "When runs start by themselves, and what became of each."
+        return self._link(PageLink(Place("schedule"), "Open Schedule", text, "clock", parent))
+
+    def _repositories(self, parent: QWidget) -> QWidget:
+        text = "What was found in these folders, and mistakes in it."
+        return self._link(
+            PageLink(Place("services", filters={"view": "repositories"}), "Open Repositories", text, "folder", parent)
+        )
+
+    def _link(self, link: PageLink) -> QWidget:
+        link.wanted.connect(self.wanted)
+        return link
+
+    def _notifications(self, parent: QWidget) -> QWidget:
+        part = NotifyGroup(self._desk, parent)
+        part.message.connect(self._say)
+        return part
+
+    def _secrets(self, parent: QWidget) -> QWidget:
+        part = SecretGroup(self._desk, parent)
+        part.message.connect(self._say)
+        return part
+
+    def _desktop(self, parent: QWidget) -> QWidget:
+        part = DesktopGroup(self._desk, parent)
+        part.message.connect(self.message)
+        part.first_run_asked.connect(self.first_run_asked)
+        return part
+
+    def _data(self, parent: QWidget) -> QWidget:
+        part = DataGroup(self._desk, parent)
+        part.message.connect(self.message)
+        part.restore_asked.connect(self._restore)
+        return part
+
+    def _restore(self, _source: object) -> None:
+        self.restart_asked.emit()
+
+    def _say(self, sentence: str) -> None:
+        self.message.emit(sentence, None)

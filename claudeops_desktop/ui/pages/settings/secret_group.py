@@ -1,0 +1,139 @@
+"""Secrets: set, replaced and removed here, kept in the keyring, never shown again (S4)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from .... import secrets
+from ....secrets import Kept, Status
+from ... import theme
+from ...desk import Desk
+from .said import State, Trial
+from .secret_dialog import SecretDialog
+
+NAMED = {
+    secrets.API_KEY: ("API key of the agent", "Handed to the Claude CLI alone, as ANTHROPIC_API_KEY."),
+    secrets.ALERT_TOKEN: ("Token for alerts", "Who sends an alert to this computer has to know it."),
+}
+
+
+class SecretRow(QWidget):
+    """One secret: its name, where it is kept, and what can be done."""
+
+    set_asked = Signal(str)
+    remove_asked = Signal(str)
+
+    def __init__(self, name: str, title: str, text: str) -> None:
+        super().__init__()
+        self.name = name
+        self.state = theme.label(role="muted", wrap=True)
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(theme.label(title, "strong"))
+        said.addWidget(theme.label(text, "muted", wrap=True))
+        said.addWidget(self.state)
+        self.put = QPushButton("Set…")
+        self.put.setAccessibleName(f"Set {title}")
+        self.put.clicked.connect(self._put)
+        self.drop = QPushButton("Remove")
+        self.drop.setAccessibleName(f"Remove {title}")
+        self.drop.clicked.connect(self._drop)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, theme.GAP_S, 0, theme.GAP_S)
+        row.setSpacing(theme.GAP_S)
+        row.addLayout(said, 1)
+        row.addWidget(self.put)
+        row.addWidget(self.drop)
+
+    def show_kept(self, kept: Kept) -> None:
+        """Where it is, without its value."""
+        by_variable = kept.where == "environment"
+        self.state.setText(
+            f"Set by the environment variable {kept.variable}."
+            if by_variable
+            else "Kept in the keyring."
+            if kept.where == "keyring"
+            else "Not set."
+        )
+        self.put.setText("Replace…" if kept.where == "keyring" else "Set…")
+        self.put.setEnabled(not by_variable)
+        self.drop.setVisible(kept.where == "keyring")
+
+    def _put(self) -> None:
+        self.set_asked.emit(self.name)
+
+    def _drop(self) -> None:
+        self.remove_asked.emit(self.name)
+
+
+class SecretGroup(QWidget):
+    """``message`` is for the toast; ``changed`` says that a secret was set or removed."""
+
+    message = Signal(str)
+    changed = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.where = State("Looking for a keyring…")
+        self.rows = {name: SecretRow(name, *texts) for name, texts in NAMED.items()}
+        self.trial = Trial(desk, "Test the keyring", "Storing, reading and removing a word…", _test)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.where)
+        for row in self.rows.values():
+            row.set_asked.connect(self._set)
+            row.remove_asked.connect(self._remove)
+            column.addWidget(row)
+        column.addWidget(self.trial)
+
+    def look(self) -> None:
+        """Find out anew where they are; the keyring is asked on a thread."""
+        self._desk.aside(secrets.status, self._found, self._failed)
+
+    def _found(self, status: Status) -> None:
+        if status.keyring:
+            self.where.say("good", f"{status.keyring} keeps them.")
+        else:
+            self.where.say("warning", f"{status.problem} {status.remedy}")
+        for kept in status.kept:
+            if kept.name in self.rows:
+                self.rows[kept.name].show_kept(kept)
+
+    def _failed(self, error: Exception) -> None:
+        self.where.say("failed", getattr(error, "told", str(error)))
+
+    def _set(self, name: str) -> None:
+        title, text = NAMED[name]
+        dialog = SecretDialog(self._desk, title, text, partial(_keep, name), parent=self.window())
+        dialog.kept.connect(partial(self._kept, title))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _kept(self, title: str, _label: str) -> None:
+        self._over(f"{title}: kept in the keyring.")
+
+    def _remove(self, name: str) -> None:
+        self._desk.aside(partial(secrets.delete, name), partial(self._removed, name), self._failed)
+
+    def _removed(self, name: str, _there: bool) -> None:
+        self._over(f"{NAMED[name][0]}: removed.")
+
+    def _over(self, sentence: str) -> None:
+        if self._desk.alerts is not None:
+            self._desk.alerts.forget_token()
+        self.message.emit(sentence)
+        self.changed.emit()
+        self.look()
+
+
+def _keep(name: str, _label: str, value: str) -> None:
+    secrets.set(name, value)
+
+
+def _test() -> str:
+    return f"{secrets.test()} keeps, gives back and forgets."

@@ -1,0 +1,142 @@
+"""What the command palette offers: the actions of every page, the window's own, each setting; and, by name, services,
+sessions and memories.
+
+Actions of a page that is not in view are offered with its name before them; choosing one goes there first. A page that
+was not opened yet in this session is offered with the actions it had when it was last open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from . import icons
+from .page import Page, Place
+from .page_stack import ENTRIES
+
+if TYPE_CHECKING:
+    from .desk import Desk
+    from .window import MainWindow
+
+KNOWN = "palette.actions"
+FOUND = 5
+SHORTEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place that a text names."""
+
+    title: str
+    icon: str
+    place: Place
+
+
+class PaletteOffer(QObject):
+    """One for the window. Actions that are made here live until the next time that the palette opens."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._made = QObject(self)
+
+    def actions(self) -> list[QAction]:
+        """Everything that can be done, the page in view first."""
+        self._made.deleteLater()
+        self._made = QObject(self)
+        stack, commands = self._window.stack, self._window.commands
+        here = stack.page.actions() if stack.page is not None else []
+        elsewhere: list[QAction] = []
+        known = self._known()
+        for name, entry in ENTRIES.items():
+            page = stack.pages.get(name)
+            if page is not None:
+                known[name] = [plain(action) for action in page.actions()]
+            if name != stack.name:
+                enabled = {plain(a) for a in page.actions() if a.isEnabled()} if page is not None else None
+                elsewhere += [
+                    self._make(f"{entry.title}: {text}", entry.icon, partial(self._do_there, name, text))
+                    for text in known.get(name, ())
+                    if enabled is None or text in enabled
+                ]
+        self._window.remembered.set(KNOWN, known)
+        first = self._make("Show the first steps", "app", self._window.open_first_run)
+        return [*here, *commands.all, *elsewhere, *self._settings(), first]
+
+    def find(self, text: str, done: Callable[[list[QAction]], None]) -> None:
+        """Services, sessions and memories that a text names; asked for off the GUI thread."""
+        if len(text.strip()) < SHORTEST:
+            return
+        desk = self._window.desk
+        desk.bridge.ask(lambda: find(desk, text), lambda found: done([self._to(each) for each in found]))
+
+    def _to(self, found: Found) -> QAction:
+        return self._make(found.title, found.icon, partial(self._window.show_place, found.place))
+
+    def _settings(self) -> list[QAction]:
+        from .pages.settings.fields import fields
+
+        made = []
+        for spec in fields():
+            part = f"{spec.part.capitalize()}: " if spec.part else ""
+            place = Place("settings", filters={"setting": spec.name})
+            made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._window.show_place, place)))
+        return made
+
+    def _do_there(self, name: str, text: str) -> None:
+        self._window.go(name)
+        page: Page | None = self._window.stack.pages.get(name)
+        for action in page.actions() if page is not None else ():
+            if plain(action) == text and action.isEnabled():
+                action.trigger()
+                return
+
+    def _known(self) -> dict[str, list[str]]:
+        found = self._window.remembered.get(KNOWN)
+        if not isinstance(found, dict):
+            return {}
+        return {name: [str(text) for text in texts] for name, texts in found.items() if isinstance(texts, list)}
+
+    def _make(self, text: str, icon: str, do: Callable[[], object]) -> QAction:
+        action = QAction(text, self._made)
+        icons.dress(action, icon)
+        action.triggered.connect(lambda _checked=False: do())
+        return action
+
+
+def plain(action: QAction) -> str:
+    """An action's text without its mnemonic and dots."""
+    return action.text().replace("&", "").removesuffix("…")
+
+
+def find(desk: Desk, text: str) -> list[Found]:
+    """Services, sessions and memories that a text names, a few of each. Asks the database."""
+    from ..memory.search import MemoryQuery
+
+    wanted = text.strip().lower()
+    found = [
+        Found(f"Service: {check.service}", "services", Place("services", filters={"service": check.service}))
+        for check in desk.book.health.latest()
+        if wanted in check.service.lower()
+    ][:FOUND]
+    number = wanted.removeprefix("session").strip().removeprefix("#")
+    session = desk.book.sessions.get(int(number)) if number.isdecimal() and len(number) < 10 else None
+    if session is not None:
+        summary = f": {session.summary}" if session.summary else ""
+        found.append(Found(f"Session #{session.id}{summary}"[:90], "sessions", Place("sessions", session.id)))
+    ids = desk.memory.ids(MemoryQuery(text=wanted), FOUND)
+    for memory in desk.memory.rows(ids):
+        found.append(Found(f"Memory: {memory.observation}"[:90], "memories", Place("memories", memory.id)))
+    return found
+
+
+def with_recent(actions: Sequence[QAction], recent: Sequence[str]) -> list[QAction]:
+    """The actions with those first that were chosen last."""
+    by_text = {plain(action): action for action in actions}
+    first = [by_text[text] for text in recent if text in by_text]
+    return [*first, *(action for action in actions if action not in first)]

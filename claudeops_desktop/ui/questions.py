@@ -1,0 +1,144 @@
+"""What waits for the operator's yes, known to the whole window: the bar, the side bar, the tray and two pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from ..clock import from_text, utc_now
+from ..records.approvals import Approval, standing
+from ..store.changes import Change
+from . import approval_words
+
+if TYPE_CHECKING:
+    from ..records.book import Book
+    from .desk import Desk
+
+BURST_MS = 50
+BY = "window"
+SAID = {
+    "approved": "Approved: {about}. The run goes on.",
+    "approved_run": "Approved for this run: {about}. Nothing of this kind is asked again.",
+    "refused": "Refused: {about}.",
+}
+
+
+class Questions(QObject):
+    """``changed`` says that ``waiting`` moved; ``said`` carries what became of a question, in one sentence.
+
+    Only what happens to questions is told: an answer given here, elsewhere, or by the time.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.waiting: tuple[Approval, ...] = ()
+        self._mine: set[int] = set()
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self.ask)
+        self._next_end = QTimer(self, singleShot=True)
+        self._next_end.setTimerType(Qt.TimerType.PreciseTimer)
+        self._next_end.timeout.connect(self.ask)
+        self._following = False
+
+    def follow(self) -> None:
+        """Know what waits from now on."""
+        if not self._following:
+            self._following = True
+            self._desk.bridge.changed.connect(self._changed)
+        self.ask()
+
+    def close(self) -> None:
+        """The window ends: ask nothing more."""
+        if self._following:
+            self._following = False
+            self._desk.bridge.changed.disconnect(self._changed)
+        self._burst.stop()
+        self._next_end.stop()
+
+    def ask(self) -> None:
+        """Ask what waits, and what became of what waited."""
+        self._burst.stop()
+        known = tuple(one.id for one in self.waiting)
+        self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered)
+
+    def answer(self, approval: Approval, state: str, note: str = "") -> None:
+        """Answer one: ``approved``, ``approved_run`` or ``refused``. It is off the screen at once."""
+        self._mine.add(approval.id)
+        self._show(tuple(one for one in self.waiting if one.id != approval.id))
+        self._desk.bridge.write(
+            _Answer(self._desk.book, approval.id, state, note, utc_now()),
+            partial(self._was_taken, approval, state),
+            partial(self._was_not_taken, approval),
+        )
+
+    def _changed(self, change: Change) -> None:
+        if change.table in ("approvals", "*") and not self._burst.isActive():
+            self._burst.start()
+
+    def _answered(self, answer: tuple[tuple[Approval, ...], tuple[Approval, ...]]) -> None:
+        waiting, gone = answer
+        if not self._following:
+            return
+        for one in gone:
+            if one.id not in self._mine:
+                self._mine.add(one.id)  # told once
+                self.said.emit(approval_words.gone(one))
+        self._show(tuple(one for one in waiting if one.id not in self._mine))
+
+    def _show(self, waiting: tuple[Approval, ...]) -> None:
+        self._next_end.stop()
+        if waiting:
+            ends = min(from_text(one.expires_at) for one in waiting)
+            self._next_end.start(max(1, min(2**31 - 1, int((ends - utc_now()).total_seconds() * 1000) + 20)))
+        if waiting != self.waiting:
+            self.waiting = waiting
+            self.changed.emit()
+
+    def _was_taken(self, approval: Approval, state: str, taken: Approval | None) -> None:
+        if taken is None:
+            self.said.emit(SAID[state].format(about=approval_words.about(approval)))
+        else:
+            self.said.emit(f"Your answer came too late. {approval_words.gone(taken)}")
+
+    def _was_not_taken(self, approval: Approval, error: Exception) -> None:
+        self._mine.discard(approval.id)
+        self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
+        self.ask()
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    book: Book
+    known: tuple[int, ...]
+    now: datetime
+
+    def __call__(self) -> tuple[tuple[Approval, ...], tuple[Approval, ...]]:
+        waiting = tuple(self.book.approvals.waiting(self.now))
+        here = {one.id for one in waiting}
+        gone = [self.book.approvals.get(number) for number in self.known if number not in here]
+        return waiting, tuple(standing(one, self.now) for one in gone if one is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """Answers with what stood in the way, where the question waits no longer."""
+
+    book: Book
+    approval_id: int
+    state: str
+    note: str
+    now: datetime
+
+    def __call__(self) -> Approval | None:
+        if self.book.approvals.answer(self.approval_id, self.state, BY, self.now, self.note):
+            return None
+        found = self.book.approvals.get(self.approval_id)
+        return standing(found, self.now) if found is not None else None

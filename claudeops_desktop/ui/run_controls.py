@@ -1,0 +1,128 @@
+"""What the operator does about runs from anywhere in the window: start, stop, cancel, pause, dry run, look ahead."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from ..errors import ClaudeOpsError
+from ..records.sessions import Trigger
+from ..run.request import RunEnded, RunRequest
+from . import words
+from .commands import Commands
+from .desk import Desk
+from .standing_watch import StandingWatch
+
+
+class RunControls(QObject):
+    """``said`` carries a sentence in passing, ``fault`` one that stays until it is closed, ``wanted`` a Place.
+
+    ``raise_wanted`` says that a dialog is about to open: the window comes to the front first. ``refused`` that a
+    setting could not be written: what the buttons show is told anew.
+    """
+
+    said = Signal(str)
+    fault = Signal(str)
+    wanted = Signal(object)
+    raise_wanted = Signal()
+    refused = Signal()
+
+    def __init__(self, desk: Desk, watch: StandingWatch, commands: Commands, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk = desk
+        self._watch = watch
+        self._window = window
+        for action in (commands.run_observe, commands.run_investigate, commands.run_remediate):
+            action.triggered.connect(self._run_by_tier)
+        commands.run.triggered.connect(self.run_now)
+        commands.run_with.triggered.connect(self.open_dialog)
+        commands.preview.triggered.connect(self.open_preview)
+        commands.stop.triggered.connect(self.stop)
+        commands.pause.triggered.connect(self.pause)
+        commands.dry_run.triggered.connect(self.set_dry_run)
+        desk.runs.on_ended(self._ended)
+
+    def run_now(self) -> None:
+        """Start a run with the operator's preferences, or put it in the queue."""
+        self.enqueue(RunRequest(trigger=Trigger.MANUAL, dry_run=self._desk.settings.current.run.dry_run))
+
+    def enqueue(self, request: RunRequest) -> None:
+        """Hand a run to the queue and say what became of it."""
+        waits = self._desk.runs.state.live is not None
+        try:
+            self._desk.runs.enqueue(request)
+        except ClaudeOpsError as error:
+            self.fault.emit(error.told)
+            return
+        if waits:
+            ahead = len(self._desk.runs.state.waiting)
+            self.said.emit(f"The run waits its turn: {words.counted(ahead, 'run')} in the queue.")
+
+    def stop(self) -> None:
+        """Stop the run that is on."""
+        if self._desk.runs.state.live is not None:
+            self._desk.runs.stop()
+
+    def cancel(self, number: int) -> None:
+        """Take a waiting run out of the queue."""
+        self._desk.runs.cancel(number)
+
+    def drop(self, run_id: int) -> None:
+        """Give a parked run up: what it asks is withdrawn, and it ends as it stands."""
+        self._desk.runs.drop(run_id)
+
+    def pause(self, on: bool) -> None:
+        """Let scheduled runs wait, or go on."""
+        self._desk.aside(partial(self._desk.runs.pause, on), None, self._setting_failed)
+
+    def resume(self) -> None:
+        """Scheduled runs go on."""
+        self.pause(False)
+
+    def set_dry_run(self, on: bool) -> None:
+        """Change nothing on the servers from the next run on, or change things again."""
+        self._desk.change_setting("run.dry_run", on, None, self._setting_failed)
+
+    def end_dry_run(self) -> None:
+        """Runs change things again."""
+        self.set_dry_run(False)
+
+    def open_dialog(self) -> None:
+        """Run with choices."""
+        self._open(1)
+
+    def open_preview(self) -> None:
+        """What the agent will read at the next run."""
+        from .pages.memories.preview import PreviewDialog
+
+        self.raise_wanted.emit()
+        dialog = PreviewDialog(self._desk, None, self._window)
+        dialog.wanted.connect(self.wanted)
+        dialog.open()
+
+    def _run_by_tier(self) -> None:
+        action = self.sender()
+        tier = int(action.data()) if isinstance(action, QAction) else 1
+        self.run_now() if tier == 1 else self._open(tier)
+
+    def _open(self, tier: int) -> None:
+        from .run_dialog import RunDialog
+
+        self.raise_wanted.emit()
+        dialog = RunDialog(self._desk, self._watch.agents, tier, self._window)
+        dialog.run_asked.connect(self.enqueue)
+        dialog.wanted.connect(self.wanted)
+        dialog.open()
+
+    def _ended(self, ended: RunEnded) -> None:
+        if ended.run_id is None and ended.status == "failed":
+            self.fault.emit(ended.reason or "The run could not begin.")
+        elif ended.status == "failed":
+            self.said.emit(f"The run failed. {ended.reason}".strip())
+
+    def _setting_failed(self, error: Exception) -> None:
+        self.refused.emit()
+        self.fault.emit(getattr(error, "told", str(error)))

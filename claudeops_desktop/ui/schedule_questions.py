@@ -1,0 +1,174 @@
+"""Missed due times that wait for the operator's word: a card each, Run it or Skip it (D5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ..clock import utc_now
+from ..errors import OperatorError
+from ..records.book import Book
+from ..records.due import DueTime
+from ..schedule import ledger
+from ..schedule.rules import next_planned, readable
+from ..schedule.zone import LocalZone
+from ..store import Change
+from . import theme, words
+from .desk import Desk
+from .widgets.elided import ElidedLabel
+from .widgets.state_dot import StateDot
+
+TABLES = frozenset({"schedules", "due_times", "*"})
+BURST_MS = 100
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A due time that waits, the name of its schedule, and until when it can be answered (words)."""
+
+    due: DueTime
+    name: str
+    until: str
+
+
+def questions(book: Book) -> tuple[Question, ...]:
+    """All that wait, oldest first. Call inside ``store.read``."""
+    schedules = {schedule.id: schedule for schedule in book.schedules.list()}
+    zone, now = LocalZone()(), utc_now()
+    found = []
+    for due in book.schedules.asked():
+        schedule = schedules.get(due.schedule_id)
+        if schedule is None or due.answer or not readable(schedule):
+            continue
+        following = next_planned(schedule, now, zone).due_at
+        found.append(Question(due, schedule.name, words.clock_time(following, now)))
+    return tuple(found)
+
+
+class QuestionCard(QFrame):
+    """One question. ``answered`` carries it and True for run, False for skip."""
+
+    answered = Signal(object, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.set_role(self, "card")
+        self.question: Question | None = None
+        self.title = ElidedLabel(role="strong")
+        self.why = ElidedLabel(role="muted")
+        self.run = QPushButton("Run it")
+        theme.set_role(self.run, "primary")
+        self.run.clicked.connect(partial(self._say, True))
+        self.skip = QPushButton("Skip it")
+        self.skip.clicked.connect(partial(self._say, False))
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(self.title)
+        said.addWidget(self.why)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_M, theme.GAP_S)
+        row.setSpacing(theme.GAP_M)
+        row.addWidget(StateDot("asked"))
+        row.addLayout(said, 1)
+        row.addWidget(self.skip)
+        row.addWidget(self.run)
+
+    def say(self, question: Question) -> None:
+        """Ask this."""
+        self.question = question
+        due = question.due
+        self.title.setText(f"{question.name} was missed at {words.clock_time(due.due_at)}. Run it now?")
+        self.title.set_tip(words.exact(due.due_at))
+        self.why.setText(f"{_cause(due.why)} It can be answered until {question.until}, when the next one is due.")
+        self.run.setAccessibleName(f"Run {question.name}, missed at {words.clock_time(due.due_at)}")
+        self.skip.setAccessibleName(f"Skip {question.name}, missed at {words.clock_time(due.due_at)}")
+        for button in (self.run, self.skip):
+            button.setEnabled(True)
+
+    def _say(self, run: bool, _checked: bool = False) -> None:
+        for button in (self.run, self.skip):
+            button.setEnabled(False)
+        self.answered.emit(self.question, run)
+
+
+class ScheduleQuestions(QWidget):
+    """The cards, hidden while nothing waits. ``counted`` carries how many wait."""
+
+    counted = Signal(int)
+    message = Signal(str, object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.cards: list[QuestionCard] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.GAP_S)
+        self._more = theme.label(role="muted")
+        self._column.addWidget(self._more)
+        self.hide()
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self.look)
+        desk.bridge.changed.connect(self._changed)
+
+    def look(self) -> None:
+        """Ask what waits."""
+        self._desk.bridge.ask(partial(questions, self._desk.book), self._show)
+
+    def _changed(self, change: Change) -> None:
+        if change.table in TABLES and not self._burst.isActive():
+            self._burst.start()
+
+    def _show(self, found: Sequence[Question]) -> None:
+        shown = found[:MOST]
+        while len(self.cards) < len(shown):
+            card = QuestionCard(self)
+            card.answered.connect(self._answered)
+            self._column.insertWidget(len(self.cards), card)
+            self.cards.append(card)
+        for at, card in enumerate(self.cards):
+            card.setVisible(at < len(shown))
+            if at < len(shown):
+                card.say(shown[at])
+        self._more.setText(f"{words.counted(len(found) - MOST, 'more question')} after these")
+        self._more.setVisible(len(found) > MOST)
+        self.setVisible(bool(found))
+        self.counted.emit(len(found))
+
+    def _answered(self, question: Question, run: bool) -> None:
+        future = self._desk.schedule.answer(question.due.id, run)
+        self._desk.bridge.follow(future, partial(self._done, question, run), self._failed)
+
+    def _done(self, question: Question, run: bool, _due: DueTime) -> None:
+        if run:
+            self.message.emit(f"{question.name} runs now.", None)
+            return
+        self._desk.undo.push_step(
+            f"Skipped {question.name} of {words.clock_time(question.due.due_at)}",
+            partial(_ask_again, self._desk.book, question.due),
+            partial(_skip, self._desk.book, question.due.id),
+        )
+
+    def _failed(self, error: Exception) -> None:
+        self.message.emit(getattr(error, "told", str(error)), None)
+        self.look()
+
+
+def _ask_again(book: Book, due: DueTime) -> None:
+    if not ledger.ask_again(book, due):
+        raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
+
+
+def _skip(book: Book, due_id: int) -> None:
+    ledger.answer(book, due_id, False, utc_now())
+
+
+def _cause(why: str) -> str:
+    """The reason as a sentence: "The machine was asleep."."""
+    cause = why.partition(": ")[2] or why
+    return f"{cause[:1].upper()}{cause[1:]}." if cause else ""

@@ -1,0 +1,72 @@
+"""What runs have cost, in words: the status line, the overview and their hovers say the same. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..records.forecast import Forecast
+from ..run.spend import WARNED_AT
+from ..settings import LimitSettings
+from . import words
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Dollars of the local day and month, and what the month may come to (None: too little to go by)."""
+
+    today: float = 0.0
+    month: float = 0.0
+    forecast: Forecast | None = None
+
+
+def cap(dollars: float) -> str:
+    """A limit as an operator says it: ``$5``, ``$2.50``."""
+    return words.money(dollars).removesuffix(".00")
+
+
+def of_cap(used: float, limit: float) -> str:
+    """``$0.42 of $5``; ``$0.42`` where there is no limit."""
+    return f"{words.money(used)} of {cap(limit)}" if limit else words.money(used)
+
+
+def spend_line(spend: Spend, limits: LimitSettings) -> str:
+    """``today $0.42 of $5 · month $3.10 of $50``, and in words where a cap is near or reached."""
+    said = f"today {of_cap(spend.today, limits.day_usd)} · month {of_cap(spend.month, limits.month_usd)}"
+    state = spend_state(spend, limits)
+    return f"{said} · {'cap reached' if state == 'over' else 'near the cap'}" if state else said
+
+
+def spend_state(spend: Spend, limits: LimitSettings) -> str:
+    """``over`` where a cap is reached, ``near`` where one is near, else nothing."""
+    shares = [used / limit for used, limit in ((spend.today, limits.day_usd), (spend.month, limits.month_usd)) if limit]
+    worst = round(max(shares, default=0.0), 4)
+    return "over" if worst >= 1 else "near" if worst >= WARNED_AT else ""
+
+
+def cap_sentences(spend: Spend, limits: LimitSettings) -> list[tuple[str, str]]:
+    """What is to be said of the caps: (``near`` or ``over``, a sentence) for the day and for the month."""
+    found = []
+    for used, limit, whose, until in (
+        (spend.today, limits.day_usd, "Today's", "tomorrow"),
+        (spend.month, limits.month_usd, "This month's", "the 1st"),
+    ):
+        if limit and round(used, 4) >= limit:
+            found.append(("over", f"{whose} cap of {cap(limit)} is reached: no run starts until {until}."))
+        elif limit and used >= WARNED_AT * limit:
+            found.append(("near", f"{whose} cap is near: {of_cap(used, limit)} are spent."))
+    return found
+
+
+def forecast_line(spend: Spend, limits: LimitSettings) -> str:
+    """What the month may come to, in one sentence."""
+    if spend.forecast is None:
+        return "There is too little to go by for a forecast of this month."
+    if limits.month_usd and spend.forecast.usd > limits.month_usd:
+        return f"{spend.forecast.words} That is more than the cap of {cap(limits.month_usd)}."
+    return spend.forecast.words
+
+
+def spend_tip(spend: Spend, limits: LimitSettings) -> str:
+    """What hovering says: the caps, the forecast, and what it rests on."""
+    said = [sentence for _, sentence in cap_sentences(spend, limits)] or ["What runs have cost."]
+    return "\n".join((*said, forecast_line(spend, limits)))

@@ -1,0 +1,57 @@
+"""Where in a log its view stands: the line below it, and the button that leads to the newest line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QTableView, QVBoxLayout, QWidget
+
+from .. import icons, theme
+from ..words import counted, number
+
+
+class LogPlace(QWidget):
+    """The line below ``view``; its button lies in the corner of the view. ``jump_wanted``: it was pressed."""
+
+    jump_wanted = Signal()
+
+    def __init__(self, view: QTableView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._where = theme.label(role="muted")
+        self._where.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
+        self.jump = QPushButton("Jump to live", view)
+        theme.set_role(self.jump, "primary")
+        icons.dress(self.jump, "chevron", "on_accent")
+        self.jump.clicked.connect(self.jump_wanted)
+        self.jump.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._where)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._where.text()
+
+    def tell(self, lines: tuple[int, int, int], *, running: bool, following: bool, at_tail: bool) -> None:
+        """The first and last line in the view's window and how many there are; whether more is to come."""
+        first, last, total = lines
+        whole = first <= 1 and last >= total
+        text = counted(total, "line") if whole else f"Lines {number(first)} to {number(last)} of {number(total)}"
+        if running:
+            text += " · following live" if following else " · live goes on below"
+        elif not whole and first > 1:
+            text += " · scroll up for earlier ones"
+        self._where.setText(text)
+        self.jump.setText("Jump to live" if running else "Jump to the end")
+        far = self._view.verticalScrollBar().maximum() > 0 or not at_tail
+        self.jump.setVisible(not following and far)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Keep the button in its corner."""
+        size = self.jump.sizeHint()
+        room = self._view.viewport()
+        left, top = room.width() - size.width() - theme.GAP_L, room.height() - size.height() - theme.GAP_M
+        self.jump.setGeometry(left, top, size.width(), size.height())

@@ -1,0 +1,108 @@
+"""What the frozen program holds. Ours is found by looking, so that a new module needs no word here."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+PACKAGE = "claudeops_desktop"
+
+# Modules that are found by name at run time. Whole packages: a release may add to them.
+FOUND_BY_NAME = ("apprise", "keyring.backends", "dns", "uvicorn", "apscheduler", "rich._unicode_data")
+
+EXCLUDED_MODULES = [
+    "PIL", "PyInstaller", "_pytest", "bz2.test", "curses", "doctest", "hypothesis", "idlelib", "lib2to3", "mypy",
+    "numpy", "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
+    "time_machine", "tkinter", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
+    "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
+]  # fmt: skip
+
+# Apprise looks for its plug-ins by the names of files in its folders.
+COLLECTION_MODES = {"apprise": "pyz+py"}
+
+# Qt, as far as the window uses it. Everything else of Qt is left out, what is under the GPL alone before all.
+QT_LIBRARIES = (
+    "Core", "DBus", "Gui", "Network", "OpenGL", "Svg", "WaylandClient", "Widgets", "WlShellIntegration", "XcbQpa",
+)  # fmt: skip
+QT_BINDINGS = ("QtCore", "QtDBus", "QtGui", "QtNetwork", "QtSvg", "QtWidgets")
+QT_PLUGINS = {
+    "iconengines": ("libqsvgicon.so",),
+    "imageformats": ("libqgif.so", "libqico.so", "libqjpeg.so", "libqsvg.so"),
+    "platforminputcontexts": (
+        "libcomposeplatforminputcontextplugin.so",
+        "libibusplatforminputcontextplugin.so",
+    ),
+    "platforms": ("libqminimal.so", "libqoffscreen.so", "libqwayland.so", "libqxcb.so"),
+    "platformthemes": ("libqxdgdesktopportal.so",),
+    "wayland-decoration-client": None,
+    "wayland-graphics-integration-client": None,
+    "wayland-shell-integration": None,
+    "xcbglintegrations": None,
+}
+# Under the GPL (or a commercial licence) only. None of them may be in what is given away.
+GPL_ONLY = (
+    "Charts", "Coap", "DataVisualization", "Graphs", "HttpServer", "Lottie", "Mqtt", "NetworkAuth", "OpcUa", "Quick3D",
+    "QuickTimeline", "StateMachine", "TextToSpeech", "VirtualKeyboard", "WaylandCompositor", "qtvirtualkeyboard",
+)  # fmt: skip
+
+SYSTEM_FOLDERS = ("/lib/", "/usr/lib/", "/lib64/", "/usr/lib64/")
+
+
+def own_modules(root: Path) -> list[str]:
+    """Every module of the application, by looking at its files."""
+    found = []
+    for path in sorted((root / PACKAGE).rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        found.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return found
+
+
+def hidden_imports(root: Path) -> list[str]:
+    """Ours, and the packages that look for their own parts by name."""
+    from PyInstaller.utils.hooks import collect_submodules
+
+    found = own_modules(root)
+    for name in FOUND_BY_NAME:
+        found += collect_submodules(name, filter=lambda module: ".test" not in module and ".pytest" not in module)
+    return found
+
+
+def data_files(root: Path) -> list[tuple[str, str]]:
+    """Prompts, resources and the data that lie beside our modules; metadata that is asked for by entry points."""
+    from PyInstaller.utils.hooks import collect_data_files, copy_metadata
+
+    found = [(str(root / "prompts"), "prompts"), (str(root / "resources"), "resources")]
+    found += [
+        (str(path), str(path.parent.relative_to(root)))
+        for path in sorted((root / PACKAGE).rglob("*"))
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".pyi")
+    ]
+    found += collect_data_files("apprise", includes=["assets/**"])
+    found += collect_data_files("certifi")
+    for name in ("keyring", "apprise"):
+        found += copy_metadata(name)
+    return found
+
+
+def is_wanted_binary(target: str, source: str) -> bool:
+    """Whether a library goes in. The system's own stay the system's, which keeps them safe: the package names them."""
+    path = PurePosixPath(target)
+    if any(source.startswith(folder) for folder in SYSTEM_FOLDERS):
+        return False
+    if path.name.startswith("libQt6"):
+        return path.name.removeprefix("libQt6").split(".")[0] in QT_LIBRARIES
+    if "PySide6" not in path.parts:
+        return True
+    if "plugins" in path.parts:
+        kind, name = path.parts[-2], path.name
+        return kind in QT_PLUGINS and ((allowed := QT_PLUGINS[kind]) is None or name in allowed)
+    if path.name.startswith("Qt"):
+        return path.name.split(".")[0] in QT_BINDINGS
+    return True
+
+
+def is_wanted_data(target: str) -> bool:
+    """Qt's translations and QML go: the window speaks English and has no QML."""
+    parts = PurePosixPath(target).parts
+    if parts[-1].startswith("libQt6"):  # a link to a library
+        return is_wanted_binary(target, target)
+    return not ("PySide6" in parts and ("translations" in parts or "qml" in parts or "typesystems" in parts))

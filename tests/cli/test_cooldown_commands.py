@@ -1,0 +1,66 @@
+"""``claudeops cooldowns``: limits of one service, and leaving it alone (S11)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from claudeops_desktop.cli.cooldowns import when
+from claudeops_desktop.errors import UsageError
+
+NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+def test_a_service_gets_limits_of_its_own_and_loses_them_again(claudeops):
+    said = claudeops("cooldowns", "limits", "Postgres", "--restarts", "0").out
+    assert said == "postgres has limits of its own: 0 restarts in 4 hours, 1 redeployment in 24 hours.\n"
+    row = claudeops("cooldowns", "limits", "postgres", "--restart-hours", "8", "--json").json
+    assert (row["restarts"], row["restart_hours"], row["redeployments"]) == (0, 8.0, None)
+    said = claudeops("cooldowns", "limits", "postgres", "--default").out
+    assert said == "postgres has the limits of all services: 2 restarts in 4 hours, 1 redeployment in 24 hours.\n"
+
+
+def test_a_service_in_maintenance_stands_there_until_it_is_ended(claudeops):
+    claudeops("cooldowns", "maintenance", "jellyfin", "on", "--note", "new disk")
+    (standing,) = claudeops("cooldowns", "standing", "--json").json
+    assert (standing["service"], standing["maintenance"]) == ("jellyfin", True)
+    assert standing["in_force"] == ["restart", "redeployment"]
+    assert "maintenance" in claudeops("cooldowns", "standing").out
+    assert claudeops("cooldowns", "maintenance", "jellyfin", "off").out == "jellyfin may be acted on again.\n"
+    assert claudeops("cooldowns", "standing", "--json").json == []
+    assert claudeops("cooldowns", "maintenance", "jellyfin", "off").code == 1
+
+
+def test_the_prompt_says_what_is_left_alone_and_what_has_limits_of_its_own(claudeops):
+    claudeops("cooldowns", "maintenance", "jellyfin", "on")
+    claudeops("cooldowns", "limits", "postgres", "--restarts", "0")
+    said = claudeops("context", "--part", "all").out
+    assert "In maintenance (the operator works on them: leave them alone, only report):\n\n- jellyfin" in said
+    assert "- postgres: 0 restarts in 4 hours, 1 redeployments in 24 hours" in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("limits", "x", "--restarts", "1", "--default"),
+        ("limits", " "),
+        ("maintenance", "x", "perhaps"),
+        ("maintenance", "x", "on", "--until", "soon"),
+        ("maintenance", "x", "on", "--until", "2020-01-01 10:00"),
+    ],
+)
+def test_mistakes_are_told(claudeops, words):
+    assert claudeops("cooldowns", *words).code == 2
+
+
+def test_a_time_may_be_written_in_several_ways():
+    assert when("90m", NOW) == NOW + timedelta(minutes=90)
+    assert when("2h", NOW) == NOW + timedelta(hours=2)
+    assert when("3d", NOW) == NOW + timedelta(days=3)
+    assert when("2026-11-23T10:00+00:00", NOW) == NOW + timedelta(hours=22)
+    local = when("18:00", NOW).astimezone()
+    assert (local.hour, local.minute) == (18, 0)
+    assert NOW < local <= NOW + timedelta(days=1)
+    with pytest.raises(UsageError):
+        when("1e999d", NOW)

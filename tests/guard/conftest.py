@@ -1,0 +1,52 @@
+"""Sessions on record with their guards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from guard_world import NOON, Guarded
+
+from claudeops_desktop.guard.policy import GuardPolicy
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.store import open_store
+
+
+@pytest.fixture
+def new_session(tmp_path: Path) -> Iterator[Callable[..., Guarded]]:
+    folder = DataFolder(tmp_path / "data").create()
+    store = open_store(folder)
+    book = Book(store)
+
+    def begin(tier: int = 2, **rules: Any) -> Guarded:
+        def rows() -> tuple[int, int]:
+            run = book.sessions.begin_run(
+                trigger=Trigger.MANUAL, agent="claude", max_tier=3, dry_run=False, services=(), now=NOON
+            )
+            session = book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=tier, trigger=Trigger.MANUAL)
+            return run, session
+
+        run_id, session_id = store.write(rows).result()
+        (folder.sessions / str(session_id)).mkdir(parents=True)
+        policy = GuardPolicy(
+            session_id,
+            run_id,
+            tier,
+            False,
+            str(folder.database),
+            str(folder.root),
+            str(folder.sessions / "hand-off.json"),
+        )
+        return Guarded(book, folder, session_id, run_id, policy).rules(**rules)
+
+    yield begin
+    store.close()
+
+
+@pytest.fixture
+def guarded(new_session: Callable[..., Guarded]) -> Guarded:
+    return new_session()

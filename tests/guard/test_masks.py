@@ -1,0 +1,55 @@
+"""What the guard writes down holds no secret, though its rules hold none either."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claudeops_desktop.guard.masks import conceal, fingerprints, of_environment
+
+SECRET = "hunter2-is-not-safe"
+
+
+def test_a_secret_that_only_the_keyring_knows_is_not_written_down(guarded):
+    guarded.rules(salt="s", secrets=fingerprints([SECRET], "s"))
+    guarded.bash(f"echo before{SECRET}after")
+    guarded.bash(f"docker restart {SECRET}")
+    assert SECRET not in guarded.file.read_text()
+    assert [call.input for call in guarded.book.tool_calls.of_session(guarded.session_id)] == [
+        "echo before[redacted]after",
+        "docker restart [redacted]",
+    ]
+    kept = guarded.book.store.database.execute_sql("SELECT message FROM cooldown_actions").fetchall()
+    assert kept == [("docker restart [redacted]",)]
+
+
+def test_a_question_to_the_operator_holds_no_secret(guarded):
+    guarded.rules(tier=3, salt="s", secrets=fingerprints([SECRET], "s"), wait_minutes=0.01)
+    guarded.bash(f"rm -rf /srv/{SECRET}", description=f"uses {SECRET}")
+    (asked,) = guarded.book.approvals.list()
+    assert SECRET not in "".join((asked.command, asked.reason, asked.context))
+    assert "[redacted]" in asked.command
+
+
+def test_a_refusal_that_quotes_the_command_holds_no_secret(guarded):
+    guarded.rules(salt="s", secrets=fingerprints([SECRET], "s"))
+    guarded.ask("Write", file_path=f"{guarded.folder.root}/{SECRET}", content="x")
+    assert all(SECRET not in event.message for event in guarded.book.events.list())
+    assert all(SECRET not in call.why for call in guarded.book.tool_calls.of_session(guarded.session_id))
+
+
+def test_a_variable_named_like_a_secret_is_taken_out():
+    assert of_environment("echo abcdefgh", {"DB_PASSWORD": "abcdefgh"}, ()) == "echo [redacted]"
+    assert of_environment("echo abcdefgh", {"PLACE": "abcdefgh"}, ("PLACE",)) == "echo [redacted]"
+    assert of_environment("echo abcdefgh", {"PLACE": "abcdefgh"}, ()) == "echo abcdefgh"
+
+
+@given(st.text(max_size=40), st.text(min_size=6, max_size=12), st.text(max_size=40))
+def test_a_secret_is_found_wherever_it_stands(before, secret, after):
+    assert secret not in conceal(before + secret + after, "salt", fingerprints([secret], "salt")).replace(
+        "[redacted]", ""
+    ) or secret in (before + after)
+
+
+def test_another_salt_gives_other_fingerprints():
+    assert fingerprints([SECRET], "a") != fingerprints([SECRET], "b")

@@ -1,0 +1,251 @@
+"""D4: what happens in the data folder reaches the desktop, once, and a click leads to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+
+from notify_world import World
+
+from claudeops_desktop.clock import to_text
+from claudeops_desktop.notify.outward import Sent
+from claudeops_desktop.notify.rules import Kind
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.due import Schedule
+from claudeops_desktop.run.request import RunEnded, RunRequest
+
+
+def test_a_critical_event_is_shown(world, server):
+    world.event("answers 503")
+    [shown] = server.wait(1)
+    assert (shown.title, shown.body, shown.hints["urgency"]) == ("Critical: jellyfin", "answers 503", 2)
+    assert world.rows()[0].desktop == "shown"
+
+
+def test_events_of_before_the_start_are_not_told(tmp_path, server):
+    world = World(DataFolder(tmp_path / "data").create())
+    world.event("long ago", wait=False)
+    world.now += timedelta(minutes=1)
+    world.notifier.start()
+    world.event("now")
+    assert [shown.body for shown in server.wait(1)] == ["now"]
+    world.close()
+
+
+def test_a_warning_is_told_only_where_wanted(world, server):
+    world.event("slow", "warning")
+    world.settings.change("notifications.warnings", True)
+    world.event("slow again", "warning")
+    assert [shown.body for shown in server.wait(1)] == ["slow again"]
+
+
+def test_a_muted_event_is_not_told(world, server):
+    world.store.write(
+        lambda: world.book.mutes.add(service="jellyfin", level=None, text="", until=None, reason="", now=world.now)
+    ).result()
+    world.event("answers 503")
+    world.event("no route", service="caddy")
+    assert [shown.body for shown in server.wait(1)] == ["no route"]
+
+
+def test_the_same_again_changes_what_is_shown_and_counts(world, server):
+    world.event("answers 503 after 5.0 s")
+    world.event("answers 503 after 6.1 s")
+    first, second = server.wait(2)
+    assert (second.replaces, second.title) == (first.number, "Critical: jellyfin (2 times)")
+    assert [row.count for row in world.rows()] == [2]
+
+
+def test_what_repeated_is_summed_up_once_its_hour_is_over(world, server):
+    for _ in range(3):
+        world.event("answers 503")
+    world.later(minutes=61)
+    assert server.wait(4)[-1].title == "Critical: jellyfin (2 more times)"
+    world.later(minutes=61)
+    assert len(server.shown) == 4
+
+
+def test_a_failed_run_opens_its_session_by_a_click(world, server):
+    world.notifier.run_ended(RunEnded(RunRequest(), 4, "failed", "The API is overloaded.", (7, 8)))
+    world.notifier.drain()
+    [shown] = server.shown
+    assert shown.title == "A run failed"
+    server.press(shown.number, "default")
+    server.press(shown.number, "default")
+    world.notifier.drain()
+    world.notifier._screen.server()  # its answer comes after both signals
+    world.notifier.close()
+    assert {(spot.page, spot.id) for spot in world.opened} == {("sessions", 8)}
+
+
+def test_a_run_that_the_operator_stopped_is_not_told(world, server):
+    world.notifier.run_ended(RunEnded(RunRequest(), 4, "stopped", "", (7,)))
+    assert world.rows() == []
+
+
+def test_a_completed_run_is_told_where_wanted(world, server):
+    world.settings.change("notifications.completed", True)
+    world.notifier.run_ended(RunEnded(RunRequest(), 4, "completed", "", (7,)))
+    assert server.wait(1)[0].title == "A run is completed"
+
+
+def test_a_question_has_buttons(world, server):
+    world.ask()
+    [shown] = server.wait(1)
+    assert shown.title == "May the run go up to tier 3?"
+    assert shown.actions == ["default", "Open", "approve", "Approve", "refuse", "Refuse"]
+
+
+def test_a_question_is_answered_by_its_button_and_taken_away(world, server):
+    asked = world.ask(
+        kind="action", tier=2, action="restart", services=("jellyfin",), command="docker restart jellyfin"
+    )
+    [shown] = server.wait(1)
+    assert shown.title == "May the agent restart jellyfin?"
+    server.press(shown.number, "approve")
+    with server.arrived:
+        assert server.arrived.wait_for(lambda: server.closed == [shown.number], 20)
+    world.notifier.drain()
+    answered = world.store.read(lambda: world.book.approvals.get(asked)).result()
+    assert (answered.state, answered.answered_by) == ("approved", "notification")
+
+
+def test_a_question_that_ran_out_is_taken_away(world, server):
+    world.ask(minutes=5)
+    world.later(minutes=6)
+    assert server.closed == [server.shown[0].number]
+
+
+def test_a_question_that_waited_before_the_start_is_told(tmp_path, server):
+    world = World(DataFolder(tmp_path / "data").create())
+    world.ask(wait=False)
+    world.notifier.start()
+    assert len(server.wait(1)) == 1
+    world.close()
+
+
+def test_quiet_hours_keep_it_and_tell_it_together_after(world, server):
+    world.settings.change("notifications.quiet_from", "11:00")
+    world.settings.change("notifications.quiet_until", "13:00")
+    world.settings.change("notifications.quiet", True)
+    world.event("answers 503")
+    world.event("no route", service="caddy")
+    world.later(minutes=30)
+    assert server.shown == []
+    world.later(minutes=31)
+    [shown] = server.wait(1)
+    assert shown.title == "While it was quiet: 2 things"
+    assert shown.body.splitlines() == ["Critical: jellyfin", "Critical: caddy"]
+    world.later(minutes=5)
+    assert len(server.shown) == 1
+
+
+def test_a_question_breaks_through_quiet_hours(world, server):
+    world.settings.change("notifications.quiet_from", "11:00")
+    world.settings.change("notifications.quiet_until", "13:00")
+    world.settings.change("notifications.quiet", True)
+    world.ask()
+    assert len(server.wait(1)) == 1
+
+
+def test_markup_in_an_agents_words_is_shown_as_text(world, server):
+    world.event("<b>503</b> & more")
+    assert server.wait(1)[0].body == "&lt;b&gt;503&lt;/b&gt; &amp; more"
+
+
+def test_a_server_without_markup_and_buttons_gets_neither(world, server):
+    server.abilities = ("body",)
+    world.ask(reason="a < b")
+    [shown] = server.wait(1)
+    assert (shown.body, shown.actions) == ("a < b", [])
+
+
+def test_without_a_server_the_tray_tells_it_and_the_row_says_so(world, server):
+    told = []
+    world.notifier.instead = lambda notice: told.append(notice.title) or True
+    server.present = False
+    world.event("answers 503")
+    assert told == ["Critical: jellyfin"]
+    assert world.rows()[0].desktop == ("as a message of the tray (No notification server answers on this desktop.)")
+
+
+def test_without_server_and_tray_the_row_says_that_only_the_window_shows_it(world, server):
+    server.present = False
+    world.event("answers 503")
+    assert world.rows()[0].desktop.startswith("in the window only")
+
+
+def test_a_bus_that_went_away_is_found_again(world, server):
+    world.event("answers 503")
+    server.hang_up()
+    world.event("no route", service="caddy")
+    assert len(server.wait(2)) == 2
+
+
+def test_another_server_is_asked_what_it_can(world, server):
+    world.event("answers 503")
+    server.restart(("body", "actions"))
+    world.notifier._screen.server()  # its answer comes after the signal
+    world.event("<none>", service="caddy")
+    assert server.wait(2)[1].body == "<none>"
+
+
+def test_turned_off_it_is_noted_and_not_shown(world, server):
+    world.settings.change("notifications.desktop", False)
+    world.event("answers 503")
+    assert (world.rows()[0].desktop, server.shown) == ("turned off", [])
+
+
+def test_it_goes_outward_too(world, server):
+    world.outcome = (Sent("phone", "ntfy"),)
+    world.event("answers 503")
+    assert world.sent == [("Critical: jellyfin", "answers 503")]
+    assert world.rows()[0].outward == "phone: sent"
+
+
+def test_an_address_that_fails_is_told_once_as_an_event(world, server):
+    world.settings.change("notifications.warnings", True)
+    world.outcome = (Sent("phone", "ntfy", "ntfy did not take it."),)
+    world.event("answers 503")
+    world.event("no route", service="caddy")
+    world.notifier.drain()
+    events = [event.message for event in world.store.read(world.book.events.list).result()]
+    assert events.count("Notifications to phone (ntfy) do not arrive. ntfy did not take it.") == 1
+    assert len(server.shown) == 2
+
+
+def test_the_test_says_what_became_of_it(world, server):
+    world.outcome = (Sent("phone", "ntfy"), Sent("mail", "E-Mail", "E-Mail did not take it."))
+    said = world.notifier.test()
+    assert said == "On this desktop: shown. phone: sent by ntfy. mail: E-Mail did not take it."
+
+
+def test_spend_that_the_application_tells_of_is_of_its_own_kind(world, server):
+    world.event("$4.10 of $5.00 are spent today (82%). At $5.00 no run starts until tomorrow.", "warning", None)
+    assert server.wait(1)[0].title == "A spend cap is near"  # though warnings are not told
+    assert world.rows()[0].kind == Kind.SPEND
+
+
+def test_a_missed_due_time_is_told_where_wanted_and_once(world, server):
+    world.settings.change("notifications.missed", True)
+    schedule = Schedule(0, "Observe", "interval", "3600", 1, 0, 1, "", "", (), "", "", "")
+
+    def miss():
+        number = world.book.schedules.save(schedule)
+        return world.book.schedules.note_due(number, world.now, "missed", "The computer was asleep.")
+
+    due = world.store.write(miss).result()
+    world.store.write(lambda: world.book.schedules.update_due(due, why="Asleep.")).result()
+    assert [row.title for row in world.rows()] == [f"Observe: the run of {world.now:%a %H:%M} was missed"]
+
+
+def test_what_another_process_wrote_is_told_too(world, server):
+    other = sqlite3.connect(world.store.path)
+    with other:
+        other.execute(
+            "INSERT INTO events (level, service, message, created_at) VALUES ('critical', 'caddy', 'gone', ?)",
+            (to_text(world.now),),
+        )
+    other.close()
+    world.later(seconds=10)
+    assert [shown.body for shown in server.wait(1)] == ["gone"]

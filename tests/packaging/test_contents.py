@@ -1,0 +1,115 @@
+"""What goes into the frozen program: all of ours, however it is found at run time, and nothing that may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from installer import contents, icons, licences, tree
+
+from claudeops_desktop.cli.main import GROUPS
+from claudeops_desktop.store import migrate
+from claudeops_desktop.ui.pages import PAGES
+
+
+@pytest.fixture(scope="module")
+def ours() -> set[str]:
+    return set(contents.own_modules(Path(__file__).resolve().parents[2]))
+
+
+def test_every_migration_is_in_it(ours):
+    names = {f"claudeops_desktop.store.migrations.m{step.number:03d}_{step.name}" for step in migrate.known()}
+    assert names <= ours
+
+
+def test_every_page_is_in_it(ours):
+    assert {entry.module for entry in PAGES} <= ours
+
+
+def test_every_command_is_in_it(ours):
+    assert {f"claudeops_desktop.cli.{module}" for module in GROUPS.values()} <= ours
+
+
+def test_every_check_of_the_watcher_is_in_it(ours, root):
+    checks = (root / "claudeops_desktop" / "watch" / "checks").glob("*.py")
+    names = {f"claudeops_desktop.watch.checks.{path.stem}" for path in checks if path.stem != "__init__"}
+    assert names <= ours
+
+
+def test_data_beside_our_modules_and_what_ships_is_in_it(root):
+    targets = {(Path(source).name, target) for source, target in contents.data_files(root)}
+    assert ("prompts", "prompts") in targets
+    assert ("resources", "resources") in targets
+    assert ("judge_weights.json", "claudeops_desktop/memory") in targets
+
+
+def test_parts_that_libraries_find_by_name_are_in_it(root):
+    found = set(contents.hidden_imports(root))
+    assert {"keyring.backends.SecretService", "keyring.backends.fail", "apprise.plugins.ntfy"} <= found
+    assert {"uvicorn.loops.asyncio", "uvicorn.protocols.http.h11_impl", "uvicorn.lifespan.on"} <= found
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "PySide6/Qt/lib/libQt6VirtualKeyboard.so.6",
+        "PySide6/Qt/plugins/platforminputcontexts/libqtvirtualkeyboardplugin.so",
+        "PySide6/Qt/lib/libQt6Quick3D.so.6",
+        "PySide6/Qt/lib/libQt6WaylandCompositor.so.6",
+        "PySide6/QtCharts.abi3.so",
+        "PySide6/Qt/lib/libQt6Quick.so.6",
+        "PySide6/Qt/plugins/platformthemes/libqgtk3.so",
+        "libQt6EglFSDeviceIntegration.so.6",
+    ],
+)
+def test_of_qt_only_what_the_window_uses_goes_in(target):
+    assert not contents.is_wanted_binary(target, f"/somewhere/{target}")
+
+
+def test_libraries_of_the_system_stay_the_systems():
+    assert not contents.is_wanted_binary("libssl.so.3", "/usr/lib/x86_64-linux-gnu/libssl.so.3")
+    assert contents.is_wanted_binary("libpython3.11.so.1.0", "/opt/python/lib/libpython3.11.so.1.0")
+
+
+def test_a_module_under_the_gpl_alone_is_found_in_a_built_folder(tmp_path):
+    for name in tree.WANTED:
+        (tmp_path / name).write_text("")
+    assert tree.faults(tmp_path) == []
+    plugin = tmp_path / "plugins" / "platforminputcontexts" / "libqtvirtualkeyboardplugin.so"
+    plugin.parent.mkdir(parents=True)
+    plugin.write_text("")
+    (tmp_path / "libQt6Charts.so.6").write_text("")
+    assert len([fault for fault in tree.faults(tmp_path) if "under the GPL alone" in fault]) == 2
+
+
+def test_what_is_missing_in_a_built_folder_is_named(tmp_path):
+    assert "libqxcb.so is missing." in tree.faults(tmp_path)
+
+
+def test_everything_that_is_shipped_has_its_licence_text(tmp_path):
+    packages = licences.write(tmp_path / "licences")
+    assert {"pyside6_essentials", "shiboken6", "apprise", "keyring", "peewee"} <= {package.name for package in packages}
+    assert licences.faults(tmp_path / "licences") == []
+    note = (tmp_path / "licences" / "pyside6_essentials" / "README.txt").read_text()
+    assert "You may replace them" in note
+
+
+def test_a_licence_text_that_is_missing_is_named(tmp_path):
+    licences.write(tmp_path / "licences")
+    (tmp_path / "licences" / "pyside6_essentials" / "LGPL-3.txt").unlink()
+    for text in (tmp_path / "licences" / "peewee").iterdir():
+        text.unlink()
+    assert licences.faults(tmp_path / "licences") == [
+        "The licence text of peewee is missing.",
+        "LGPL-3.txt of Qt is missing.",
+    ]
+
+
+def test_the_icon_is_drawn_in_every_size(root, tmp_path):
+    from PySide6.QtGui import QImage
+
+    made = icons.write(root / "resources" / "icons" / "app.svg", tmp_path, "app")
+    pictures = [QImage(str(path)) for path in made if path.suffix == ".png"]
+    assert sorted(picture.width() for picture in pictures) == sorted(icons.SIZES)
+    middle = next(picture for picture in pictures if picture.width() == 64)
+    assert any(middle.pixelColor(x, 32).alpha() > 0 for x in range(64))

@@ -1,0 +1,197 @@
+"""The guard as a hook of the real CLI: what an agent tries, what runs, and what is on record afterwards.
+
+``docker``, ``systemctl`` and ``ssh`` are stand-ins on PATH that write down how they were called.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+
+import pytest
+from support.loopback_api import LoopbackApi, Turn
+from test_real_cli import VERSIONS, Operator, bash
+
+pytestmark = [
+    pytest.mark.real_cli,
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(
+        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
+    ),
+]
+
+RESTART = "docker restart jellyfin"
+STAND_IN = """#!/bin/sh
+echo "$(basename "$0") $*" >> "$HOME/called"
+"""
+
+SCRIPTS = {
+    "three": [
+        Turn("", (bash(RESTART),)),
+        Turn("[COOLDOWN:restart:jellyfin] success — came back after 20 s", (bash(RESTART),)),
+        Turn("", (bash(RESTART),)),
+        Turn("I was told to wait."),
+    ],
+    "wrapped": [
+        Turn("", (bash("sudo -n systemctl restart jellyfin.service"),)),
+        Turn("", (bash("ssh -o BatchMode=yes nas 'docker restart jellyfin'"),)),
+        Turn("", (bash("sh -c 'true && docker restart jellyfin'"),)),
+        Turn("Done."),
+    ],
+    "one": [Turn("", (bash(RESTART),)), Turn("Done.")],
+    "look": [Turn("", (bash("docker ps -a"), bash("systemctl status jellyfin --no-pager"))), Turn("I looked.")],
+    "script": [
+        Turn("", (bash("./made.sh"), bash("rm -rf kept"), ("Write", {"file_path": "@", "content": "x"}))),
+        Turn("Done."),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def api():
+    with LoopbackApi(SCRIPTS) as server:
+        yield server
+
+
+@pytest.fixture(params=VERSIONS)
+def operator(request, api, tmp_path):
+    one = Guarded(request.param, api, tmp_path)
+    yield one
+    assert one.left() == [], "no process is left behind"
+
+
+class Guarded(Operator):
+    """An operator whose services are stand-ins."""
+
+    def __init__(self, version, api, place) -> None:
+        super().__init__(version, api, place)
+        tools = place / "tools"
+        tools.mkdir()
+        for name in ("docker", "systemctl", "ssh", "sudo"):
+            (tools / name).write_text(STAND_IN)
+            (tools / name).chmod(0o755)
+        self.env["PATH"] = f"{tools}:{self.env['PATH']}"
+
+    def called(self) -> list[str]:
+        file = self.home / "called"
+        return file.read_text().splitlines() if file.exists() else []
+
+    def rows(self, sql: str) -> list[tuple]:
+        database = sqlite3.connect(self.data / "claudeops.db")
+        try:
+            return database.execute(sql).fetchall()
+        finally:
+            database.close()
+
+    def told_the_agent(self, script: str) -> list[str]:
+        """The results of tools in the last request of a script."""
+        body = [request for name, request in self.api.asked if name == script][-1]
+        found = []
+        for message in body["messages"]:
+            for block in message["content"] if isinstance(message["content"], list) else []:
+                if block.get("type") == "tool_result":
+                    content = block["content"]
+                    found.append(
+                        content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+                    )
+        return found
+
+
+def test_an_agent_that_restarts_three_times_gets_two_and_is_told_when_the_third_is_free(operator):
+    told = operator.run("three", "--tier", "2")
+    assert "session" in told, told
+    assert told["session"]["status"] == "completed"
+    assert operator.called() == [RESTART] * 2
+    refusal = operator.told_the_agent("three")[-1]
+    assert "jellyfin was restarted 2 times in the last 4 hours; the next restart is free at " in refusal
+    actions = operator.rows("SELECT service, action_type, state, success, message FROM cooldown_actions ORDER BY id")
+    assert [action[:4] for action in actions] == [("jellyfin", "restart", "completed", 1)] * 2
+    assert actions[0][4] == "came back after 20 s", "what the session says of it is not counted twice"
+    calls = operator.rows("SELECT verdict, by, kind FROM tool_calls WHERE tool_name = 'Bash' ORDER BY id")
+    assert calls == [("allow", "policy", "restart"), ("allow", "policy", "restart"), ("deny", "cooldown", "restart")]
+    events = operator.rows("SELECT level, service FROM events WHERE message LIKE 'Refused by the guard: jellyfin was%'")
+    assert events == [("warning", "jellyfin")]
+    assert operator.ask("cooldowns", "standing")[0]["in_force"] == ["restart"]
+
+
+def test_a_command_is_understood_through_sudo_ssh_and_a_shell(operator):
+    operator.run("wrapped", "--tier", "2")
+    assert operator.called() == [
+        "sudo -n systemctl restart jellyfin.service",
+        "ssh -o BatchMode=yes nas docker restart jellyfin",
+    ]
+    assert "restarted 2 times" in operator.told_the_agent("wrapped")[-1]
+
+
+def test_tier_1_restarts_nothing_and_may_look(operator):
+    operator.run("one")
+    assert operator.called() == []
+    assert "Tier 1 may not restart or stop services." in operator.told_the_agent("one")[-1]
+    operator.run("look")
+    assert sorted(operator.called()) == ["docker ps -a", "systemctl status jellyfin --no-pager"]
+
+
+def test_what_cannot_be_seen_through_is_refused_where_the_policy_says_never(operator):
+    (operator.data).mkdir(exist_ok=True)
+    (operator.data / "settings.toml").write_text('[approvals]\nunknown = "never"\ndestructive = "never"\n')
+    (operator.home / "kept").write_text("x")
+    (operator.home / "made.sh").write_text(STAND_IN)
+    (operator.home / "made.sh").chmod(0o755)
+    operator.run("script", "--tier", "2")
+    assert operator.called() == []
+    assert (operator.home / "kept").exists()
+
+
+@pytest.mark.parametrize("how", ["no rules", "crash", "no program", "too slow"])
+def test_where_the_guard_fails_nothing_acts(operator, how, tmp_path):
+    """The CLI goes on as if there were no hook where one cannot be started; then its own mode refuses."""
+    shim = tmp_path / "shim"
+    shim.mkdir()
+    breaks = {
+        "no rules": 'rm -f "$(echo "$settings" | grep -o \'/[^ ]*guard.json\' | head -1)"',
+        "crash": 'settings="$(printf %s "$settings" | sed "s/guard --hook/guard --nonsense/")"',
+        "no program": (
+            'settings="$(printf %s "$settings" | sed -E \'s#"command":"[^"]* -I #"command":"/no/such/program -I #\')"'
+        ),
+    }
+    real = operator.env["PATH"].split(":")[1]
+    breaks["too slow"] = (
+        'settings="$(printf %s "$settings" | sed -E'
+        ' \'s/"command":"[^"]*"/"command":"sleep 60"/; s/"timeout":[0-9]+/"timeout":1/\')"'
+    )
+    (shim / "claude").write_text(
+        "#!/bin/bash\n"
+        'args=(); while [ $# -gt 0 ]; do if [ "$1" = --settings ]; then settings="$2"; '
+        f"{breaks[how]}\n"
+        'args+=(--settings "$settings"); shift 2; else args+=("$1"); shift; fi; done\n'
+        f'exec {real}/claude "${{args[@]}}"\n'
+    )
+    (shim / "claude").chmod(0o755)
+    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
+    operator.run("one", "--tier", "2")
+    assert operator.called() == []
+
+
+def test_a_tool_that_the_operator_forbids_stays_forbidden_though_the_guard_says_yes(operator):
+    (operator.data).mkdir(exist_ok=True)
+    (operator.data / "settings.toml").write_text('[tiers.investigate]\ndisallowed_tools = ["Bash(docker restart:*)"]\n')
+    operator.run("one", "--tier", "2")
+    assert operator.called() == []
+
+
+def test_a_session_may_be_stopped_at_its_first_refusal(operator):
+    (operator.data).mkdir(exist_ok=True)
+    (operator.data / "settings.toml").write_text("[run]\nstop_at_refusal = true\n")
+    before = len([name for name, _ in operator.api.asked if name == "one"])
+    operator.run("one")
+    assert operator.called() == []
+    assert len([name for name, _ in operator.api.asked if name == "one"]) == before + 1, "the agent is not asked again"
+
+
+def test_calls_are_listed_in_order_with_their_verdicts(operator):
+    told = operator.run("look")
+    shown = json.loads(json.dumps(told["session"]))
+    calls = operator.rows("SELECT tool_name, verdict, by FROM tool_calls ORDER BY id")
+    assert shown["tier"] == 1
+    assert calls == [("Bash", "allow", "guard")] * 2

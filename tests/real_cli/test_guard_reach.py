@@ -1,0 +1,153 @@
+"""How far the guard reaches in the real CLI: sub-agents, the background, and tools that act without Bash."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+
+import pytest
+from support.loopback_api import LoopbackApi, Turn
+from test_guard import RESTART, Guarded
+from test_real_cli import VERSIONS, bash
+
+pytestmark = [
+    pytest.mark.real_cli,
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(
+        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
+    ),
+]
+
+BEHIND = {"run_in_background": True}
+DONE = Turn("Done.")
+CELL = {"cell_type": "code", "id": "one", "metadata": {}, "outputs": [], "execution_count": None, "source": "1"}
+NOTEBOOK = {"cells": [CELL], "metadata": {"language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}
+DENIED = ("deny", "tier")
+
+
+def helper(**more) -> tuple[str, dict]:
+    """A call that hands work to a sub-agent."""
+    return "Agent", {"description": "help", "prompt": "SUBAGENT help", "subagent_type": "general-purpose"} | more
+
+
+def behind(command: str) -> tuple[str, dict]:
+    name, given = bash(command)
+    return name, given | BEHIND
+
+
+SCRIPTS = {
+    "delegates": [Turn("", (helper(),)), DONE],
+    "delegates/sub_agent": [Turn("", (bash(RESTART),)), DONE],
+    "three": [Turn("", (helper(),)), Turn("", (bash(RESTART),)), DONE],
+    "three/sub_agent": [*[Turn("", (bash(RESTART),))] * 3, DONE],
+    "behind": [Turn("", (behind(RESTART), helper(**BEHIND))), DONE],
+    "behind/sub_agent": [Turn("", (behind(RESTART),)), DONE],
+    "apart": [Turn("", (helper(isolation="worktree"),)), DONE],
+    "apart/sub_agent": [DONE],
+    "monitor": [
+        Turn("", (("ToolSearch", {"query": "select:Monitor", "max_results": 1}),)),
+        Turn("", (("Monitor", {"command": "docker ps", "description": "a look", "timeout_ms": 2000}),)),
+        DONE,
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def api():
+    with LoopbackApi(SCRIPTS, sub_agent="SUBAGENT") as server:
+        yield server
+
+
+@pytest.fixture(params=VERSIONS)
+def operator(request, api, tmp_path):
+    one = Guarded(request.param, api, tmp_path)
+    yield one
+    assert one.left() == [], "no process is left behind"
+
+
+def asked_for(operator: Guarded, *tools: str) -> list[tuple]:
+    """What the guard answered to calls of these tools, in order."""
+    rows = operator.rows("SELECT tool_name, verdict, by FROM tool_calls ORDER BY id")
+    return [row[1:] for row in rows if row[0] in tools]
+
+
+def called_through(operator: Guarded, script: str) -> None:
+    """Put a script of bash between us and the CLI, which it knows as ``$claude``."""
+    shim = operator.home.parent / "shim"
+    shim.mkdir()
+    real = operator.env["PATH"].split(":")[1]
+    (shim / "claude").write_text(f"#!/bin/bash\nclaude={real}/claude\n{script}\n")
+    (shim / "claude").chmod(0o755)
+    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
+
+
+def test_a_sub_agent_restarts_nothing_in_tier_1(operator):
+    assert operator.run("delegates")["session"]["status"] == "completed"
+    assert operator.called() == []
+    assert asked_for(operator, "Bash") == [DENIED]
+
+
+def test_a_sub_agent_and_its_session_share_the_restarts_of_a_service(operator):
+    operator.run("three", "--tier", "2")
+    assert operator.called() == [RESTART] * 2
+    assert asked_for(operator, "Bash") == [("allow", "policy")] * 2 + [("deny", "cooldown")] * 2
+    assert "jellyfin was restarted 2 times" in operator.told_the_agent("three")[-1]
+    actions = operator.rows("SELECT service, action_type, state FROM cooldown_actions")
+    assert actions == [("jellyfin", "restart", "completed")] * 2
+
+
+def test_the_cli_takes_no_command_into_the_background(operator):
+    operator.run("behind", "--tier", "2")
+    assert operator.called() == []
+    assert "unexpected parameter `run_in_background`" in operator.told_the_agent("behind")[0]
+
+
+def test_were_the_background_open_the_guard_would_be_asked_there_too(operator):
+    called_through(operator, 'unset CLAUDE_CODE_DISABLE_BACKGROUND_TASKS; exec "$claude" "$@"')
+    operator.run("behind")
+    assert operator.called() == []
+    assert asked_for(operator, "Bash") == [DENIED] * 2, "the session's own and that of its sub-agent"
+
+
+@pytest.mark.parametrize("who", ["the session", "a sub-agent"])
+def test_no_file_is_written_in_tier_1(operator, who):
+    book, text, new = (operator.home / name for name in ("kept.ipynb", "kept.txt", "made"))
+    book.write_text(json.dumps(NOTEBOOK))
+    text.write_text("as it was")
+    looks = (("Read", {"file_path": str(book)}), ("Read", {"file_path": str(text)}))  # else the CLI edits neither
+    writes = (
+        ("NotebookEdit", {"notebook_path": str(book), "cell_id": "one", "new_source": "2"}),
+        ("Edit", {"file_path": str(text), "old_string": "as it was", "new_string": "changed"}),
+        ("Write", {"file_path": str(new), "content": "x"}),
+    )
+    turns = [Turn("", looks), Turn("", writes), DONE]
+    delegated = {"writes": [Turn("", (helper(),)), DONE], "writes/sub_agent": turns}
+    operator.api.scripts |= {"writes": turns} if who == "the session" else delegated
+    operator.run("writes")
+    assert (json.loads(book.read_text()), text.read_text(), new.exists()) == (NOTEBOOK, "as it was", False)
+    assert asked_for(operator, "NotebookEdit", "Edit", "Write") == [DENIED] * 3
+
+
+@pytest.mark.parametrize("guard", ["with the guard", "without it"])
+def test_a_sub_agent_gets_no_worktree_in_the_operators_repository(operator, guard):
+    """The CLI would write it without asking, and git would run the repository's own hooks."""
+    git = ("git", "-c", "user.name=o", "-c", "user.email=o@localhost")
+    for words in (("init", "-q"), ("commit", "-q", "--allow-empty", "-m", "first")):
+        subprocess.run([*git, *words], cwd=operator.home, env=operator.env, check=True)
+    hook = operator.home / ".git" / "hooks" / "post-checkout"
+    hook.write_text('#!/bin/sh\necho "a hook of git" >> "$HOME/called"\n')
+    hook.chmod(0o755)
+    if guard == "without it":
+        called_through(operator, 'exec "$claude" "${@//--hook/--nonsense}"')
+    operator.run("apart")
+    assert operator.called() == []
+    assert not (operator.home / ".claude" / "worktrees").exists()
+    assert asked_for(operator, "Agent") == ([("deny", "guard")] if guard == "with the guard" else [])
+
+
+def test_a_tool_that_runs_commands_beside_bash_is_not_there(operator):
+    operator.run("monitor")
+    assert operator.called() == []
+    assert asked_for(operator, "Monitor") == []
+    assert "No such tool available: Monitor" in operator.told_the_agent("monitor")[-1]

@@ -1,0 +1,55 @@
+"""The disk fills up while a session runs: a plain sentence, and all of it is written down once there is space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from breaking import left_of_talker
+
+from claudeops_desktop.engine import Engine
+from claudeops_desktop.run.request import RunEnded, RunRequest
+
+
+@pytest.fixture
+def engine(qapp, small_disk) -> Iterator[Engine]:
+    opened = Engine(small_disk.folder)
+    yield opened
+    small_disk.free()
+    opened.close()
+
+
+@pytest.fixture
+def begun(engine, talker, qtbot, monkeypatch) -> list[RunEnded]:
+    """A session that has said two memories and goes on; the list gets its run's end."""
+    monkeypatch.setattr("claudeops_desktop.run.owed.EVERY_S", 0.2)
+    engine.settings.change("agent.claude_path", str(talker))
+    ended: list[RunEnded] = []
+    engine.runs.on_ended(ended.append)
+    engine.runs.enqueue(RunRequest(agent="claude"))
+    qtbot.waitUntil(lambda: len(engine.memory.list()) == 2, timeout=30_000)
+    return ended
+
+
+def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine, begun, small_disk, qtbot):
+    small_disk.fill()
+    engine.runs.stop()
+    qtbot.waitUntil(lambda: bool(begun), timeout=30_000)
+    (ended,) = begun
+    assert ended.status == "stopped"
+    assert any("The disk is full" in warning for warning in ended.warnings), ended.warnings
+    assert [s.status for s in engine.book.sessions.list()] == ["running"]
+    small_disk.free()
+    qtbot.waitUntil(lambda: [s.status for s in engine.book.sessions.list()] == ["stopped"], timeout=30_000)
+    qtbot.waitUntil(lambda: engine.book.sessions.run(ended.run_id).status == "stopped", timeout=30_000)
+    assert len(engine.memory.list()) == 2
+    assert left_of_talker() == []
+
+
+def test_a_run_on_a_full_disk_is_refused_in_a_plain_sentence(engine, recording, small_disk):
+    small_disk.fill()
+    ended = engine.run_to_end(RunRequest(agent=recording("I begin.")))
+    assert ended.status == "failed"
+    assert "disk" in ended.reason.lower()
+    small_disk.free()
+    assert engine.run_to_end(RunRequest(agent=recording("I begin."))).status == "completed"

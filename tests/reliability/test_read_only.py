@@ -1,0 +1,64 @@
+"""A data folder that cannot be written: a plain sentence from every door, and all is well once it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from breaking import ReadOnly
+
+from claudeops_desktop.engine import Engine
+from claudeops_desktop.run.request import RunEnded, RunRequest
+
+
+@pytest.fixture
+def read_only(folder) -> Iterator[ReadOnly]:
+    folder.create()
+    made = ReadOnly(folder.root)
+    yield made
+    made.end()
+
+
+@pytest.mark.parametrize("words", [("run", "--agent", "watch"), ("memory", "list"), ("daemon",)], ids=" ".join)
+def test_a_command_says_what_to_do(folder, program, read_only, words):
+    read_only.begin()
+    done = program.ask(*words)
+    assert done.returncode == 1
+    assert "cannot be" in done.stderr.lower() or "cannot use" in done.stderr.lower()
+    assert "writable" in done.stderr
+
+
+def test_the_window_says_what_to_do_and_ends(program, read_only):
+    read_only.begin()
+    window = program.start()
+    said, _ = window.communicate(timeout=60)
+    assert window.returncode == 1
+    assert "writable" in said
+    assert "Traceback" not in said
+
+
+def test_a_folder_that_becomes_read_only_under_a_session_loses_nothing(
+    folder, read_only, talker, qapp, qtbot, monkeypatch
+):
+    monkeypatch.setattr("claudeops_desktop.run.owed.EVERY_S", 0.2)
+    engine = Engine(folder)
+    engine.settings.change("agent.claude_path", str(talker))
+    ended: list[RunEnded] = []
+    engine.runs.on_ended(ended.append)
+    engine.runs.enqueue(RunRequest(agent="claude"))
+    qtbot.waitUntil(lambda: len(engine.memory.list()) == 2, timeout=30_000)
+    read_only.begin()
+    engine.runs.stop()
+    qtbot.waitUntil(lambda: bool(ended), timeout=30_000)
+    assert ended[0].status == "stopped"
+    read_only.end()
+    qtbot.waitUntil(lambda: [s.status for s in engine.book.sessions.list()] == ["stopped"], timeout=30_000)
+    assert len(engine.memory.list()) == 2
+    engine.close()
+
+
+def test_after_that_it_works_again(folder, program, read_only, recording: Callable[..., str]):
+    read_only.begin()
+    assert program.ask("run", "--agent", recording("I begin.")).returncode == 1
+    read_only.end()
+    assert program.ask("run", "--agent", recording("I begin.")).returncode == 0

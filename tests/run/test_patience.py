@@ -1,0 +1,85 @@
+"""A session that waits for the operator's yes does not run out of its time meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from claudeops_desktop.run.request import RunRequest
+
+PROGRAM = """#!/bin/sh
+[ "$1" = --version ] && { echo '2.1.197 (Claude Code)'; exit; }
+echo '{"type":"assistant","message":{"content":[{"type":"text","text":"[EVENT:info] begun"}]}}'
+exec sleep 600
+"""
+
+
+@pytest.fixture
+def session(engine, tmp_path, qtbot):
+    """A session that goes on until it is stopped, with a limit of three seconds; its row."""
+    program = tmp_path / "claude"
+    program.write_text(PROGRAM)
+    program.chmod(0o755)
+    engine.settings.change("agent.claude_path", str(program))
+    engine.settings.change("limits.session_minutes", 0.05)
+    engine.runs.enqueue(RunRequest(agent="claude"))
+    qtbot.waitUntil(lambda: bool(engine.book.events.list()), timeout=20_000)
+    return engine.book.sessions.list()[0]
+
+
+@pytest.fixture
+def ask(engine, session):
+    def put(seconds):
+        now = engine.book.clock()
+        return engine.store.write(
+            lambda: engine.book.approvals.ask(
+                kind="action",
+                tier=2,
+                run_id=session.run_id,
+                session_id=session.id,
+                expires_at=now + timedelta(seconds=seconds),
+                now=now,
+            )
+        ).result()
+
+    return put
+
+
+def clock(engine):
+    return engine.runs._chain._session._process._clock
+
+
+def test_the_limit_stands_still_while_it_waits_and_runs_on_after_the_answer(engine, session, ask, qtbot):
+    number = ask(60)
+    qtbot.waitUntil(lambda: not clock(engine).isActive(), timeout=10_000)
+    engine.store.write(lambda: engine.book.approvals.answer(number, "approved", "window", engine.book.clock())).result()
+    qtbot.waitUntil(lambda: clock(engine).isActive(), timeout=10_000)
+    assert clock(engine).remainingTime() < 4000
+    qtbot.waitUntil(lambda: not engine.runs.busy, timeout=20_000)
+    assert engine.book.sessions.get(session.id).status == "timed_out"
+
+
+def test_a_question_that_runs_out_holds_nothing_up(engine, session, ask, qtbot):
+    ask(0.3)
+    qtbot.waitUntil(lambda: not clock(engine).isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: clock(engine).isActive(), timeout=10_000)
+    engine.runs.stop()
+
+
+def test_what_another_session_asks_does_not_stop_this_ones_clock(engine, session, qtbot):
+    now = engine.book.clock()
+    engine.store.write(
+        lambda: engine.book.approvals.ask(kind="action", tier=2, expires_at=now + timedelta(minutes=5), now=now)
+    ).result()
+    engine.store.read(lambda: None).result()
+    assert clock(engine).isActive()
+    engine.runs.stop()
+
+
+def test_what_a_session_still_asks_at_its_end_is_withdrawn(engine, session, ask, qtbot):
+    number = ask(60)
+    engine.runs.stop()
+    qtbot.waitUntil(lambda: not engine.runs.busy, timeout=20_000)
+    found = engine.book.approvals.get(number)
+    assert (found.state, found.note) == ("withdrawn", "The session that asked has ended.")

@@ -1,0 +1,38 @@
+"""The door for alerts over a real store and a real port of this computer; the run queue here stands still."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from payloads import SERVICES
+
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.store import open_store
+
+
+@pytest.fixture
+def folder(data_dir: Path) -> DataFolder:
+    found = DataFolder(data_dir).create()
+    found.services_file.write_text(SERVICES)
+    return found
+
+
+@pytest.fixture
+def book(folder: DataFolder) -> Iterator[Book]:
+    store = open_store(folder)
+    yield Book(store)
+    store.close()
+
+
+@pytest.fixture
+def http() -> Iterator[httpx.Client]:
+    with httpx.Client(trust_env=False, timeout=10) as client:
+        yield client

@@ -1,0 +1,143 @@
+"""The door itself: loopback only, a token, limits, and plain sentences for whoever sends."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+from pathlib import Path
+
+import pytest
+
+from claudeops_desktop.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.sharing.alert import Reply, Taken
+from claudeops_desktop.sharing.webhook import LARGEST, Webhook
+
+TOKEN = {"Authorization": "Bearer right-token"}
+
+
+@pytest.fixture
+def door():
+    """A door that says what it took in by ``door.seen``."""
+    seen = []
+
+    def take(alerts):
+        seen.append(alerts)
+        return Reply(tuple(Taken(n, alert.title, (), "received") for n, alert in enumerate(alerts, 1)))
+
+    made = Webhook(0, lambda: "right-token", take)
+    made.seen = seen
+    made.start()
+    made.url = f"http://127.0.0.1:{made.port}"
+    yield made
+    made.stop()
+
+
+def test_an_alert_is_taken_in(door, http):
+    answer = http.post(f"{door.url}/alerts", json={"title": "Disk full"}, headers=TOKEN)
+    assert answer.status_code == 202
+    assert answer.json() == {
+        "run_asked": True,
+        "alerts": [{"id": 1, "title": "Disk full", "services": [], "state": "received", "why": ""}],
+    }
+    assert [alert.title for alert in door.seen[0]] == ["Disk full"]
+
+
+def test_the_token_may_be_in_a_header_of_its_own(door, http):
+    assert http.post(door.url, json={"title": "x"}, headers={"X-Token": "right-token"}).status_code == 202
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": "right-token"}, {"X-Token": "right-toke"}]
+)
+def test_without_the_token_nothing_is_taken_in(door, http, headers):
+    answer = http.post(f"{door.url}/alerts?token=right-token", json={"title": "x"}, headers=headers)
+    assert answer.status_code == 401
+    assert "token is wrong" in answer.json()["error"]
+    assert door.seen == []
+
+
+def test_what_is_no_alert_is_refused_with_what_is_wrong(door, http):
+    answer = http.post(door.url, json={"alerts": [{"status": "odd"}]}, headers=TOKEN)
+    assert answer.status_code == 400
+    assert "entry 1" in answer.json()["error"]
+
+
+def test_a_body_too_large_is_refused(door, http):
+    answer = http.post(door.url, content=b"x" * (LARGEST + 1), headers=TOKEN)
+    assert answer.status_code == 413
+    assert door.seen == []
+
+
+def test_a_body_too_large_in_pieces_is_refused(door):
+    connection = http.client.HTTPConnection("127.0.0.1", door.port, timeout=10)
+    connection.request("POST", "/alerts", iter([b"x" * 1000] * 300), TOKEN, encode_chunked=True)
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+def test_too_many_requests_are_refused(door, http):
+    codes = [http.post(door.url, json={"title": "x"}, headers=TOKEN).status_code for _ in range(61)]
+    assert codes[59:] == [202, 429]
+    assert len(door.seen) == 60
+
+
+def test_health_needs_no_token(door, http):
+    assert http.get(f"{door.url}/health").json() == {"status": "ok"}
+
+
+def test_other_addresses_and_methods_are_not_there(door, http):
+    assert http.get(f"{door.url}/alerts").status_code == 405
+    assert http.post(f"{door.url}/other", headers=TOKEN).status_code == 404
+
+
+def test_without_a_token_set_nothing_is_taken_in(http):
+    made = Webhook(0, lambda: "", lambda _alerts: pytest.fail("taken in"))
+    made.start()
+    try:
+        answer = http.post(f"http://127.0.0.1:{made.port}", json={"title": "x"}, headers={"X-Token": ""})
+        assert answer.status_code == 503
+        assert "claudeops alerts token" in answer.json()["error"]
+    finally:
+        made.stop()
+
+
+def test_a_fault_of_the_database_is_told_to_the_sender(http):
+    def broken(_alerts):
+        raise EnvironmentFault("The disk is full.")
+
+    made = Webhook(0, lambda: "right-token", broken)
+    made.start()
+    try:
+        answer = http.post(f"http://127.0.0.1:{made.port}", json={"title": "x"}, headers=TOKEN)
+        assert (answer.status_code, answer.json()["error"]) == (503, "The disk is full.")
+    finally:
+        made.stop()
+
+
+def test_it_listens_on_this_computer_only(door):
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    listening = [row[1] for row in rows if row[3] == "0A"]
+    assert [one for one in listening if one.endswith(f":{door.port:04X}")] == [f"0100007F:{door.port:04X}"]
+
+
+def test_a_port_in_use_is_one_plain_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        with pytest.raises(OperatorError) as failed:
+            Webhook(other.getsockname()[1], lambda: "x", lambda _alerts: Reply(())).start()
+        assert "is used by another program. Choose another port" in failed.value.told
+
+
+def test_after_a_stop_nothing_is_left(http):
+    made = Webhook(0, lambda: "right-token", lambda _alerts: Reply(()))
+    made.start()
+    http.get(f"http://127.0.0.1:{made.port}/health")
+    made.stop()
+    assert "alerts" not in [thread.name for thread in threading.enumerate()]
+    with socket.create_server(("127.0.0.1", made.port)):
+        pass
+
+
+def test_what_is_answered_is_json(door, http):
+    assert json.loads(http.post(door.url, content=b"Just text", headers=TOKEN).content)["alerts"][0]["title"]

@@ -1,0 +1,42 @@
+"""Data folders with something in them."""
+
+from __future__ import annotations
+
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.store import Store, open_store
+
+
+def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:
+    """A database with events, a session's log, settings, services and what the window remembers."""
+    store = open_store(folder)
+    try:
+        add_events(store, events, mark)
+    finally:
+        store.close()
+    folder.settings_file.write_text(f"# {mark}\n[run]\ndry_run = true\n", encoding="utf-8")
+    folder.services_file.write_text(f"# {mark}\n", encoding="utf-8")
+    folder.ui_state.write_text("{}", encoding="utf-8")
+    folder.watch_history.write_text('{"jellyfin": []}', encoding="utf-8")
+    (folder.logs / f"session-1-{mark}.ndjson").write_text(f'{{"said": "{mark}"}}\n' * 50, encoding="utf-8")
+    (folder.root / "log-index.db").write_bytes(b"made anew where it is missing")
+
+
+def add_events(store: Store, number: int, mark: str) -> None:
+    book = Book(store)
+
+    def write() -> None:
+        for at in range(number):
+            book.events.add(level="info", message=f"{mark} {at}", service=None, session_id=None, now=utc_now())
+
+    store.write(write).result()
+
+
+def messages(folder: DataFolder) -> list[str]:
+    """What the events in a folder say, oldest first."""
+    store = open_store(folder)
+    try:
+        return [event.message for event in store.read(Book(store).events.list).result()][::-1]
+    finally:
+        store.close()

@@ -1,0 +1,76 @@
+"""A window on the real engine, and streams whose agent asks for more than it may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from claudeops_desktop.app import _desk
+from claudeops_desktop.engine import Engine
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.streamjson import writing
+from claudeops_desktop.ui.window import MainWindow
+
+ESCALATE = {
+    "summary": "jellyfin is down",
+    "services_checked": [{"service": "jellyfin", "status": "down"}],
+    "escalation": {"needed": True, "reason": "does not answer", "services": ["jellyfin"], "context": "tried twice"},
+}
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Callable[..., Path]:
+    """A stream to play; with ``structured`` its agent says so at the end."""
+
+    def write(structured: dict | None = None) -> Path:
+        file = tmp_path / "recorded.ndjson"
+        file.write_bytes(
+            writing.init(session_id="s", model="haiku")
+            + writing.assistant_text("Looked.", session_id="s", model="haiku")
+            + writing.result("Looked.", session_id="s", cost_usd=0.02, num_turns=1, structured=structured)
+        )
+        return file
+
+    return write
+
+
+@pytest.fixture
+def real(qtbot, tmp_path: Path) -> Iterator[SimpleNamespace]:
+    """``window`` on the real ``engine``, active and in view."""
+    engine = Engine(DataFolder(tmp_path / "data"))
+    desk = _desk(engine)
+    window = MainWindow(desk)
+    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    window.resize(1180, 760)
+    window.show()
+    qtbot.waitUntil(lambda: window.stack.name == "overview")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield SimpleNamespace(window=window, engine=engine, desk=desk, book=engine.book)
+    desk.close()
+    desk.bridge.close()
+    engine.close()
+
+
+@pytest.fixture
+def asking(real, recording, qtbot):
+    """A run that asks for tier 2, and later for tier 3: begun, parked, and told to the window."""
+    real.engine.settings.change("approvals.tier2", "ask")
+
+    def begin(**request):
+        real.window.runs.enqueue(RunRequest(agent=f"replay:{recording(ESCALATE)}", **request))
+        qtbot.waitUntil(lambda: bool(real.desk.questions.waiting), timeout=20_000)
+        return real.desk.questions.waiting[0]
+
+    return begin
+
+
+@pytest.fixture
+def ended(real):
+    runs = []
+    real.engine.runs.on_ended(runs.append)
+    return runs

@@ -1,0 +1,186 @@
+"""S11 in the window: limits of one service, maintenance and its undo, attempts, and that page and guard agree."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.guard.cooldown import limits_of, longest, standing
+from claudeops_desktop.records.cooldowns import CooldownAction
+from claudeops_desktop.records.service_rules import ServiceRule
+from claudeops_desktop.ui.pages.cooldowns.changes import OwnLimits
+from claudeops_desktop.ui.pages.cooldowns.forms import LimitsForm, MaintenanceForm
+from claudeops_desktop.ui.pages.cooldowns.page import CooldownsPage
+from claudeops_desktop.ui.pages.cooldowns.slots import said, services_of
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+def action(number, minutes, kind="restart", service="jellyfin", **more):
+    at = to_text(NOW - timedelta(minutes=minutes))
+    return CooldownAction(number, service, kind, 1, "", at, None, 2, None, "", **more)
+
+
+def of(actions, *rules):
+    return services_of(actions, NOW, None, rules)
+
+
+class TestSlots:
+    def test_a_service_may_have_limits_of_its_own(self):
+        (one,) = of([action(1, 300)], ServiceRule("jellyfin", restarts=3, restart_hours=6.0))
+        assert said(one.restarts, NOW) == "1 of 3 used, back in 1 h"
+        assert one.own
+        assert not one.redeployments.own
+
+    def test_no_restart_at_all_is_said_as_it_is(self):
+        (one,) = of([], ServiceRule("postgres", restarts=0))
+        assert said(one.restarts, NOW) == "never allowed"
+        assert one.shut == ("restart",)
+
+    def test_in_maintenance_nothing_is_allowed_though_all_slots_are_free(self):
+        until = NOW + timedelta(hours=2)
+        rule = ServiceRule("nas", maintenance_since=to_text(NOW), maintenance_until=to_text(until), note="new disk")
+        (one,) = of([], rule)
+        assert one.shut == ("restart", "redeployment")
+        assert (one.maintenance, one.maintenance_until, one.note) == (True, until, "new disk")
+
+    def test_maintenance_that_has_ended_is_gone(self):
+        past = to_text(NOW - timedelta(minutes=1))
+        assert of([], ServiceRule("nas", maintenance_since=past, maintenance_until=past)) == []
+
+    def test_an_attempt_takes_a_slot(self):
+        (one,) = of([action(1, 1, state="attempted")])
+        assert one.restarts.used == 1
+
+
+@pytest.fixture
+def page(desk, qtbot):
+    made = CooldownsPage(desk)
+    qtbot.addWidget(made)
+    QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    made.resize(1000, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    made.opened()
+    yield made
+    made.left()
+
+
+def restart(desk, service="jellyfin", minutes=5, state="completed"):
+    def write():
+        number = desk.book.cooldowns.add(
+            service=service,
+            action_type="restart",
+            success=True,
+            message="done",
+            session_id=None,
+            tier=2,
+            now=utc_now() - timedelta(minutes=minutes),
+        )
+        desk.book.store.database.execute_sql("UPDATE cooldown_actions SET state = ? WHERE id = ?", (state, number))
+        return number
+
+    return desk.book.store.write(write).result()
+
+
+def cell(page, row, column):
+    names = [one.name for one in page.model.COLUMNS]
+    return page.model.index(row, names.index(column)).data()
+
+
+def listed(page, qtbot, number):
+    qtbot.waitUntil(lambda: page.model.rowCount() == number)
+
+
+def test_a_service_is_left_alone_for_a_while_and_that_is_undone(page, desk, qtbot):
+    page._none.acted.emit()
+    form = page.findChild(MaintenanceForm)
+    assert not form.go.isEnabled()
+    form.service.setCurrentText("NAS")
+    form.note.setText("new disk")
+    form.span.setCurrentIndex(form.span.findText("Until you end it"))
+    assert form.go.text() == "Leave nas alone"
+    qtbot.mouseClick(form.go, Qt.MouseButton.LeftButton)
+    listed(page, qtbot, 1)
+    assert cell(page, 0, "now") == "left alone"
+    assert desk.book.rules.get("nas").note == "new disk"
+    assert desk.undo.undo_text == "nas is left alone until you end it"
+    desk.undo.undo()
+    listed(page, qtbot, 0)
+    assert desk.book.rules.get("nas") is None
+    desk.undo.redo()
+    listed(page, qtbot, 1)
+
+
+def test_ending_the_maintenance_is_one_click_and_undoing_brings_its_end_back(page, desk, qtbot):
+    now = utc_now()
+    until = now + timedelta(hours=3)
+    desk.book.store.write(lambda: desk.book.rules.maintain("nas", now, until, "new disk", now))
+    listed(page, qtbot, 1)
+    assert page.leave_alone.text() == "End maintenance"
+    qtbot.mouseClick(page.leave_alone, Qt.MouseButton.LeftButton)
+    listed(page, qtbot, 0)
+    desk.undo.undo()
+    listed(page, qtbot, 1)
+    assert desk.book.rules.get("nas").maintenance_until == to_text(until)
+
+
+def test_limits_of_one_service_are_set_in_a_form_and_undone(page, desk, qtbot):
+    restart(desk)
+    listed(page, qtbot, 1)
+    page.table.pick("jellyfin")
+    qtbot.mouseClick(page.limits, Qt.MouseButton.LeftButton)
+    form = page.findChild(LimitsForm)
+    assert form.restarts.text() == "As for all: 2"
+    assert form.restart_hours.text() == "As for all: 4 h"
+    form.restarts.setValue(3)
+    form.restart_hours.setValue(6)
+    assert form.means.text() == "An agent may do to jellyfin at most 3 restarts in 6 h and 1 redeployment in 1 d."
+    qtbot.mouseClick(form.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: cell(page, 0, "restarts").startswith("1 of 3 used, back in 5 h"))
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: cell(page, 0, "restarts").startswith("1 of 2 used"))
+
+
+def test_limits_and_maintenance_of_a_service_do_not_undo_each_other(page, desk, qtbot):
+    now = utc_now()
+    desk.book.store.write(lambda: desk.book.rules.put(ServiceRule("nas", restarts=1), now))
+    desk.book.store.write(lambda: desk.book.rules.maintain("nas", now, None, "", now))
+    listed(page, qtbot, 1)
+    page._ruling._limits_chosen("nas", OwnLimits())
+    qtbot.waitUntil(lambda: desk.book.rules.get("nas").restarts is None)
+    assert desk.book.rules.get("nas").maintenance_since is not None
+
+
+def test_an_attempt_in_progress_is_told_from_what_is_over(page, desk, qtbot):
+    restart(desk, state="attempted")
+    restart(desk, "caddy")
+    qtbot.waitUntil(lambda: page.history_model.rowCount() == 2)
+    outcomes = [page.history_model.index(row, 3).data() for row in (0, 1)]
+    assert outcomes == ["helped", "begun"]
+    assert cell(page, 1, "last") == "restart begun 5 min ago"
+
+
+def test_settings_that_change_the_limits_hold_at_once(page, desk, qtbot):
+    restart(desk)
+    listed(page, qtbot, 1)
+    desk.settings.change("cooldowns.restarts", 1)
+    qtbot.waitUntil(lambda: cell(page, 0, "now") == "no restart")
+
+
+def test_page_and_guard_say_the_same(page, desk, qtbot):
+    restart(desk)
+    restart(desk, minutes=20)
+    restart(desk, "caddy")
+    now = utc_now()
+    desk.book.store.write(lambda: desk.book.rules.put(ServiceRule("caddy", restarts=1), now))
+    listed(page, qtbot, 2)
+    qtbot.waitUntil(lambda: cell(page, 0, "now") == "no restart")
+    usual, rules = limits_of(desk.settings.current.cooldowns), desk.book.rules.all()
+    counting = desk.book.cooldowns.counting(utc_now() - longest(usual, rules))
+    guards = {one.service: one.in_force for one in standing(counting, utc_now(), usual, rules)}
+    assert {one.service: one.shut for one in page._services} == guards

@@ -1,0 +1,149 @@
+"""S10, S12: a run that asks, on the real engine: seen on every page, answered by key, click, time, or elsewhere."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
+from claudeops_desktop.ui.run_dialog import RunDialog
+
+
+def tiers(real):
+    return [session.tier for session in reversed(real.book.sessions.list())]
+
+
+def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real, asking, qtbot):
+    asking()
+    window = real.window
+    qtbot.waitUntil(lambda: window.status.asks.text() == "1 question waits")
+    for entry in PAGES:
+        window.go(entry.name)
+        assert window.question.isVisible(), entry.name
+    assert window.question.text == "A run asks for tier 2: does not answer"
+    assert window.sidebar.buttons["approvals"].accessibleName() == "Approvals, 1 needs you"
+    assert window.status.waiting.text() == "1 run parked"
+    (action,) = window.status.waiting.menu().actions()
+    assert "which waits for your answer to go up to tier 2" in action.text()
+
+
+def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, qtbot):
+    first = asking()
+    qtbot.mouseClick(real.window.question.button, Qt.MouseButton.LeftButton)
+    page = real.window.stack.page
+    assert real.window.stack.name == "approvals"
+    qtbot.waitUntil(lambda: page.cards.current is not None)
+    qtbot.keyClick(page.cards.current, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: any(a.tier == 3 for a in real.desk.questions.waiting), timeout=20_000)
+    assert real.book.approvals.get(first.id).state == "approved"
+    assert tiers(real) == [1, 2]
+
+
+def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, qtbot):
+    first = asking()
+    real.window.go("approvals")
+    page = real.window.stack.page
+    qtbot.waitUntil(lambda: page.cards.current is not None)
+    qtbot.keyClick(page.cards.current, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
+    assert real.book.approvals.get(first.id).state == "approved_run"
+    assert tiers(real) == [1, 2, 3]
+
+
+def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
+    first = asking()
+    qtbot.mouseClick(real.window.question.other, Qt.MouseButton.LeftButton)
+    assert not real.window.question.isVisible()
+    qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
+    assert real.book.approvals.get(first.id).state == "refused"
+    assert tiers(real) == [1]
+    assert real.window.toast.text == "Refused: tier 2 for jellyfin."
+
+
+def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
+    real.engine.settings.change("approvals.wait_minutes", 0.02)
+    real.window.go("approvals")
+    first = asking()
+    page = real.window.stack.page
+    qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
+    qtbot.waitUntil(lambda: not page.cards.cards)
+    assert real.book.approvals.get(first.id).state == "timed_out"
+    qtbot.waitUntil(lambda: real.window.toast.text == "Nobody answered in time, so tier 2 for jellyfin was refused.")
+    qtbot.waitUntil(lambda: page.history.model.rowCount() == 1)
+    assert not real.window.question.isVisible()
+
+
+def test_stopping_the_run_takes_its_question_off_the_screen(real, asking, ended, qtbot):
+    asking()
+    (parked,) = real.engine.runs.state.parked
+    real.window.runs.drop(parked.run_id)
+    qtbot.waitUntil(lambda: not real.window.question.isVisible())
+    qtbot.waitUntil(lambda: "is no longer asked for" in real.window.toast.text)
+
+
+def test_what_the_operator_made_of_the_context_is_what_the_session_was_told(real, recording, ended, qtbot):
+    file = recording()
+    real.window.runs.open_dialog()
+    dialog = real.window.findChild(RunDialog)
+    dialog.agent.setItemData(3, f"replay:{file}")
+    dialog.agent.setCurrentIndex(3)
+    qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
+    editor = dialog.findChild(ContextEditor)
+    qtbot.waitUntil(lambda: "## Environment" in editor.told.text.toPlainText())
+    cursor = editor.told.text.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    editor.told.text.setTextCursor(cursor)
+    qtbot.keyClicks(editor.told.text, " Leave the nas alone.")
+    qtbot.waitUntil(lambda: editor.state.text().startswith("You changed it: 1 line added or changed"))
+    qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
+    assert dialog.edited.text() == "You changed what it will be told, for this run only."
+    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
+    (session,) = real.book.sessions.list()
+    assert session.appended_prompt.endswith(" Leave the nas alone.")
+    assert session.appended_prompt.count("Leave the nas alone") == 1
+
+
+def test_without_a_change_the_session_is_told_what_it_would_be_anyway(real, recording, ended, qtbot):
+    real.window.runs.enqueue(RunRequest(agent=f"replay:{recording()}"))
+    qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
+    (session,) = real.book.sessions.list()
+    assert session.appended_prompt.startswith("## Environment")
+
+
+ASK = """
+import sys
+from datetime import timedelta
+from pathlib import Path
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.store import open_store
+store = open_store(DataFolder(Path(sys.argv[1])))
+book, now = Book(store), utc_now()
+if sys.argv[2] == "ask":
+    store.write(lambda: book.approvals.ask(
+        kind="action", tier=2, action="destructive", command="rm -rf /srv/old", services=("nas",),
+        expires_at=now + timedelta(minutes=5), now=now)).result()
+else:
+    store.write(lambda: book.approvals.answer(int(sys.argv[2]), "approved", "command line", now)).result()
+store.close()
+"""
+
+
+def elsewhere(real, what):
+    """What the guard of a session, or the command line, does in a process of its own."""
+    subprocess.run([sys.executable, "-c", ASK, str(real.engine.folder.root), what], check=True)
+
+
+def test_what_another_process_asks_and_answers_comes_and_goes_by_itself(real, qtbot):
+    elsewhere(real, "ask")
+    qtbot.waitUntil(lambda: real.window.question.text == "A run asks to run: rm -rf /srv/old", timeout=10_000)
+    (one,) = real.desk.questions.waiting
+    elsewhere(real, str(one.id))
+    qtbot.waitUntil(lambda: not real.window.question.isVisible(), timeout=10_000)
+    assert real.window.toast.text == "A deletion of nas was approved on the command line."

@@ -1,0 +1,285 @@
+"""The page of services: how each stands and stood, and what can be done about it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.services.detail import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS
+from claudeops_desktop.ui.pages.services.form import CheckForm
+from claudeops_desktop.ui.pages.services.maintenance import MaintenanceDialog
+from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
+from claudeops_desktop.ui.run_dialog import RunDialog
+from claudeops_desktop.ui.widgets.record_table import STATE
+from claudeops_desktop.watch.edit import rows
+
+
+def names(page):
+    return list(page.model.keys)
+
+
+def test_services_of_all_sources_are_one_list_the_worst_first(qtbot, open_page, configured, check, write):
+    check("gitea", "healthy")
+    check("jellyfin", "healthy", "down")
+    write(
+        lambda: configured.book.events.add(level="warning", service="nas", message="x", session_id=None, now=utc_now())
+    )
+    page = open_page(configured)
+    qtbot.waitUntil(lambda: names(page) == ["jellyfin", "gitea", "memory", "nas"])
+    assert [page.model.index(row, 1).data() for row in range(4)] == [
+        "down",
+        "healthy",
+        "never checked",
+        "never checked",
+    ]
+    assert page.model.index(0, 0).data(STATE) == "down"
+    assert page.detail.name == "jellyfin"
+
+
+def test_an_empty_page_offers_this_machine(qtbot, open_page, desk):
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: names(page) == ["clock", "disk", "load", "memory", "names"])
+
+
+def test_the_search_narrows_the_list(qtbot, open_page, configured):
+    page = open_page(configured)
+    qtbot.waitUntil(lambda: len(names(page)) == 2)
+    page.focus_search()
+    qtbot.keyClicks(page.search, "mem")
+    assert names(page) == ["memory"]
+    assert page.detail.name == "memory"
+
+
+def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, configured, check, write):
+    book, now = configured.book, utc_now()
+
+    def fill():
+        run = book.sessions.begin_run(
+            trigger="manual", agent="watch", max_tier=1, dry_run=False, services=("jellyfin",), now=now
+        )
+        session = book.sessions.begin(now=now, run_id=run, agent="watch", trigger="manual")
+        book.sessions.update(session, status="completed")
+        book.events.add(level="critical", service="jellyfin", message="Down", session_id=session, now=now)
+        book.cooldowns.add(
+            service="jellyfin",
+            action_type="restart",
+            success=True,
+            message="ok",
+            session_id=session,
+            tier=2,
+            now=now,
+        )
+        return session
+
+    session = write(fill)
+    write(lambda: configured.memory.add(Candidate("timing", "jellyfin", "Takes a minute to start")))
+    check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    detail = page.detail
+    qtbot.waitUntil(lambda: [detail.tabs.tabText(n).split() for n in range(5)] == [
+        ["Checks", "2"], ["Events", "1"], ["Memories", "1"], ["Actions", "1"], ["Runs", "1"],
+    ])  # fmt: skip
+    assert detail.spark.number == 2
+    for at, place in (
+        (EVENTS, Place("events", id=1)),
+        (MEMORIES, Place("memories", id=1)),
+        (ACTIONS, Place("cooldowns", id=1)),
+        (RUNS, Place("sessions", id=session)),
+    ):
+        detail.tabs.setCurrentIndex(at)
+        table = detail.table(at)
+        table.setFocus()
+        table.pick(table.facts.keys[0])
+        with qtbot.waitSignal(page.wanted) as went:
+            qtbot.keyClick(table, Qt.Key.Key_Return)
+        assert went.args == [place]
+
+
+def test_a_new_check_moves_the_service_without_losing_the_choice(qtbot, open_page, configured, check):
+    check("gitea", "healthy")
+    page = open_page(configured, Place("services", filters={"service": "gitea"}))
+    qtbot.waitUntil(lambda: page.detail.name == "gitea")
+    check("jellyfin", "down")
+    qtbot.waitUntil(lambda: names(page)[0] == "jellyfin")
+    assert page.detail.name == "gitea"
+
+
+def test_checking_now_measures_and_shows_at_once(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"service": "memory"}))
+    qtbot.waitUntil(lambda: page.detail.name == "memory")
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_C)
+    qtbot.waitUntil(lambda: page.detail.result.text().startswith("memory:memory: "))
+    qtbot.waitUntil(lambda: page.detail.check.text() == "Check now")
+    qtbot.waitUntil(lambda: page.detail.table(CHECKS).facts.rowCount() == 1)
+    (found,) = configured.book.health.of_service("memory")
+    assert (found.measured, found.check_type, found.session_id) == (1, "memory", None)
+
+
+def test_a_service_that_is_down_is_told_so(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.mouseClick(page.detail.check, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "jellyfin:http: down" in page.detail.result.text().replace("\u200b", ""))
+    qtbot.waitUntil(lambda: names(page)[0] == "jellyfin" and page.model.index(0, 1).data() == "down")
+
+
+def test_a_run_about_it_is_asked_for(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.mouseClick(page.detail.run, Qt.MouseButton.LeftButton)
+    (dialog,) = page.findChildren(RunDialog)
+    assert dialog.chosen_services == ("jellyfin",)
+    dialog.run_asked.emit(RunRequest(services=("jellyfin",)))
+    assert configured.runs.asked == [("enqueue", RunRequest(services=("jellyfin",)))]
+
+
+def test_maintenance_begins_ends_and_is_undone(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.mouseClick(page.detail.rest, Qt.MouseButton.LeftButton)
+    (dialog,) = page.findChildren(MaintenanceDialog)
+    qtbot.keyClicks(dialog.note, "new disk")
+    qtbot.mouseClick(dialog.begin, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.detail.rest.text() == "End maintenance")
+    rule = configured.book.rules.get("jellyfin")
+    assert (rule.maintained(utc_now()), rule.note) == (True, "new disk")
+    qtbot.mouseClick(page.detail.rest, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.detail.rest.text() == "Maintenance…")
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: page.detail.rest.text() == "End maintenance")
+    assert configured.book.rules.get("jellyfin").note == "new disk"
+
+
+def test_a_broken_file_is_told_with_its_line(qtbot, open_page, configured, check):
+    configured.folder.services_file.write_text("[[service]]\nname = \n")
+    check("gitea", "healthy")
+    page = open_page(configured)
+    qtbot.waitUntil(page._wrong.isVisible)
+    assert "line 2" in page._wrong.findChildren(QLabel)[0].text()
+    assert not page.add.isEnabled()
+    assert names(page) == ["gitea"]
+
+
+def test_a_check_is_added_in_a_form_and_undone(qtbot, open_page, configured):
+    page = open_page(configured)
+    qtbot.waitUntil(lambda: len(names(page)) == 2)
+    qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(page.findChildren(CheckForm)))
+    (form,) = page.findChildren(CheckForm)
+    qtbot.keyClicks(form.name._input, "nas")
+    qtbot.keyClicks(form.field("url")._input, "http://nas.lan/")
+    qtbot.waitUntil(form.keep.isEnabled)
+    qtbot.keyClick(form, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.detail.name == "nas")
+    text = configured.folder.services_file.read_text()
+    assert rows(text)[-1] == {"name": "nas", "check": "http", "url": "http://nas.lan/"}
+    assert "# the media server" in text
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: "nas" not in names(page))
+    assert configured.folder.services_file.read_text() == text.partition('\n\n[[service]]\nname = "nas"')[0] + "\n"
+
+
+def test_a_check_is_edited_with_what_it_is(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    page.detail.menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: bool(page.findChildren(CheckForm)))
+    (form,) = page.findChildren(CheckForm)
+    assert form.field("url").text == "http://127.0.0.1:9/"
+    form.field("slow_ms")._input.setText("800")
+    qtbot.waitUntil(form.keep.isEnabled)
+    qtbot.mouseClick(form.keep, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "slow_ms = 800" in configured.folder.services_file.read_text())
+    assert "# the media server" in configured.folder.services_file.read_text()
+
+
+def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
+    before = configured.folder.services_file.read_text()
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    page.detail.menu.actions()[-1].trigger()
+    qtbot.waitUntil(lambda: names(page) == ["memory"])
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: len(names(page)) == 2)
+    assert configured.folder.services_file.read_text() == before
+
+
+def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    page.detail.menu.actions()[-1].trigger()
+    qtbot.waitUntil(lambda: names(page) == ["memory"])
+    configured.folder.services_file.write_text("# theirs\n")
+    said = []
+    configured.undo.message.connect(lambda text, _undo: said.append(text))
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: any("by another program" in text for text in said))
+    assert configured.folder.services_file.read_text() == "# theirs\n"
+
+
+def test_the_views_are_remembered(qtbot, open_page, configured):
+    page = open_page(configured)
+    qtbot.waitUntil(lambda: len(names(page)) == 2)
+    page.table.pick("memory")
+    page.tabs.setCurrentIndex(OVER_TIME)
+    state = page.save_state()
+    again = open_page(configured, state=state)
+    assert again.tabs.currentIndex() == OVER_TIME
+    qtbot.waitUntil(lambda: again.detail.name == "memory")
+
+
+def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured, write):
+    now = utc_now()
+
+    def add(number, state, why):
+        configured.book.alerts.add(
+            source="grafana", key=str(number), title="Down <b>now</b>", services=("jellyfin",), payload="",
+            state=state, why=why, now=now - timedelta(minutes=number),
+        )  # fmt: skip
+
+    write(lambda: add(1, "refused", "Runs are paused."))
+    page = open_page(configured, Place("services", filters={"view": "alerts"}))
+    assert page.tabs.currentIndex() == ALERTS
+    table = page.alerts.table
+    qtbot.waitUntil(lambda: table.facts.rowCount() == 1)
+    assert [table.facts.index(0, n).data() for n in (1, 3, 4, 5)] == [
+        "refused", "jellyfin", "Down <b>now</b>", "Runs are paused.",
+    ]  # fmt: skip
+    assert "<b>" not in table.facts.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Alerts are off" in page.alerts._said.text()
+    page.alerts.table.hide()
+    with qtbot.waitSignal(page.wanted) as went:
+        page.alerts._set_up.click()
+    assert went.args == [Place("settings", filters={"group": "alerts"})]
+
+
+def test_this_machine_s_own_checks_can_be_made_but_not_edited(qtbot, open_page, desk):
+    page = open_page(desk, Place("services", filters={"service": "memory"}))
+    qtbot.waitUntil(lambda: page.detail.name == "memory")
+    assert page.detail.check.isVisible()
+    assert [action.text() for action in page.detail.menu.actions()] == ["Add a check of this service…"]
+
+
+@pytest.mark.parametrize(
+    "text", ["service = 7", "[service]\nname = 'x'", "service = [1, {}]", "[[service]]\ncheck = 3"]
+)
+def test_a_file_of_another_shape_is_told_too(qtbot, open_page, configured, text):
+    configured.folder.services_file.write_text(text)
+    page = open_page(configured)
+    qtbot.waitUntil(page._wrong.isVisible)
+
+
+def test_a_file_that_an_editor_has_changed_is_taken_in(qtbot, open_page, configured):
+    page = open_page(configured)
+    qtbot.waitUntil(lambda: len(names(page)) == 2)
+    configured.folder.services_file.write_text('[[service]]\nname = "new"\ncheck = "memory"\n')
+    page._tell_times()
+    qtbot.waitUntil(lambda: names(page) == ["new"])

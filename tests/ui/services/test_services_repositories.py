@@ -1,0 +1,157 @@
+"""The repositories: listed, read, edited, and never overwritten behind somebody's back."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.run.repositories import repositories
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.services.repositories import PATH
+from claudeops_desktop.ui.pages.services.repository_file import shown
+from claudeops_desktop.ui.pages.services.templates import TEMPLATES, file_name
+
+CHECK = "---\ndescription: Well?\nservices: [jellyfni]\n---\n# The proxy\n\nRun `uptime`, it should be short.\n"
+
+
+@pytest.fixture
+def lab(tmp_path):
+    root = tmp_path / "lab"
+    (root / ".claude-ops" / "checks").mkdir(parents=True)
+    (root / "CLAUDE-OPS.md").write_text("# Home lab\n\nTwo machines. <script>x</script>\n")
+    (root / ".claude-ops" / "checks" / "proxy.md").write_text(CHECK)
+    return root
+
+
+@pytest.fixture
+def tab(qtbot, open_page, configured, lab):
+    configured.settings.change("repositories.folders", (str(lab),))
+    page = open_page(configured, Place("services", filters={"view": "repositories"}))
+    qtbot.waitUntil(lambda: len(page.repositories._items()) == 4)
+    return page.repositories
+
+
+def choose(qtbot, tab, path):
+    item = next(item for item in tab._items() if item.data(0, PATH) == str(path))
+    tab.tree.setCurrentItem(item)
+    qtbot.waitUntil(lambda: tab.pane._read == path.read_text().replace("\r\n", "\n"))
+
+
+def test_an_empty_tab_offers_to_add_a_folder(qtbot, open_page, configured):
+    page = open_page(configured, Place("services", filters={"view": "repositories"}))
+    qtbot.waitUntil(page.repositories._empty.isVisible)
+
+
+def test_a_folder_is_added_and_taken_out_and_both_undone(qtbot, open_page, configured, lab):
+    page = open_page(configured, Place("services", filters={"view": "repositories"}))
+    tab = page.repositories
+    tab.add_folder(str(lab))
+    qtbot.waitUntil(lambda: len(tab._items()) == 4)
+    assert configured.settings.current.repositories.folders == (str(lab),)
+    qtbot.mouseClick(tab.take_out, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: configured.settings.current.repositories.folders == ())
+    qtbot.waitUntil(lambda: not configured.undo.busy and configured.undo.undo_text.startswith("Took out"))
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: configured.settings.current.repositories.folders == (str(lab),))
+
+
+def test_files_are_listed_by_kind_and_mistakes_marked(tab):
+    assert [item.text(0) for item in tab._items()] == ["lab", "CLAUDE-OPS.md", "Checks  1", "The proxy"]
+    assert tab._items()[3].data(0, Qt.ItemDataRole.AccessibleTextRole) == "The proxy, 1 mistake"
+
+
+def test_a_file_is_shown_as_markdown_that_can_do_nothing(qtbot, tab, lab):
+    choose(qtbot, tab, lab / "CLAUDE-OPS.md")
+    qtbot.waitUntil(lambda: "Home lab" in tab.pane.view.toPlainText())
+    assert "<script>" in tab.pane.view.toPlainText()
+
+
+def test_the_folder_shows_what_the_agent_is_told(qtbot, tab, lab):
+    tab.tree.setCurrentItem(tab._items()[0])
+    qtbot.waitUntil(lambda: "The operator keeps notes" in tab.pane.view.toPlainText())
+    assert tab.pane.problems.isVisible()
+
+
+def test_a_mistake_leads_to_its_line(qtbot, tab, lab):
+    path = lab / ".claude-ops" / "checks" / "proxy.md"
+    choose(qtbot, tab, path)
+    row = tab.pane._problem_rows.itemAt(0).widget()
+    assert "Did you mean jellyfin?" in row.text()
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(tab.pane.editor.isVisible)
+    assert tab.pane.editor.textCursor().blockNumber() == 2
+
+
+def test_a_file_is_edited_saved_and_undone(qtbot, tab, configured, lab):
+    path = lab / ".claude-ops" / "checks" / "proxy.md"
+    choose(qtbot, tab, path)
+    qtbot.mouseClick(tab.pane.edit, Qt.MouseButton.LeftButton)
+    assert not tab.pane.save.isEnabled()
+    tab.pane.editor.setPlainText(CHECK.replace("jellyfni", "jellyfin"))
+    assert tab.pane.save.isEnabled()
+    assert tab._items()[3].text(0) == "The proxy •"
+    tab.pane.editor.setFocus()
+    qtbot.keyClick(tab.pane.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "jellyfin" in path.read_text())
+    qtbot.waitUntil(lambda: not tab.pane.problems.isVisible())
+    configured.undo.undo()
+    qtbot.waitUntil(lambda: path.read_text() == CHECK)
+
+
+def test_a_draft_outlives_looking_at_another_file(qtbot, tab, lab):
+    path = lab / ".claude-ops" / "checks" / "proxy.md"
+    choose(qtbot, tab, path)
+    qtbot.mouseClick(tab.pane.edit, Qt.MouseButton.LeftButton)
+    tab.pane.editor.appendPlainText("more")
+    choose(qtbot, tab, lab / "CLAUDE-OPS.md")
+    assert not tab.pane.editor.isVisible()
+    choose(qtbot, tab, path)
+    qtbot.waitUntil(tab.pane.editor.isVisible)
+    assert tab.pane.editor.toPlainText().endswith("more")
+    qtbot.mouseClick(tab.pane.discard, Qt.MouseButton.LeftButton)
+    assert tab.pane.drafts == {}
+    assert path.read_text() == CHECK
+
+
+def test_what_somebody_else_changed_is_not_overwritten(qtbot, tab, lab):
+    path = lab / "CLAUDE-OPS.md"
+    choose(qtbot, tab, path)
+    qtbot.mouseClick(tab.pane.edit, Qt.MouseButton.LeftButton)
+    tab.pane.editor.appendPlainText("mine")
+    path.write_text("theirs")
+    with qtbot.waitSignal(tab.message) as said:
+        qtbot.mouseClick(tab.pane.save, Qt.MouseButton.LeftButton)
+    assert "by another program meanwhile" in said.args[0]
+    assert path.read_text() == "theirs"
+    assert path in tab.pane.drafts
+
+
+def test_line_ends_stay_as_they_were(qtbot, tab, lab):
+    path = lab / "CLAUDE-OPS.md"
+    path.write_bytes(b"# A\r\n\r\nText.\r\n")
+    choose(qtbot, tab, path)
+    qtbot.mouseClick(tab.pane.edit, Qt.MouseButton.LeftButton)
+    tab.pane.editor.setPlainText("# B\n\nText.\n")
+    qtbot.mouseClick(tab.pane.save, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: path.read_bytes() == b"# B\r\n\r\nText.\r\n")
+
+
+def test_a_new_file_is_created_and_chosen(qtbot, tab, lab):
+    tab._create(lab, "playbooks", "Restart the proxy!")
+    path = lab / ".claude-ops" / "playbooks" / "restart-the-proxy.md"
+    qtbot.waitUntil(lambda: tab.pane._path == path)
+    assert path.read_text().startswith("---\ndescription")
+
+
+@pytest.mark.parametrize("kind", TEMPLATES)
+def test_what_a_new_file_begins_with_is_right(tmp_path, kind):
+    path = tmp_path / file_name(kind, "The Proxy")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(TEMPLATES[kind][2].format(name="The Proxy"))
+    (found,) = repositories([str(tmp_path)])
+    assert [p for p in found.problems if p.path == path] == []
+
+
+def test_frontmatter_is_shown_as_it_is():
+    assert shown(CHECK).startswith("```\ndescription: Well?\n")
+    assert shown("# A\n") == "# A\n"

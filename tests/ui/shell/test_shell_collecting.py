@@ -1,0 +1,27 @@
+"""What stays until the end is spared the collector of cycles, so that it does not hold the window."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from claudeops_desktop.ui.collecting import set_aside
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was():
+    yield
+    gc.unfreeze()
+
+
+def test_what_is_set_aside_is_looked_through_no_more():
+    kept = [[]]
+    set_aside()
+    assert not any(one is kept for one in gc.get_objects())
+
+
+def test_what_comes_later_is_looked_through_as_ever():
+    set_aside()
+    later = [[]]
+    assert any(one is later for one in gc.get_objects())

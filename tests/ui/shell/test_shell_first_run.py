@@ -1,0 +1,244 @@
+"""D6: the first minute finds the agent, adds services, runs a test, explains the tray; skipped, resumed, shown once."""
+
+from __future__ import annotations
+
+import stat
+
+import pytest
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.desktop import autostart
+from claudeops_desktop.run.request import LiveRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.schedule import edit
+from claudeops_desktop.ui.first_run import services_step, wanted
+from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
+from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.watch.services import load_services
+from claudeops_desktop.watch.suggest import Proposal
+
+
+@pytest.fixture(autouse=True)
+def found_here(monkeypatch):
+    """What this machine runs is the outside world: two things that can be measured anywhere."""
+    found = (
+        Proposal({"name": "root", "check": "disk", "path": "/"}, "a disk"),
+        Proposal({"name": "mem", "check": "memory"}, "the memory"),
+    )
+    monkeypatch.setattr(services_step.suggest, "proposals", lambda: found)
+
+
+@pytest.fixture
+def window(desk, qtbot):
+    made = MainWindow(desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    return made
+
+
+def opened(window) -> FirstRun | None:
+    return next((found for found in window.findChildren(FirstRun) if found.isVisible()), None)
+
+
+def at_step(window, number) -> FirstRun:
+    dialog = open_first_run(window)
+    for _ in range(number - dialog.at):
+        dialog.next.click()
+    return dialog
+
+
+def test_it_opens_over_an_empty_data_folder(window, qtbot):
+    wanted.look(window)
+    qtbot.waitUntil(lambda: opened(window) is not None)
+
+
+def test_it_does_not_open_over_a_folder_that_is_in_use(filled_desk, qtbot):
+    made = MainWindow(filled_desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    wanted.look(made)
+    qtbot.waitUntil(lambda: wanted.state(made).get("done") is True)
+    assert opened(made) is None
+
+
+def test_a_machine_that_is_set_up_by_a_script_can_leave_it_out(window, monkeypatch):
+    monkeypatch.setenv("CLAUDEOPS_FIRST_RUN", "off")
+    wanted.look(window)
+    assert wanted.state(window) == {}
+
+
+def test_skipped_it_is_not_shown_again(window, qtbot):
+    qtbot.mouseClick(open_first_run(window).skip, Qt.MouseButton.LeftButton)
+    wanted.look(window)
+    assert wanted.state(window) == {"done": True}
+    assert opened(window) is None
+
+
+def test_left_half_way_it_goes_on_there(window, qtbot):
+    dialog = at_step(window, 2)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    wanted.look(window)
+    assert opened(window).at == 2
+
+
+def test_finished_it_can_be_seen_again(window, qtbot):
+    dialog = at_step(window, 3)
+    assert dialog.next.text() == "Finish"
+    dialog.next.click()
+    assert wanted.state(window) == {"done": True}
+    assert open_first_run(window).at == 0
+
+
+def test_without_the_cli_it_says_that_the_watcher_runs(window, qtbot):
+    step = open_first_run(window).steps[0]
+    qtbot.waitUntil(lambda: "the built-in watcher runs" in step.cli.text.text())
+    assert step.ask.isHidden()
+
+
+@pytest.fixture
+def cli(desk, tmp_path, monkeypatch):
+    """``cli(answer)`` is a Claude CLI that answers so; logged in by a key."""
+
+    def put(answer: str) -> None:
+        program = tmp_path / "claude"
+        program.write_text(f"#!/bin/sh\ncat > /dev/null\necho '{answer}'\n")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        desk.agents = lambda: Agents(ClaudeCli(str(program), "2.1.197"), "claude", "")
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
+
+    return put
+
+
+def test_the_cli_is_asked_one_question_only_on_demand(cli, window, qtbot):
+    cli('{"type":"result","is_error":false,"result":"ready","total_cost_usd":0.012}')
+    step = open_first_run(window).steps[0]
+    qtbot.waitUntil(step.ask.isVisible)
+    assert step.said.isHidden()
+    qtbot.mouseClick(step.ask, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: step.said.text.text().startswith("It answered in"))
+    assert "$0.01" in step.said.text.text()
+
+
+def test_a_cli_that_is_not_logged_in_is_said_in_its_own_words(cli, window, qtbot):
+    cli('{"type":"result","is_error":true,"result":"Not logged in · Please run /login"}')
+    step = open_first_run(window).steps[0]
+    qtbot.waitUntil(step.ask.isVisible)
+    step.ask.click()
+    qtbot.waitUntil(lambda: "Not logged in" in step.said.text.text())
+
+
+def test_services_are_proposed_chosen_and_tested(window, qtbot):
+    step = at_step(window, 1).steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    assert [row.box.isChecked() for row in step.rows] == [True, True]
+    qtbot.waitUntil(lambda: step.rows[0].said.text().startswith("healthy"))
+
+
+def test_what_is_chosen_is_watched_beside_this_machine(window, desk, qtbot):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    qtbot.keyClick(step.rows[1].box, Qt.Key.Key_Space)
+    with qtbot.waitSignal(step.written):
+        dialog.next.click()
+    assert load_services(desk.folder.services_file).names == ("disk", "memory", "load", "clock", "names", "root")
+
+
+def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
+    step = at_step(window, 1).steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    qtbot.keyClicks(step.field, "nonsense")
+    qtbot.keyClick(step.field, Qt.Key.Key_Return)
+    assert step.wrong.text() == "That is no address. Write https://host/path, or host:port."
+    step.field.clear()
+    qtbot.keyClicks(step.field, "127.0.0.1:1")
+    step.add.click()
+    assert step.rows[2].row == {"name": "127-0-0-1", "check": "tcp", "address": "127.0.0.1", "port": 1}
+    qtbot.waitUntil(lambda: "down" in step.rows[2].said.text(), timeout=20_000)
+
+
+def test_the_test_run_is_shown_and_what_became_of_it(window, desk, qtbot):
+    step = at_step(window, 2).steps[2]
+    qtbot.mouseClick(step.run, Qt.MouseButton.LeftButton)
+    [(what, request)] = desk.runs.asked
+    assert (what, request.tier, request.max_tier) == ("enqueue", 1, 1)
+    desk.runs.show(QueueState(LiveRun(1, request, 1, 1, "watch", 1, to_text(utc_now()))))
+    qtbot.waitUntil(lambda: step.state.text.text() == "Running with the watcher.")
+    desk.runs.end(RunEnded(request, 1, "completed", session_ids=(1,)))
+    assert step.state.text.text().startswith("It is done.")
+    assert step.run.isEnabled()
+
+
+def test_another_run_that_ends_is_not_taken_for_the_test(window, desk):
+    step = at_step(window, 2).steps[2]
+    step.run.click()
+    desk.runs.end(RunEnded(RunRequest(trigger="scheduled"), 1, "failed", "no"))
+    assert not step.run.isEnabled()
+
+
+def test_the_cadence_is_that_of_the_schedule(window, desk, qtbot):
+    step = at_step(window, 3).steps[3]
+    qtbot.waitUntil(lambda: step.cadence.currentText() == "every 30 minutes")
+    step.cadence.setFocus()
+    qtbot.keyClick(step.cadence, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: step._schedule is not None)
+    [schedule] = desk.book.store.read(desk.book.schedules.list).result()
+    assert (schedule.name, schedule.rule, schedule.enabled) == (edit.DEFAULT_NAME, "3600", 1)
+
+
+def test_it_starts_at_login_where_wanted(window, qtbot):
+    step = at_step(window, 3).steps[3]
+    qtbot.waitUntil(step.login.isEnabled)
+    assert not autostart.status().on
+    step.login.setFocus()
+    qtbot.keyClick(step.login, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: autostart.status().on and step.login.isEnabled())
+    qtbot.keyClick(step.login, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not autostart.status().on and step.login.isEnabled())
+
+
+def test_a_run_that_outlives_the_dialog_troubles_nobody(window, desk, qtbot):
+    dialog = at_step(window, 2)
+    dialog.steps[2].run.click()
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.reject()
+    desk.runs.end(RunEnded(desk.runs.asked[0][1], 1, "completed", session_ids=(1,)))
+
+
+def test_without_a_tray_it_explains_how_the_window_comes_back(window, qtbot):
+    step = at_step(window, 3).steps[3]
+    assert "Starting Claude Ops again brings the window back" in step.tray.text()
+
+
+def test_enter_in_the_address_adds_it_and_stays(window, qtbot):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    qtbot.keyClicks(step.field, "127.0.0.1:1")
+    qtbot.keyClick(step.field, Qt.Key.Key_Return)
+    assert dialog.at == 1
+    assert len(step.rows) == 3
+
+
+def test_an_address_that_was_typed_is_not_lost_by_going_on(window, qtbot):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    qtbot.keyClicks(step.field, "nonsense")
+    dialog.next.click()
+    assert dialog.at == 1
+    assert step.wrong.isVisible()
+    step.field.setText("127.0.0.1:1")
+    dialog.next.click()
+    assert dialog.at == 2
+    assert len(step.rows) == 3
+
+
+def test_until_a_run_was_seen_running_is_the_thing_to_do(window, desk):
+    dialog = at_step(window, 2)
+    step = dialog.steps[2]
+    assert (step.run.property("role"), dialog.next.property("role")) == ("primary", "")
+    step.run.click()
+    desk.runs.end(RunEnded(desk.runs.asked[0][1], 1, "completed", session_ids=(1,)))
+    assert (step.run.property("role"), dialog.next.property("role")) == ("", "primary")

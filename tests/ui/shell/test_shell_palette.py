@@ -1,0 +1,102 @@
+"""D8: the palette finds every action of every page, settings, services, sessions and memories; the last ones first."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.palette_offer import PaletteOffer, plain
+from claudeops_desktop.ui.window import MainWindow
+
+
+@pytest.fixture
+def window(filled_desk, qtbot):
+    made = MainWindow(filled_desk)
+    made.resize(1180, 760)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
+    return made
+
+
+def texts(window):
+    return [window._palette.list.item(row).text() for row in range(window._palette.list.count())]
+
+
+def choose(window, qtbot, text):
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, text)
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
+
+
+def test_the_actions_of_another_page_are_offered_and_done_there(window, qtbot):
+    window.go("events")
+    window.go("overview")
+    choose(window, qtbot, "events: show critical")
+    assert window.stack.name == "events"
+    assert window.stack.page.save_state()["level"] == "critical"
+
+
+def test_a_page_of_an_earlier_day_is_offered_with_what_it_could_do(window, qtbot):
+    window.remembered.set("palette.actions", {"events": ["Show critical events"]})
+    choose(window, qtbot, "events: show critical")
+    assert window.stack.name == "events"
+
+
+def test_every_action_of_an_open_page_is_offered(window):
+    for name in ("events", "memories", "schedule"):
+        window.go(name)
+    window.go("overview")
+    offered = {plain(action) for action in PaletteOffer(window).actions()}
+    for name in ("events", "memories", "schedule"):
+        page = window.stack.pages[name]
+        assert {f"{page.title}: {plain(a)}" for a in page.actions() if a.isEnabled()} <= offered
+
+
+def test_a_setting_is_found_by_its_name(window, qtbot):
+    choose(window, qtbot, "cap of a month")
+    assert window.stack.name == "settings"
+    page = window.stack.page
+    qtbot.waitUntil(lambda: page.list.currentItem().text() == "Limits")
+
+
+def test_what_was_chosen_last_comes_first(window, qtbot):
+    choose(window, qtbot, "go to schedule")
+    window.open_palette()
+    assert texts(window)[0] == "Go to Schedule"
+
+
+def test_a_service_is_found_by_its_name(window, qtbot):
+    wanted = []
+    window.show_place = wanted.append
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "jellyf")
+    qtbot.waitUntil(lambda: "Service: jellyfin" in texts(window))
+    row = texts(window).index("Service: jellyfin")
+    window._palette.list.setCurrentRow(row)
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
+    assert wanted == [Place("services", filters={"service": "jellyfin"})]
+
+
+def test_a_session_is_found_by_its_number(window, qtbot):
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "#12")
+    qtbot.waitUntil(lambda: any(text.startswith("Session #12") for text in texts(window)))
+
+
+def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
+    memory = filled_desk.memory
+    filled_desk.book.store.write(lambda: memory.add(Candidate("timing", "plex", "Needs the zebra mount"))).result()
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "zebra")
+    qtbot.waitUntil(lambda: "Memory: Needs the zebra mount" in texts(window))
+
+
+def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
+    window.open_palette()
+    palette = window._palette
+    qtbot.keyClicks(palette.field, "jellyf")
+    palette._found("jell", [window.commands.run])
+    assert "Run now" not in texts(window)

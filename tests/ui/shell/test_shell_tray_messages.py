@@ -1,0 +1,80 @@
+"""D4: a click on a notification opens its place; where no server shows them, the tray does, or the window alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from claudeops_desktop.notify.rules import Kind, Notice, Spot
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.tray_messages import TrayMessages
+from claudeops_desktop.ui.window import MainWindow
+
+NOTICE = Notice(Kind.FAILED, "k", "A run failed", "The API is overloaded.", Spot("sessions", 3))
+
+
+@pytest.fixture
+def window(desk, qtbot):
+    made = MainWindow(desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
+    return made
+
+
+def now(work):
+    work()
+
+
+def test_a_click_brings_the_window_and_its_place(window):
+    window.hide()
+    TrayMessages(window, now).open_spot(Spot("settings", None, {"group": "limits"}))
+    assert window.isVisible()
+    assert window.stack.name == "settings"
+
+
+def test_without_a_tray_the_window_alone_says_it(window):
+    assert TrayMessages(window, now).show(NOTICE) is False
+    assert window.toast.text == "A run failed. The API is overloaded."
+
+
+class Signal:
+    def connect(self, slot):
+        self.slot = slot
+
+
+class Icon:
+    """The tray of a desktop that has one."""
+
+    def __init__(self):
+        self.messageClicked, self.shown = Signal(), []
+
+    def showMessage(self, title, body, *_):
+        self.shown.append((title, body))
+
+
+class Tray:
+    def __init__(self):
+        self.icon = Icon()
+
+    def is_there(self):
+        return True
+
+
+def test_with_a_tray_its_message_says_it_and_a_click_leads_there(window, monkeypatch):
+    monkeypatch.setattr("claudeops_desktop.ui.tray_messages.QSystemTrayIcon.supportsMessages", lambda: True)
+    wanted = []
+    window.show_place = wanted.append
+    window.tray = Tray()
+    messages = TrayMessages(window, now)
+    assert messages.show(NOTICE) is True
+    assert window.tray.icon.shown == [("A run failed", "The API is overloaded.")]
+    window.tray.icon.messageClicked.slot()
+    assert wanted == [Place("sessions", 3)]
+    window.tray = None
+
+
+def test_a_second_start_may_ask_for_a_place(window):
+    window.answer("show events:7")
+    assert window.stack.name == "events"
+    window.answer("show nothing:7")
+    assert window.stack.name == "events"
