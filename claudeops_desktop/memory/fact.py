@@ -51,6 +51,26 @@ class Memory:
     pinned: int = 0
     decay_from: str = ""
     decay_weeks: int = 0
+    domain: str = "operations"
+    category_confidence: float = 1.0
+    taxonomy_version: str = "v1"
+    source: str = "marker"
+    strength: str = "explicit"
+    sentiment: str = "neutral"
+    priority: str = "medium"
+    gate: str = "allow"
+    gate_why: str = ""
+    gate_confidence: float = 1.0
+    resource_id: int | None = None
+    merged_count: int = 0
+    recall_count: int = 0
+    retrieval_priority: float = 0.0
+    last_confirmed_at: str = ""
+    last_recalled_at: str = ""
+    superseded_by: int | None = None
+    valid_from: str = ""
+    valid_until: str = ""
+    state: str = "active"
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
@@ -67,6 +87,40 @@ class Candidate:
     confidence: float = DEFAULT_CONFIDENCE
     session_id: int | None = None
     tier: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedFact:
+    """What an extractor drew from a passage (E3): one atomic fact with the words on it. Untrusted until gated.
+
+    ``priority`` is high, medium or low; ``gate`` what the extractor thinks (allow, hold, discard); ``strength``
+    explicit, implied or inferred; ``sentiment`` frustrated, excited, uncertain or neutral. ``quote`` is the passage
+    (a few lines, never a whole transcript) that it was drawn from. ``domain`` "" leaves it to the classifier.
+    """
+
+    text: str
+    category: str
+    service: str | None = None
+    domain: str = ""
+    priority: str = "medium"
+    gate: str = "allow"
+    confidence: float = 0.7
+    gate_confidence: float = 0.7
+    category_confidence: float = 1.0
+    strength: str = "implied"
+    sentiment: str = "neutral"
+    quote: str = ""
+    quote_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """What the gate decided (E4): allow, hold or discard, by which rule, and one sentence that says why."""
+
+    outcome: str
+    rule: str
+    why: str
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,95 @@ class RepositorySettings(_Group, frozen=True):
 class MemorySettings(_Group, frozen=True):
     """What the agent remembers of earlier runs."""
 
-    budget: Annotated[int, Meta(ge=0, le=100_000, description="Tokens of memory that a run's prompt may carry.")] = 2000
+    budget: Annotated[
+        int, Meta(ge=0, le=100_000, description="Tokens of operational memory that a run's prompt may carry.")
+    ] = 2000
+    session_budget: Annotated[
+        int, Meta(ge=0, le=100_000, description="Tokens for what the session is about: services, prompt, dates due.")
+    ] = 800
+    lessons_budget: Annotated[int, Meta(ge=0, le=100_000, description="Tokens for lessons.")] = 400
+    total_budget: Annotated[
+        int, Meta(ge=0, le=200_000, description="Tokens for all of memory in a prompt; its parts share them.")
+    ] = 3200
+    inject_limit: Annotated[
+        int, Meta(ge=0, le=50, description="So many memories at most are added for what the session is about.")
+    ] = 10
+    observe: Annotated[
+        bool, Meta(description="After a session, facts are drawn from what the agent said. Markers count anyway.")
+    ] = True
+    extractor: Annotated[
+        Literal["rules", "model"],
+        Meta(description="Who draws the facts: rules that cost nothing, or the model set below and else the rules."),
+    ] = "rules"
+    agent_tools: Annotated[
+        bool, Meta(description="The agent may recall, remember and forget while it works (MCP tools).")
+    ] = True
+    recall_profile: Annotated[
+        Literal["auto", "lean", "balanced", "deep"], Meta(description="How deep recall looks where nothing is said.")
+    ] = "auto"
+    rewrite_questions: Annotated[
+        bool, Meta(description="The model set below words a question anew before the search, 2 seconds at most.")
+    ] = False
+    recall_usd_day: Annotated[
+        float,
+        Meta(ge=0, le=1000, description="Once a day's recalls cost this, recall saves: 5 memories, no graph, no model."),
+    ] = 0.5
+
+
+class ModelSettings(_Group, frozen=True):
+    """The model that helps memory: it draws facts, settles doubts and rewrites questions. Without one, rules do."""
+
+    kind: Annotated[
+        Literal["none", "cli", "endpoint"],
+        Meta(description="No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama)."),
+    ] = "none"
+    name: Annotated[str, Meta(description="Name of the model. Empty: haiku for the CLI.")] = ""
+    url: Annotated[
+        str, Meta(description="Address of the endpoint, up to /v1. Its key is kept among the secrets (model-key).")
+    ] = ""
+    timeout_s: Annotated[float, Meta(gt=0, le=600, description="An answer is waited for so many seconds.")] = 60.0
+    day_usd: Annotated[
+        float, Meta(ge=0, le=1000, description="Once a day's calls cost this, the rules do the work. 0: no cap.")
+    ] = 1.0
+
+
+class EmbeddingSettings(_Group, frozen=True):
+    """What turns a text into numbers for the search by meaning."""
+
+    kind: Annotated[
+        Literal["wordllama", "fastembed", "endpoint", "none"],
+        Meta(description="The built-in model, a fastembed model, an OpenAI-compatible endpoint, or keywords alone."),
+    ] = "wordllama"
+    name: Annotated[str, Meta(description="Name of the model, for fastembed and endpoints.")] = ""
+    url: Annotated[str, Meta(description="Address of the endpoint, up to /v1.")] = ""
+
+
+class Lifetime(_Group, frozen=True):
+    """How long a domain's facts are trusted."""
+
+    decay: Annotated[
+        float, Meta(ge=0, le=1, description="λ: a result loses this share a day since it was last confirmed. 0: none.")
+    ] = 0.01
+    stale_days: Annotated[
+        int, Meta(ge=0, le=36500, description="Stale after so many days without confirmation or recall. 0: never.")
+    ] = 90
+    archive_days: Annotated[
+        int, Meta(ge=0, le=36500, description="Archived after so many such days. 0: never.")
+    ] = 180
+
+
+class LifetimeSettings(_Group, frozen=True):
+    """How long facts are trusted, by domain. Nothing is deleted by age."""
+
+    operations: Lifetime = Lifetime()
+    projects: Lifetime = Lifetime()
+    memory_system: Lifetime = Lifetime(decay=0.005)
+    preferences: Lifetime = Lifetime(decay=0.003, stale_days=180, archive_days=360)
+    people_relationships: Lifetime = Lifetime(decay=0.003, stale_days=180, archive_days=360)
+    system_architecture: Lifetime = Lifetime(decay=0.002, stale_days=180, archive_days=365)
+    rules_conventions: Lifetime = Lifetime(decay=0.0, stale_days=0, archive_days=0)
+    health: Lifetime = Lifetime(decay=0.002, stale_days=365, archive_days=730)
+    hobbies: Lifetime = Lifetime(decay=0.01, stale_days=60, archive_days=120)
 
 
 class LogSettings(_Group, frozen=True):
@@ -243,6 +331,9 @@ class Settings(_Group, frozen=True):
     alerts: AlertSettings = AlertSettings()
     repositories: RepositorySettings = RepositorySettings()
     memory: MemorySettings = MemorySettings()
+    model: ModelSettings = ModelSettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
+    lifetimes: LifetimeSettings = LifetimeSettings()
     logs: LogSettings = LogSettings()
     backup: BackupSettings = BackupSettings()
     window: WindowSettings = WindowSettings()
