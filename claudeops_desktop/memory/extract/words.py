@@ -1,0 +1,66 @@
+"""The words of extraction: a passage of turns goes in, segments with facts come out (E3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from ...errors import EnvironmentFault
+from ..fact import ExtractedFact
+
+Role = Literal["user", "assistant", "tool"]
+
+
+class ExtractionFault(EnvironmentFault):
+    """What an extractor answered is not what was asked for: kept as a failure that can be retried, never guessed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One thing said in a session. ``at`` as in ``clock.to_text``, "" where unknown; ``tool`` names the tool whose
+    output it is. Only user and assistant text is ever drawn from."""
+
+    number: int
+    role: Role
+    text: str
+    at: str = ""
+    tool: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Consecutive turns of one conversation (``session:<id>`` or ``cli:<uuid>``). Untrusted text."""
+
+    turns: tuple[Turn, ...]
+    conversation_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One topic of a passage: one to three sentences on what it was about, and its facts."""
+
+    narrative: str
+    facts: tuple[ExtractedFact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What was drawn from a passage. ``by`` names the extractor (``rules``, or the model); ``notes`` are sentences
+    for the operator, such as why the rules served instead of the model."""
+
+    segments: tuple[Segment, ...] = ()
+    by: str = "rules"
+    cost_usd: float = 0.0
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def facts(self) -> tuple[ExtractedFact, ...]:
+        """All facts, in the order they were said."""
+        return tuple(fact for segment in self.segments for fact in segment.facts)
+
+
+class Extractor(Protocol):
+    """Draws facts from a passage. May wait for a model: never on the GUI thread, never inside ``store.write``."""
+
+    def extract(self, passage: Passage) -> Extraction:
+        """The facts of a passage, not yet gated. Raises ExtractionFault or ModelFault."""
