@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import sys
@@ -17,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from . import __version__
 from .engine import Engine
 from .errors import OperatorError
+from .garbage import keep_to_main_thread
 from .main_thread import Interrupts
 from .paths import DataFolder
 from .store import Change
@@ -53,6 +53,7 @@ def core_application() -> QCoreApplication:
     """The Qt application of a process without a window."""
     application = QCoreApplication.instance()
     if application is None:
+        keep_to_main_thread()
         application = QCoreApplication(["claudeops"])
         _name(application)
     return application
@@ -131,6 +132,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
     from .ui.single_instance import Claim, SingleInstance
     from .ui.start import attend, open_window
 
+    keep_to_main_thread(begun=False)
     application = QApplication(["claudeops"])
     _name(application)
     application.setDesktopFileName(DESKTOP_ID)
@@ -171,7 +173,6 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         restore_from = desk.restore_from
         return int(code)
     finally:
-        gc.enable()
         engine.close()
         engine.main.close()
         if restore_from is not None:
@@ -213,7 +214,7 @@ def _begin_to_settle(engine: Engine, window: MainWindow) -> None:
     from .ui.tray_messages import TrayMessages
 
     set_aside()
-    gc.enable()
+    keep_to_main_thread()
     messages = TrayMessages(window, engine.main.call)
     engine.notifier.open_spot = messages.open_spot
     engine.notifier.instead = messages.show

@@ -11,6 +11,8 @@ from types import FrameType
 from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
 from shiboken6 import isValid
 
+from .garbage import collect_if_due
+
 log = logging.getLogger(__name__)
 
 
@@ -52,6 +54,7 @@ class MainThread(QObject):
         return call_off
 
     def _do(self, work: Callable[[], None]) -> None:
+        collect_if_due()
         if not self._closed:
             work()
 

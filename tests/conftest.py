@@ -37,12 +37,26 @@ def _scrub() -> None:
 
 _scrub()
 
+from claudeops_desktop.garbage import collect_if_due, keep_to_main_thread  # noqa: E402
+
 # What tests of a folder share lies beside them, under names of its own; files of tests may be called alike.
 HERE = Path(__file__).parent
 sys.path += [
     str(HERE),
     *(str(folder) for folder in sorted(HERE.rglob("*")) if folder.is_dir() and folder.name[0] != "_"),
 ]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _garbage() -> None:
+    """As in the application: what threads of ours make must not have widgets destroyed on them."""
+    keep_to_main_thread()
+
+
+@pytest.fixture(autouse=True)
+def _collected() -> Iterator[None]:
+    yield
+    collect_if_due()
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from ..garbage import collect_if_due
 from .changes import Change
 from .store import Store
 
@@ -102,6 +103,7 @@ class Bridge(QObject):
     def _deliver(
         self, parcel: tuple[Future[Any], Callable[[Any], None] | None, Callable[[Exception], None] | None]
     ) -> None:
+        collect_if_due()
         future, done, failed = parcel
         if future.cancelled() or _gone(done) or _gone(failed):
             return
