@@ -34,9 +34,11 @@ def check(context: typer.Context, json: AsJson = False) -> int:
     else:
         for problem in (*health.problems, *health.dangling):
             say(clean(problem))
-        say(
-            "Restore a backup with `claudeops restore FILE`, or save what can be read: `claudeops maintenance salvage`."
-        )
+        if health.damaged:
+            say(
+                "Restore a backup with `claudeops restore FILE`, or save what can be read:"
+                " `claudeops maintenance salvage`."
+            )
     return 0 if health.whole else 1
 
 

@@ -23,7 +23,17 @@ DATABASE = "claudeops.db"
 LARGEST_MANIFEST = 64 * 1024 * 1024
 MOST_TIMES_LARGER = 1_100  # what deflate can do at its very best is 1,032
 CHUNK = 1024 * 1024
-COUNTED = ("runs", "sessions", "events", "memories", "cooldown_actions", "schedules", "due_times")
+COUNTED = (
+    "runs",
+    "sessions",
+    "events",
+    "memories",
+    "resources",
+    "checkpoints",
+    "cooldown_actions",
+    "schedules",
+    "due_times",
+)
 _NAME = re.compile(r"(?:logs/)?[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,199}")
 _NEVER = re.compile(r"claudeops\.db-.*|log-index\.db.*|agents\.json|.*\.(lock|sock|pid|part)|\..*", re.DOTALL)
 

@@ -16,9 +16,11 @@ from ..errors import EnvironmentFault
 from ..paths import DataFolder
 from .archive import Cancelled, Stopped
 from .backup import STEPS
+from .mended import rebuild_words, word_indexes, words_astray
 
 PATIENCE_S = 10.0
 MOST_PROBLEMS = 20
+COMPACT = "`claudeops maintenance vacuum` makes it anew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,11 @@ class Health:
     def whole(self) -> bool:
         """Nothing is wrong."""
         return not self.problems and not self.dangling
+
+    @property
+    def damaged(self) -> bool:
+        """Something is wrong that cannot be made anew from the rest."""
+        return bool(self.dangling) or any(COMPACT not in problem for problem in self.problems)
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
@@ -87,8 +94,10 @@ def check(path: Path, stopped: Stopped = lambda: False) -> Health:
         if not problems:
             rows = database.execute("PRAGMA foreign_key_check").fetchmany(MOST_PROBLEMS)
             dangling = [
-                f"row {row} of {table} points to a row of {parent} that is gone" for table, row, parent, _ in rows
+                f"{'a row' if row is None else f'row {row}'} of {table} points to a row of {parent} that is gone"
+                for table, row, parent, _ in rows
             ]
+            problems = [f"the word index {name} does not match its table: {COMPACT}" for name in words_astray(database)]
     return Health(tuple(problems), tuple(dangling))
 
 
@@ -104,6 +113,10 @@ def sizes(folder: DataFolder) -> Sizes:
             )
         ]
         by_table = _bytes_by_table(database)
+        for index, parts in word_indexes(database).items():  # what an index of words is made of counts as one
+            names = [name for name in names if name == index or name not in parts]
+            if by_table is not None:
+                by_table[index] = sum(by_table.pop(part, 0) for part in parts)
         tables = [
             TableSize(
                 name,
@@ -125,9 +138,14 @@ def sizes(folder: DataFolder) -> Sizes:
 
 
 def compact(path: Path, stopped: Stopped = lambda: False) -> Compacted:
-    """Give unused room back and renew what SQLite knows for planning. Raises EnvironmentFault or Cancelled."""
+    """Give unused room back, renew what SQLite knows for planning, and a word index that does not match its table.
+
+    Raises EnvironmentFault or Cancelled.
+    """
     before = _all(path)
     with _opened(path, stopped) as database:
+        if words_astray(database):
+            rebuild_words(database)
         database.execute("VACUUM")
         database.execute("PRAGMA analysis_limit=1000")
         database.execute("PRAGMA optimize=0x10002")

@@ -1,7 +1,8 @@
 """Saving what can be read of a damaged database into a new one.
 
 Each table is read from its first row on until the damage, then from its last row backwards, then row by row in
-between. The new database is made by our own migrations, so it is whole whatever the old one was.
+between. The new database is made by our own migrations, so it is whole whatever the old one was. Word indexes are not
+copied but made anew from what was saved.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from ..paths import DataFolder
 from . import migrate
 from .archive import Progress, Report, Stopped
 from .backup import step
+from .mended import make_whole, word_indexes
 
 BATCH = 500
 MOST_PROBES = 200_000  # single rows tried between the two sides of the damage
-SKIPPED = ("schema_migrations",)
+SKIPPED = ("schema_migrations", "resource_purge")  # a purge that was interrupted does not leave its door open
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +135,15 @@ def _copy(source: Path, part: Path, report: Report, stopped: Stopped) -> tuple[T
         for name, _ in triggers:
             new.execute(f'DROP TRIGGER "{name}"')
         ours = [name for (name,) in new.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        wanted = [n for n in ours if n in names and n not in SKIPPED and not n.startswith("sqlite_")]
+        not_copied = {*SKIPPED, *(table for tables in word_indexes(new).values() for table in tables)}
+        wanted = [n for n in ours if n in names and n not in not_copied and not n.startswith("sqlite_")]
         found: dict[str, tuple[int, bool]] = {}
         for at, name in enumerate(wanted):
             step(Progress(f"Reading {name}", at, len(wanted)), report, stopped)
             found[name] = _table(old, new, name, report, stopped)
         dropped = _drop_dangling(new)
+        step(Progress("Making the indexes anew", 0, 0), report, stopped)
+        make_whole(new)
         for _, sql in triggers:
             new.execute(sql)
     return tuple(
@@ -172,7 +177,7 @@ def _table(
     columns = [column for column in theirs if column in ours]
     listed = ", ".join(f'"{column}"' for column in columns)
     sql = f'INSERT OR IGNORE INTO "{name}" ({listed}) VALUES ({", ".join("?" * len(columns))})'
-    reader = _Reader(old, name, listed)
+    reader = _Reader(old, name, listed, _keys(new, name))
     saved = 0
     new.execute("BEGIN")
     for row in reader.rows():
@@ -184,43 +189,61 @@ def _table(
     return saved, reader.whole
 
 
-class _Reader:
-    """All rows of a table that can be read, each once. ``whole`` says afterwards whether any damage was met."""
+def _keys(new: sqlite3.Connection, name: str) -> tuple[str, ...]:
+    """What orders a table: its rowid, or the columns of its key where it has none."""
+    try:
+        new.execute(f'SELECT rowid FROM "{name}" LIMIT 0')
+    except sqlite3.OperationalError:
+        told = [row for row in new.execute(f'PRAGMA table_info("{name}")') if row[5]]
+        return tuple(f'"{row[1]}"' for row in sorted(told, key=lambda row: row[5]))
+    return ("rowid",)
 
-    def __init__(self, old: sqlite3.Connection, name: str, columns: str) -> None:
+
+class _Reader:
+    """All rows of a table that can be read, the same one perhaps twice. ``whole``: whether no damage was met."""
+
+    def __init__(self, old: sqlite3.Connection, name: str, columns: str, keys: tuple[str, ...]) -> None:
         self._old = old
-        self._select = f'SELECT rowid, {columns} FROM "{name}" NOT INDEXED'
+        self._keys = keys
+        plain = " NOT INDEXED" if keys == ("rowid",) else ""
+        self._select = f'SELECT {", ".join(keys)}, {columns} FROM "{name}"{plain}'
         self.whole = True
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The rows, without their rowids."""
-        first: int | None = None
-        for rowid, row in self._walk("ORDER BY rowid", ()):
-            first = rowid
+        """The rows, without what orders them."""
+        upwards = ", ".join(self._keys)
+        downwards = ", ".join(f"{key} DESC" for key in self._keys)
+        first: tuple[Any, ...] | None = None
+        for key, row in self._walk(f"ORDER BY {upwards}", ()):
+            first = key
             yield row
         if self.whole:
             return
-        low = -(2**63) if first is None else first
-        last: int | None = None
-        for rowid, row in self._walk("WHERE rowid > ? ORDER BY rowid DESC", (low,)):
-            last = rowid
+        after = f"WHERE ({upwards}) > ({', '.join('?' * len(self._keys))}) " if first is not None else ""
+        last: tuple[Any, ...] | None = None
+        for key, row in self._walk(f"{after}ORDER BY {downwards}", first or ()):
+            last = key
             yield row
-        if last is None:  # no end to count from: as far as there may be rows
-            last = (first or 0) + MOST_PROBES + 1
-        yield from self._probe((first or 0) + 1, last)
+        yield from self._probe(first, last)
 
-    def _walk(self, tail: str, values: tuple[int, ...]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    def _walk(self, tail: str, values: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
+        many = len(self._keys)
         try:
             for row in self._old.execute(f"{self._select} {tail}", values):
-                yield row[0], row[1:]
+                yield row[:many], row[many:]
         except sqlite3.DatabaseError:
             self.whole = False
 
-    def _probe(self, first: int, last: int) -> Iterator[tuple[Any, ...]]:
-        for rowid in range(first, min(last, first + MOST_PROBES)):
+    def _probe(self, first: tuple[Any, ...] | None, last: tuple[Any, ...] | None) -> Iterator[tuple[Any, ...]]:
+        """Number by number between the two sides of the damage; as far as there may be rows, where it has no end."""
+        low = first[0] if first is not None and isinstance(first[0], int) else 0
+        high = last[0] if last is not None and isinstance(last[0], int) else low + MOST_PROBES
+        if len(self._keys) == 1:
+            low, high = low + 1, high - 1
+        for number in range(low, min(high, low + MOST_PROBES) + 1):
             with suppress(sqlite3.DatabaseError):
-                for row in self._old.execute(f"{self._select} WHERE rowid = ?", (rowid,)):
-                    yield row[1:]
+                for row in self._old.execute(f"{self._select} WHERE {self._keys[0]} = ?", (number,)):
+                    yield row[len(self._keys) :]
 
 
 def _drop_dangling(new: sqlite3.Connection) -> dict[str, int]:
@@ -231,10 +254,20 @@ def _drop_dangling(new: sqlite3.Connection) -> dict[str, int]:
             keys = new.execute(f'PRAGMA foreign_key_list("{table}")').fetchall()
             columns = [key[3] for key in keys if key[0] == number]
             needed = {row[1] for row in new.execute(f'PRAGMA table_info("{table}")') if row[3] or row[5]}
-            if rowid is not None and not needed & set(columns):
+            if rowid is None:  # a table that has no row numbers
+                dropped[table] = dropped.get(table, 0) + _drop_keyed(new, table, [k for k in keys if k[0] == number])
+            elif not needed & set(columns):
                 sets = ", ".join(f'"{column}" = NULL' for column in columns)
                 new.execute(f'UPDATE "{table}" SET {sets} WHERE rowid = ?', (rowid,))
             else:
                 new.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (rowid,))
                 dropped[table] = dropped.get(table, 0) + 1
     return dropped
+
+
+def _drop_keyed(new: sqlite3.Connection, table: str, keys: list[tuple[Any, ...]]) -> int:
+    """Rows whose other row is gone, of a table without row numbers; how many."""
+    same = " AND ".join(f'parent."{key[4]}" = "{table}"."{key[3]}"' for key in keys)
+    return new.execute(
+        f'DELETE FROM "{table}" WHERE NOT EXISTS (SELECT 1 FROM "{keys[0][2]}" parent WHERE {same})'
+    ).rowcount
