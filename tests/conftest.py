@@ -10,6 +10,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from pytestqt.qtbot import QtBot
 
 # How quickly examples are made is a property of the machine, not of ours.
 hypothesis.settings.register_profile(
@@ -45,6 +46,21 @@ sys.path += [
     str(HERE),
     *(str(folder) for folder in sorted(HERE.rglob("*")) if folder.is_dir() and folder.name[0] != "_"),
 ]
+
+
+class PatientBot(QtBot):
+    """What is waited for comes at once or not at all; on a busy machine "at once" may be a while."""
+
+    def waitUntil(self, callback, *, timeout=30_000):
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout=30_000, **more):
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp, request):
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session", autouse=True)
