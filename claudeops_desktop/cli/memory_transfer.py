@@ -121,7 +121,7 @@ class _Row:
             raise self._wrong("decay_weeks", "a number from 0 is wanted")
         updated = self._time("updated_at") or now
         return Memory(
-            id=0,
+            id=self._value("id", int) or 0,  # which one a `superseded_by` means
             service=self._value("service", str),
             category=category,
             observation=text,
@@ -134,7 +134,35 @@ class _Row:
             pinned=int(bool(self._value("pinned", bool | int))),
             decay_from=self._time("decay_from") or "",
             decay_weeks=weeks,
+            domain=self._value("domain", str) or "operations",
+            category_confidence=self._share("category_confidence"),
+            taxonomy_version=self._value("taxonomy_version", str) or "v1",
+            strength=self._one_of("strength", ("explicit", "implied", "inferred")),
+            sentiment=self._one_of("sentiment", ("neutral", "frustrated", "excited", "uncertain")),
+            priority=self._one_of("priority", ("medium", "high", "low")),
+            gate=self._one_of("gate", ("allow", "hold")),
+            gate_why=self._value("gate_why", str) or "",
+            gate_confidence=self._share("gate_confidence"),
+            merged_count=max(0, self._value("merged_count", int) or 0),
+            last_confirmed_at=self._time("last_confirmed_at") or "",
+            superseded_by=self._value("superseded_by", int),
+            valid_from=self._time("valid_from") or "",
+            valid_until=self._time("valid_until") or "",
+            state=self._one_of("state", ("active", "stale", "archived", "cold")),
         )
+
+    def _share(self, name: str) -> float:
+        value = self._value(name, int | float)
+        if value is not None and not 0 <= value <= 1:
+            raise self._wrong(name, "a number from 0 to 1 is wanted")
+        return 1.0 if value is None else float(value)
+
+    def _one_of(self, name: str, words: tuple[str, ...]) -> str:
+        """One of some words; the first of them where nothing is said."""
+        value = self._value(name, str)
+        if value is not None and value not in words:
+            raise self._wrong(name, f"one of {', '.join(words)} is wanted")
+        return value or words[0]
 
     def _value(self, name: str, kind: Any) -> Any:
         value = self._row.get(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..clock import Clock, to_text
@@ -21,7 +21,7 @@ from .fact import (
     service_name,
 )
 from .forgetting import Forgetting
-from .insertion import insert
+from .insertion import Origin, insert
 from .reversal import OPERATOR
 
 
@@ -46,6 +46,7 @@ class Operator:
                 confidence=lifecycle.confidence(candidate.confidence),
             ),
             self._clock(),
+            origin=Origin("operator"),
             by=OPERATOR,
             why="Added by hand.",
         )
@@ -54,38 +55,66 @@ class Operator:
     def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
 
-        Ids belong to another database and are dropped; sessions are this database's, or None. An inactive one stays
-        inactive whatever its confidence. One that stands here word for word already is passed over, so that importing
-        twice changes nothing. Raises UsageError for a text or category that may not be.
+        Ids belong to another database: they only say which one was superseded by which. Sessions are this database's,
+        or None. An inactive or held one stays so whatever its confidence. One that stands here word for word already is
+        passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
         """
-        known: dict[tuple[str | None, str], set[str]] = {}
+        known: dict[tuple[str | None, str], dict[str, int]] = {}
+        here: dict[int, int] = {}  # ids of the export → ids of this database
         made: list[Memory] = []
         for found in offered:
             clean, _ = checked(found.observation, found.category, found.confidence)
             place = (service_name(found.service), found.category)
             if place not in known:
-                known[place] = {text for _, text in tables.alike(*place)}
-            if clean in known[place]:
-                continue
-            known[place].add(clean)
-            value = lifecycle.confidence(found.confidence)
-            memory = tables.insert(
-                replace(
-                    found,
-                    id=0,
-                    service=place[0],
-                    observation=clean,
-                    confidence=value,
-                    active=int(bool(found.active) and lifecycle.is_active(value)),
-                )
-            )
-            tables.add_version(
-                memory, action="inserted", by=OPERATOR, why=f"Imported from {origin}.", now=self._clock()
-            )
-            made.append(memory)
+                known[place] = {text: number for number, text in tables.alike(*place)}
+            if clean not in known[place]:
+                memory = self._bring_one(found, place[0], clean, origin)
+                known[place][clean] = memory.id
+                made.append(memory)
+            here[found.id] = known[place][clean]
+        made = [self._outdated(memory, here) for memory in made]
         if made:
             self._store.changed("memories", *(memory.id for memory in made), what="inserted")
         return MemoryChange(f"Import {counted(len(made))}", (), tuple(map(Snapshot, made)))
+
+    def _bring_one(self, found: Memory, service: str | None, observation: str, origin: str) -> Memory:
+        now = self._clock()
+        value = lifecycle.confidence(found.confidence)
+        held = found.gate == "hold"
+        memory = tables.insert(
+            replace(
+                found,
+                id=0,
+                service=service,
+                observation=observation,
+                confidence=value,
+                active=int(bool(found.active) and lifecycle.is_active(value) and not held),
+                source="import",
+                resource_id=Origin("import", at=found.created_at).keep(observation, now),
+                last_confirmed_at=found.last_confirmed_at or found.updated_at,
+                valid_from=found.valid_from or found.created_at,
+            )
+        )
+        tables.add_version(
+            memory,
+            action="inserted",
+            by=OPERATOR,
+            why=f"Imported from {origin}.",
+            now=now,
+            resource_id=memory.resource_id,
+        )
+        return memory
+
+    def _outdated(self, memory: Memory, here: Mapping[int, int]) -> Memory:
+        """What was superseded where it comes from is so here, by the same one; without that one it is inactive."""
+        if memory.superseded_by is None:
+            return memory
+        newer = here.get(memory.superseded_by)
+        columns: dict[str, object] = {"superseded_by": newer if newer != memory.id else None}
+        if columns["superseded_by"] is None:
+            columns["active"] = 0
+        tables.update(memory.id, **columns)
+        return replace(memory, **columns)  # type: ignore[arg-type]
 
     def edit(self, ids: Sequence[int], edit: Edit) -> MemoryChange:
         """Change what ``edit`` names. Text leaves the confidence; both refresh ``updated_at``; a pin does not.

@@ -35,6 +35,23 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Resource:
+    """A row of ``resources``: the passage that a memory was drawn from (E2).
+
+    ``content_type`` is marker (the line), operator (the words), passage (the quoted lines), agent (what it asked to be
+    remembered), import, or tombstone (purged: ``raw_content`` is empty). ``content_at`` is when it was said;
+    ``conversation_id`` is ``session:<id>`` for a session of ours, ``cli:<uuid>`` for another transcript, or empty.
+    """
+
+    id: int
+    raw_content: str
+    content_type: str
+    content_at: str
+    conversation_id: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory."""
 
@@ -137,7 +154,8 @@ class Version:
     """A row of ``memory_versions``: how a memory stood after one change; what, when, by whom and why (M16).
 
     ``action`` is inserted, reinforced, lowered, decayed, edited, pinned, unpinned, reactivated, restored;
-    ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did.
+    ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did; ``resource_id`` the
+    passage that did.
     """
 
     id: int
@@ -155,6 +173,7 @@ class Version:
     marker_id: int | None
     other_id: int | None
     created_at: str
+    resource_id: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -204,7 +223,8 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words of one memory in the record of another: in ``why`` of a version, or ``line`` or ``why`` of a marker."""
+    """Words of one memory in the record of another: in ``why`` of a version, ``line`` or ``why`` of a marker, or
+    ``raw_content`` of a resource, or ``text`` of the gate's log (``table``: versions, markers, resources, gate_log)."""
 
     table: str
     id: int
@@ -216,7 +236,8 @@ class Quote:
 class Snapshot:
     """One memory, and where it goes or comes everything the database holds of it, so that undo brings all of it back.
 
-    ``markers`` are those that said it; ``quotes`` its words in the records of others.
+    ``markers`` are those that said it, ``resources`` the passages that hold its words alone; ``quotes`` its words in
+    the records of others.
     """
 
     memory: Memory
@@ -224,6 +245,7 @@ class Snapshot:
     links: tuple[Link, ...] = ()
     markers: tuple[MarkerRecord, ...] = ()
     quotes: tuple[Quote, ...] = ()
+    resources: tuple[Resource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ record: it stays until it is purged there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from . import tables
+from . import resources, tables
 from .context import one_line
-from .fact import Link, Memory, Quote, Snapshot
+from .fact import Link, Memory, Quote, Resource, Snapshot
 
 DELETED = "(deleted)"
 CONTRADICTED_BY_DELETED = "Contradicted by a memory that was deleted since."
@@ -27,6 +27,12 @@ class Forgetting:
     def __init__(self, book: Book) -> None:
         self._store = book.store
         self._markers = book.markers
+        self._put: Mapping[str, Callable[..., int]] = {
+            "versions": tables.reword_version,
+            "markers": self._markers.reword,
+            "resources": resources.reword,
+            "gate_log": tables.reword_gate_log,
+        }
         self._gone: dict[int, Snapshot] = {}  # how each one last was, until the application closes
         self._owed: list[Snapshot] = []  # restored before another that it is linked to or quoted by
 
@@ -37,7 +43,9 @@ class Forgetting:
             return ()
         gone = [snapshot.memory.id for snapshot in snapshots]
         quotes = self._take_out_quotes(gone, [marker for snapshot in snapshots for marker in snapshot.markers])
-        snapshots = (replace(snapshots[0], quotes=tuple(quotes)), *snapshots[1:])
+        passages, quoted = self._take_out_passages(snapshots)
+        quoted += _take_out_of_gate_log(gone)
+        snapshots = (replace(snapshots[0], quotes=(*quotes, *quoted), resources=passages), *snapshots[1:])
         self._markers.blank("memory", gone)
         tables.remove(gone)
         self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
@@ -52,6 +60,7 @@ class Forgetting:
             tables.insert(snapshot.memory)
             tables.restore_versions(snapshot.versions)
             self._markers.unblank(snapshot.markers)
+            resources.unblank(snapshot.resources)
         joined = [s for s in (*self._owed, *back) if s.links or s.quotes]
         there = tables.present({end for s in joined for link in s.links for end in (link.from_id, link.to_id)})
         there |= tables.present(s.memory.id for s in joined)
@@ -98,6 +107,24 @@ class Forgetting:
             self._markers.reword(number, line=becomes)
         return quotes
 
+    def _take_out_passages(self, gone: Sequence[Snapshot]) -> tuple[tuple[Resource, ...], list[Quote]]:
+        """The passages of these memories lose their words; in those that others share, only theirs are taken out."""
+        numbers = [snapshot.memory.id for snapshot in gone]
+        own = resources.ids_of(numbers)
+        kept = resources.used_by_others(own, numbers)
+        said = dict.fromkeys(one_line(text) for snapshot in gone for text in _texts(snapshot))
+        quotes = []
+        blanked = resources.blank(set(own) - kept)
+        beside = {resource.id: resource for resource in resources.get_all(kept)}
+        for resource in (*resources.sharing_words(blanked), *beside.values()):
+            becomes = resource.raw_content
+            for words in said:
+                becomes = _without_words(words, becomes)
+            if becomes != resource.raw_content:
+                quotes.append(Quote("resources", resource.id, "raw_content", resource.raw_content))
+                resources.reword(resource.id, becomes)
+        return tuple(blanked), quotes
+
     def _rejoin(self, snapshot: Snapshot, there: set[int]) -> bool:
         """Link it again and put its words back; whether nothing of that is left to do."""
         whole = True
@@ -107,9 +134,17 @@ class Forgetting:
             else:
                 whole = False
         for quote in snapshot.quotes:
-            put: Callable[..., int] = tables.reword_version if quote.table == "versions" else self._markers.reword
+            put = self._put[quote.table]
             whole = bool(put(quote.id, **{quote.column: quote.text})) and whole
         return whole
+
+
+def _take_out_of_gate_log(gone: Sequence[int]) -> list[Quote]:
+    """What the gate held or let pass of these memories is told without their words from now on."""
+    quotes = [Quote("gate_log", number, "text", text) for number, text in tables.gate_log_of(gone)]
+    for quote in quotes:
+        tables.reword_gate_log(quote.id, text="")
+    return quotes
 
 
 def _without(said: str, line: str) -> str:
@@ -117,3 +152,15 @@ def _without(said: str, line: str) -> str:
     words = one_line(said.partition("] ")[2])
     flat = one_line(line)
     return flat.replace(words, DELETED) if words and words in flat else ""
+
+
+def _texts(snapshot: Snapshot) -> Iterator[str]:
+    """What it says, and whatever it said before, in its own words and as a marker said it."""
+    yield snapshot.memory.observation
+    yield from (version.observation for version in snapshot.versions)
+    yield from (marker.said.partition("] ")[2] for marker in snapshot.markers)
+
+
+def _without_words(words: str, passage: str) -> str:
+    flat = one_line(passage)
+    return flat.replace(words, DELETED) if words and words in flat else passage

@@ -1,13 +1,39 @@
-"""A memory that is new: its row, and the beginning of its history."""
+"""A memory that is new: its row, the passage it came from (E2), and the beginning of its history."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from ..clock import to_text
 from ..store import Store
-from . import lifecycle, tables
+from . import lifecycle, resources, tables
 from .fact import Candidate, Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a memory comes from.
+
+    ``source`` is marker, operator, observed, agent or import; ``words`` the passage that said it, which becomes its
+    resource ("" takes the memory's own text); ``content_type`` as in ``resources`` ("" takes the source's name);
+    ``conversation_id`` and ``at`` say where and when it was said. ``resource_id`` names a resource that is there
+    already instead.
+    """
+
+    source: str
+    words: str = ""
+    content_type: str = ""
+    conversation_id: str = ""
+    at: str = ""
+    resource_id: int | None = None
+
+    def keep(self, observation: str, now: datetime) -> int:
+        """The id of the resource, made where it is not there. Inside ``store.write``."""
+        if self.resource_id is not None:
+            return self.resource_id
+        kind = self.content_type or self.source
+        return resources.add(self.words or observation, kind, self.at, self.conversation_id, now)
 
 
 def insert(
@@ -15,13 +41,16 @@ def insert(
     candidate: Candidate,
     now: datetime,
     *,
+    origin: Origin,
     by: str,
     why: str,
     marker_id: int | None = None,
     other_id: int | None = None,
 ) -> Memory:
-    """A new row with the first version of its history. Inside ``store.write``. ``other_id``: whom ``why`` speaks of."""
+    """A new row with its resource and the first version of its history. Inside ``store.write``. ``other_id``: whom
+    ``why`` speaks of."""
     value = lifecycle.confidence(candidate.confidence)
+    at = to_text(now)
     memory = tables.insert(
         Memory(
             id=0,
@@ -30,10 +59,14 @@ def insert(
             observation=candidate.observation,
             confidence=value,
             active=int(lifecycle.is_active(value)),
-            created_at=to_text(now),
-            updated_at=to_text(now),
+            created_at=at,
+            updated_at=at,
             session_id=candidate.session_id,
             tier=candidate.tier,
+            source=origin.source,
+            resource_id=origin.keep(candidate.observation, now),
+            last_confirmed_at=at,
+            valid_from=at,
         )
     )
     tables.add_version(
@@ -45,6 +78,7 @@ def insert(
         session_id=candidate.session_id,
         marker_id=marker_id,
         other_id=other_id,
+        resource_id=memory.resource_id,
     )
     store.changed("memories", memory.id, what="inserted")
     return memory

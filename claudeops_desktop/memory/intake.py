@@ -13,8 +13,9 @@ from ..records.markers import MarkerPlace
 from . import lifecycle, tables
 from .context import one_line
 from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, service_name, shown_service
-from .insertion import insert
+from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .resources import conversation_of
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
@@ -57,7 +58,7 @@ class Intake:
         if self._book.markers.said_before(said.place.session_id, "memory", text, marker):
             outcome = self._said_again(candidate, text, said.place.session_id)
         else:
-            outcome = self._carry_out(candidate, self._judged(candidate), marker, now)
+            outcome = self._carry_out(candidate, self._judged(candidate), marker, said.line, now)
         self._book.markers.settle(
             marker,
             action=outcome.action,
@@ -82,10 +83,19 @@ class Intake:
         matter |= {max(found, key=lambda number: (found[number].score, -number))} if found else set()
         return [Judged(memory, found[memory.id]) for memory in tables.by_ids(sorted(matter))]
 
-    def _carry_out(self, candidate: Candidate, judged: Sequence[Judged], marker: int, now: datetime) -> Remembered:
+    def _carry_out(
+        self, candidate: Candidate, judged: Sequence[Judged], marker: int, line: str, now: datetime
+    ) -> Remembered:
         plan = lifecycle.plan(judged)
         memory = self._reinforce(plan, candidate, marker, now) or insert(
-            self._store, candidate, now, by=AGENT, why=plan.why, marker_id=marker, other_id=plan.compared
+            self._store,
+            candidate,
+            now,
+            origin=Origin("marker", line, conversation_id=conversation_of(candidate.session_id)),
+            by=AGENT,
+            why=plan.why,
+            marker_id=marker,
+            other_id=plan.compared,
         )
         lowered = tuple(self._lower(old, memory, candidate, marker, now) for old in plan.lowered)
         for old in plan.lowered:

@@ -60,6 +60,7 @@ class VersionRow(Table):
     marker_id = IntegerField(null=True)
     other_id = IntegerField(null=True)
     created_at = TextField()
+    resource_id = IntegerField(null=True)
 
     class Meta:
         table_name = "memory_versions"
@@ -152,12 +153,14 @@ def update(memory_id: int, **columns: Any) -> None:
 
 
 def remove(ids: Sequence[int]) -> None:
-    """Delete rows; their versions and links go with them."""
+    """Delete rows; their versions and links go with them, and their words leave the index of words for good: without
+    the second step they would stand in its file until it merges its parts some day."""
     proxy.execute_sql(f"DELETE FROM memories WHERE id IN {_THESE}", (json.dumps(list(ids)),))
+    proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
 
 
 def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime, **more: Any) -> None:
-    """Append how ``memory`` stands now to its history. ``more``: session_id, marker_id, other_id."""
+    """Append how ``memory`` stands now to its history. ``more``: session_id, marker_id, other_id, resource_id."""
     columns = {
         "memory_id": memory.id,
         "action": action,
@@ -216,6 +219,17 @@ def versions_about(ids: Sequence[int], marker_ids: Sequence[int]) -> list[Versio
 def reword_version(version_id: int, why: str) -> int:
     """Change the words of one version's ``why``; 0 where it is gone."""
     return int(VersionRow.update(why=why).where(VersionRow.id == version_id).execute())
+
+
+def gate_log_of(ids: Sequence[int]) -> list[tuple[int, str]]:
+    """Id and text of what the gate wrote down of these memories."""
+    sql = f"SELECT id, text FROM gate_log WHERE memory_id IN {_THESE} AND text <> '' ORDER BY id"
+    return list(proxy.execute_sql(sql, (json.dumps(list(ids)),)))
+
+
+def reword_gate_log(entry_id: int, text: str) -> int:
+    """Change the text of one entry of the gate's log; 0 where it is gone."""
+    return int(proxy.execute_sql("UPDATE gate_log SET text = ? WHERE id = ?", (text, entry_id)).rowcount)
 
 
 def add_link(link: Link) -> None:

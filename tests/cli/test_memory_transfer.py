@@ -13,7 +13,9 @@ def fill(claudeops):
 
 
 def without_ids(rows):
-    return [{k: v for k, v in row.items() if k != "id"} for row in rows]
+    """What a memory says and how it stands; the ids, and by which way it came in, are of this database."""
+    own = ("id", "resource_id", "source")
+    return [{name: value for name, value in row.items() if name not in own} for row in rows]
 
 
 def test_what_was_exported_comes_back_as_it_was(claudeops, tmp_path):
