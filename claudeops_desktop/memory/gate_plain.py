@@ -1,0 +1,113 @@
+"""A text as the gate reads it: without what hides a word from a reader or from a rule. Pure.
+
+Invisible signs are dropped, letters of other alphabets that look like ours become ours, letters set apart are closed
+up, digits that stand for letters are read as letters too. What was hidden is told: an honest note has no need of it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import unicodedata
+from dataclasses import dataclass
+
+LONGEST_READ = 8_000
+
+_LOOKALIKES = str.maketrans(
+    "аᴀɑαеєҽεіιɩıјϳоοօӧрρсϲуүγхχѕԁԛԝһкκмтτвнгѵνщԍӏɡỿ",
+    "aaaaeeeeiiiijjooooppccyyyxxsdqwhkkmttbhrvvwgl" + "gy",
+)
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "‑": "-", "−": "-", "´": "'"})
+_LEET = str.maketrans("013457@$!", "oieastasi")
+_LEET_WORD = re.compile(r"(?<![\w.])(?=[a-z0-9@$!]*[a-z][013457@$!]+[a-z])[a-z013457@$!]{4,}(?![\w.])")
+_SPACED = re.compile(r"(?<![\w])(?:[a-z][ .\-_*]){3,}[a-z](?![\w])")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_BASE64 = re.compile(r"(?<![\w/+=-])[A-Za-z0-9+/]{16,}={0,2}(?![\w/+=])")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """``readings`` are all in lower case, the first is the text itself; ``native`` keeps other alphabets.
+
+    ``hidden`` says in words what was hidden, "" where nothing was.
+    """
+
+    readings: tuple[str, ...]
+    native: str
+    hidden: str = ""
+
+    @property
+    def text(self) -> str:
+        """The first reading."""
+        return self.readings[0]
+
+
+def plain(text: str) -> Plain:
+    """Read a text, its first 8,000 characters. Never raises."""
+    text = text[:LONGEST_READ]
+    if text.isascii():
+        native, hidden = " ".join(text.lower().split()), ""
+        folded = native
+    else:
+        visible, hidden = _visible(text)
+        native = " ".join(unicodedata.normalize("NFKC", visible).translate(_QUOTES).lower().split())
+        folded, mixed = _folded(native)
+        hidden = hidden or ("letters of another alphabet inside a word" if mixed else "")
+    readings = [folded]
+    if _SPACED.search(folded):
+        readings.append(_SPACED.sub(lambda found: re.sub(r"[^a-z]", "", found[0]), folded))
+    if _LEET_WORD.search(folded):
+        readings.append(_LEET_WORD.sub(lambda found: found[0].translate(_LEET), folded))
+    readings += _decoded(text)
+    return Plain(tuple(dict.fromkeys(readings)), native, hidden)
+
+
+def _visible(text: str) -> tuple[str, str]:
+    """The text without invisible signs; and what was hidden by them."""
+    kept: list[str] = []
+    hidden = ""
+    for place, sign in enumerate(text):
+        kind = unicodedata.category(sign)
+        if kind in ("Cf", "Cn", "Co", "Cs") or "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e01ef":
+            between = kept and kept[-1].isalnum() and place + 1 < len(text) and text[place + 1].isalnum()
+            if sign in _BIDI or "\U000e0000" <= sign <= "\U000e007f":
+                hidden = "signs that turn or hide the text"
+            elif between and sign != "\u00ad" and text[place + 1].isascii():
+                hidden = hidden or "invisible signs inside a word"
+            continue
+        kept.append(" " if kind == "Cc" else sign)
+    return "".join(kept), hidden
+
+
+def _folded(text: str) -> tuple[str, bool]:
+    """The text in our letters; and whether a word mixes alphabets."""
+    mixed = False
+    for found in _WORD.finditer(text):
+        word = found[0].removeprefix("μ")  # micro is a unit
+        if not word.isascii():
+            names = {_alphabet(sign) for sign in word}
+            mixed = mixed or ("latin" in names and len(names - {""}) > 1)
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return bare.translate(_LOOKALIKES), mixed
+
+
+def _alphabet(sign: str) -> str:
+    if sign.isascii():
+        return "latin"
+    name = unicodedata.name(sign, "")
+    return next((known for known in ("latin", "cyrillic", "greek", "armenian") if name.startswith(known.upper())), "")
+
+
+def _decoded(text: str) -> list[str]:
+    """What base64 in a text says, where it is a text."""
+    found = []
+    for blob in _BASE64.findall(text)[:8]:
+        try:
+            said = base64.b64decode(blob + "=" * (-len(blob) % 4), validate=True).decode("ascii")
+        except (binascii.Error, ValueError):
+            continue
+        if said.isprintable() and " " in said:
+            found.append(said.lower())
+    return found

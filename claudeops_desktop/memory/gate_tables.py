@@ -1,0 +1,50 @@
+"""Tables of expressions in the text files beside this one: headings, rows, and names that stand for parts of rows."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+_FOLDER = Path(__file__).parent
+_NAME = re.compile(r"([A-Z][A-Z_]*) = (.+)")
+_HEADING = re.compile(r"\[([a-z-]+)\] ?(.*)")
+_STANDS_FOR = re.compile(r"%([A-Z][A-Z_]*)%")
+
+
+class Table(NamedTuple):
+    """The rows under one heading as one expression; ``about`` is the rest of the heading."""
+
+    name: str
+    about: str
+    pattern: re.Pattern[str]
+
+
+@lru_cache(maxsize=8)
+def tables(file: str) -> tuple[Table, ...]:
+    """The tables of a file, in its order. Read once. Rows are in lower case, as must be what they meet."""
+    return tuple(
+        Table(name, about, re.compile("|".join(f"(?:{row})" for row in rows)))
+        for name, about, rows in _sections(_FOLDER / file)
+    )
+
+
+def table(file: str, name: str) -> re.Pattern[str]:
+    """One table of a file. Raises KeyError."""
+    return {one.name: one.pattern for one in tables(file)}[name]
+
+
+def _sections(path: Path) -> list[tuple[str, str, list[str]]]:
+    names: dict[str, str] = {}
+    found: list[tuple[str, str, list[str]]] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("# "):
+            continue
+        if named := _NAME.fullmatch(line):
+            names[named[1]] = _STANDS_FOR.sub(lambda found: names[found[1]], named[2])
+        elif (heading := _HEADING.fullmatch(line)) and not line.startswith("[^"):
+            found.append((heading[1], heading[2], []))
+        else:
+            found[-1][2].append(_STANDS_FOR.sub(lambda found: names[found[1]], line))
+    return found
