@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from ..store.database import proxy
+from .fact import Quote
 
 _THESE = "(SELECT value FROM json_each(?))"
 _RECORDS = {
@@ -20,34 +21,34 @@ _RECORDS = {
     "judge_doubts": ("new_id", "old_id"),
 }
 
-Rows = tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]
+Row = tuple[str, dict[str, Any]]
+"""A table, and the columns of one of its rows."""
 
 
-def records_of(ids: Sequence[int]) -> Rows:
-    """Rows about these memories that the database deletes with them: (table, its columns with their values)."""
+def records_of(ids: Sequence[int]) -> list[Row]:
+    """Rows about these memories that the database deletes with them."""
     these = json.dumps(list(ids))
-    found: list[tuple[str, tuple[tuple[str, Any], ...]]] = []
+    found: list[Row] = []
     for table, ends in _RECORDS.items():
         where = " OR ".join(f"{end} IN {_THESE}" for end in ends)
         cursor = proxy.execute_sql(f"SELECT * FROM {table} WHERE {where} ORDER BY id", (these,) * len(ends))
         names = [column[0] for column in cursor.description]
-        found += [(table, tuple(zip(names, row, strict=True))) for row in cursor]
-    return tuple(found)
+        found += [(table, dict(zip(names, row, strict=True))) for row in cursor]
+    return found
 
 
-def bring_back(rows: Rows) -> Rows:
+def bring_back(rows: Iterable[Row]) -> list[Row]:
     """Insert such rows again under their old ids; those whose other memory is not there yet."""
     owed = []
-    for table, columns in rows:
-        row = dict(columns)
-        ends = [row[end] for end in _RECORDS[table]]
+    for table, row in rows:
+        ends = {row[end] for end in _RECORDS[table]}
         sql = f"SELECT count(*) FROM memories WHERE id IN {_THESE}"
-        if proxy.execute_sql(sql, (json.dumps(ends),)).fetchone()[0] < len(set(ends)):
-            owed.append((table, columns))
+        if proxy.execute_sql(sql, (json.dumps(list(ends)),)).fetchone()[0] < len(ends):
+            owed.append((table, row))
             continue
         marks = ", ".join("?" * len(row))
         proxy.execute_sql(f"INSERT OR IGNORE INTO {table} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
-    return tuple(owed)
+    return owed
 
 
 def entities_of(ids: Sequence[int]) -> list[int]:
@@ -74,41 +75,30 @@ def drop_summaries(ids: Sequence[int]) -> None:
     )
 
 
-def squeeze_words() -> None:
-    """Leave no word of a deleted text in the word index.
-
-    FTS5 only notes a deletion: the words stay in older segments, and in the note itself, until all are merged. That
-    takes 2 ms at 1,000 memories, 10 at 10,000 and 150 at 100,000.
-    """
-    proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
-
-
-def take_out_of_steps(conversations: Iterable[str], texts: Sequence[str], instead: str) -> list[tuple[int, str, str]]:
-    """Take texts out of what the steps of these conversations have recorded: (step id, its input and result before).
-
-    A step holds what an extractor answered, so that a crash does not ask it again; the facts in it are the memories'
-    own words.
-    """
-    before: list[tuple[int, str, str]] = []
+def take_out_of_steps(conversations: Iterable[str], texts: Sequence[str], instead: str) -> list[Quote]:
+    """Take texts out of what the steps of these conversations have recorded; what stood there before."""
+    before: list[Quote] = []
     for conversation in dict.fromkeys(filter(None, conversations)):
-        prefix = f"observe:{conversation}"
+        job = f"observe:{conversation}"
         rows = proxy.execute_sql(
-            "SELECT id, job, input, result FROM steps WHERE job >= ? AND job < ?", (prefix, prefix + "\uffff")
+            "SELECT id, job, input, result FROM steps WHERE job >= ? AND job < ?", (job, job + "\uffff")
         ).fetchall()
-        for number, job, given, result in rows:
-            if job != prefix and not job.startswith(f"{prefix}:"):  # session:1 is not session:12
+        for number, name, *documents in rows:
+            if name != job and not name.startswith(f"{job}:"):  # session:1 is not session:12
                 continue
-            becomes = [_without(given, texts, instead), _without(result, texts, instead)]
-            if becomes != [given, result]:
-                before.append((number, given, result))
-                put_step(number, *becomes)
+            for column, document in zip(("input", "result"), documents, strict=True):
+                becomes = _without(document, texts, instead)
+                if becomes != document:
+                    before.append(Quote("steps", number, column, document))
+                    reword_step(number, **{column: becomes})
     return before
 
 
-def put_step(number: int, given: str, result: str) -> int:
-    """Write input and result of a step; 0 where it is gone."""
-    done = proxy.execute_sql("UPDATE steps SET input = ?, result = ? WHERE id = ?", (given, result, number))
-    return int(done.rowcount)
+def reword_step(step_id: int, **document: str) -> int:
+    """Write ``input`` or ``result`` of a step; 0 where it is gone."""
+    ((column, text),) = document.items()
+    sql = f"UPDATE steps SET {'input' if column == 'input' else 'result'} = ? WHERE id = ?"
+    return int(proxy.execute_sql(sql, (text, step_id)).rowcount)
 
 
 def _without(document: str, texts: Sequence[str], instead: str) -> str:
@@ -116,12 +106,13 @@ def _without(document: str, texts: Sequence[str], instead: str) -> str:
         found = orjson.loads(document)
     except orjson.JSONDecodeError:
         return document
-    return orjson.dumps(_replaced(found, texts, instead)).decode() if texts else document
+    becomes = _replaced(found, texts, instead)
+    return document if becomes == found else orjson.dumps(becomes).decode()
 
 
 def _replaced(value: Any, texts: Sequence[str], instead: str) -> Any:
     if isinstance(value, str):
-        for text in texts:
+        for text in filter(None, texts):
             value = value.replace(text, instead)
         return value
     if isinstance(value, list):

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from . import resources, tables
+from . import derived, resources, tables
 from .context import one_line
 from .fact import Link, Memory, Quote, Resource, Snapshot
 
@@ -32,9 +32,11 @@ class Forgetting:
             "markers": self._markers.reword,
             "resources": resources.reword,
             "gate_log": tables.reword_gate_log,
+            "steps": derived.reword_step,
         }
         self._gone: dict[int, Snapshot] = {}  # how each one last was, until the application closes
         self._owed: list[Snapshot] = []  # restored before another that it is linked to or quoted by
+        self._records: list[derived.Row] = []  # rows about those that are gone, which come back with them
 
     def forget(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
         """Remove these memories for good; what there was of them. Those that are gone already are passed over."""
@@ -45,9 +47,14 @@ class Forgetting:
         quotes = self._take_out_quotes(gone, [marker for snapshot in snapshots for marker in snapshot.markers])
         passages, quoted = self._take_out_passages(snapshots)
         quoted += _take_out_of_gate_log(gone)
+        quoted += _take_out_of_steps(snapshots)
+        self._records += derived.records_of(gone)
+        entities = derived.entities_of(gone)
+        derived.drop_summaries(gone)
         snapshots = (replace(snapshots[0], quotes=(*quotes, *quoted), resources=passages), *snapshots[1:])
         self._markers.blank("memory", gone)
         tables.remove(gone)
+        derived.drop_orphans(entities)
         self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
         self._store.changed("memories", *gone, what="deleted")
         return snapshots
@@ -66,6 +73,7 @@ class Forgetting:
         there |= tables.present(s.memory.id for s in joined)
         self._owed = [s for s in joined if s.memory.id in there and not self._rejoin(s, there)]
         if back:
+            self._records = derived.bring_back(self._records)
             self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
         return tuple(snapshot.memory for snapshot in back)
 
@@ -123,6 +131,8 @@ class Forgetting:
             if becomes != resource.raw_content:
                 quotes.append(Quote("resources", resource.id, "raw_content", resource.raw_content))
                 resources.reword(resource.id, becomes)
+            else:  # they cannot be told apart in it
+                blanked += resources.blank([resource.id])
         return tuple(blanked), quotes
 
     def _rejoin(self, snapshot: Snapshot, there: set[int]) -> bool:
@@ -145,6 +155,14 @@ def _take_out_of_gate_log(gone: Sequence[int]) -> list[Quote]:
     for quote in quotes:
         tables.reword_gate_log(quote.id, text="")
     return quotes
+
+
+def _take_out_of_steps(gone: Sequence[Snapshot]) -> list[Quote]:
+    """What an extractor answered stands in a step, so that a crash does not ask it again: without their words."""
+    texts = list(dict.fromkeys(text for snapshot in gone for text in _texts(snapshot)))
+    passages = resources.ids_of([snapshot.memory.id for snapshot in gone])
+    conversations = (resource.conversation_id for resource in resources.get_all(passages))
+    return derived.take_out_of_steps(conversations, texts, DELETED)
 
 
 def _without(said: str, line: str) -> str:
