@@ -39,6 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         left, option = words, None
     if left[:1] == ["guard"]:
         return _guard(left[1:])
+    if left[:1] == ["mcp"]:
+        return _mcp(left[1:], option)
     if not left or left in ([BACKGROUND], [RUN_NOW]) or (left[0] == SHOW and len(left) == 2):
         return _guarded(lambda: _without_command(option, left))
     from .cli.main import main as command_line
@@ -67,6 +69,12 @@ def _replay(words: list[str]) -> int:
     from .agent.replay import main as replay
 
     return replay(words)
+
+
+def _mcp(words: Sequence[str], data_dir: str | None) -> int:
+    from .mcp.server import main as mcp
+
+    return mcp(words, data_dir)
 
 
 def _display_probe() -> int:

@@ -9,7 +9,8 @@ How the Claude CLI is called, and why (measured with 2.1.197 and 2.1.330):
 - ``--setting-sources ""``: the operator's and the folder's settings would widen what a tier may do (their ``allow``
   rules add to ours) and run their hooks. It also leaves out CLAUDE.md; ``folder_notes`` gives it back where the
   operator chose the folder. What the CLI needs to log in is taken over by ``catalog``.
-- ``--strict-mcp-config``: no MCP servers, unless the tier's own list names one of their tools.
+- ``--mcp-config``: our memory tools (``memory_tools``). ``--strict-mcp-config``: no other MCP servers, unless the
+  tier's own list names one of their tools.
 - ``--json-schema``: a model that does not answer in the schema is asked once more and may say all of it twice; both
   versions then end as completed. A marker said again in one session changes nothing (S7), so that costs one turn at
   most, and gives an outcome that is checked before it reaches us. The hand-off file remains as the fallback.
@@ -30,6 +31,7 @@ from ..errors import EnvironmentFault, UsageError
 from ..paths import DATA_DIR_VARIABLE, DataFolder
 from ..settings import PREFIX, Settings
 from .catalog import operator_login
+from .memory_tools import memory_tools
 from .schema import OUTCOME_SCHEMA
 from .tools import allowed_tools, disallowed_tools
 from .words import TOKEN_VARIABLE, Launch
@@ -61,13 +63,14 @@ def launch(
     cap_usd: float | None = None,
     replay_speed: float = 0.0,
     guard_file: Path | None = None,
+    mcp_file: Path | None = None,
 ) -> Launch:
     """What to start for one session. Writes nothing; reads the operator's CLI settings for how it logs in.
 
     ``agent_name`` is claude (``program`` its path, ``version`` chooses its flags), watch, or replay of the file
     ``recording``; ``environ`` is the caller's environment, ``token`` marks every process of the session. ``cap_usd``
-    None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs. Raises
-    UsageError for a name or a file that is not there.
+    None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
+    hands the memory tools over. Raises UsageError for a name or a file that is not there.
     """
     env = _environment(environ, settings, tier=tier, dry_run=dry_run, folder=folder, token=token)
     env["CLAUDEOPS_SESSION_ID"] = str(session_id)
@@ -85,6 +88,7 @@ def launch(
             *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
             *("--setting-sources", ""),
             *(("--settings", orjson.dumps(handed).decode()) if handed else ()),
+            *(("--mcp-config", str(mcp_file)) if mcp_file else ()),
             *(() if any(tool.startswith("mcp__") for tool in own.allowed_tools) else ("--strict-mcp-config",)),
             *(("--model", own.model) if own.model else ()),
             *(("--max-budget-usd", _dollars(cap_usd)) if cap_usd else ()),
@@ -92,6 +96,7 @@ def launch(
             *(("--json-schema", orjson.dumps(OUTCOME_SCHEMA).decode()) if knows_schema(version) else ()),
             *("--add-dir", "/"),
             *("--allowedTools", *allowed_tools(dry_run=dry_run, more=own.allowed_tools, handoff=_path(hand_off))),
+            *(memory_tools(dry_run=dry_run) if mcp_file else ()),
             *("--disallowedTools", *disallowed_tools(more=own.disallowed_tools)),
         )
         cwd = str(Path(own.working_dir or home).expanduser())

@@ -55,6 +55,7 @@ GROUPS = {
     "doctor": "doctor",
     "watch": "watch",
     "guard": "guard",
+    "mcp": "mcp",
 }
 STOPPED = 130
 

@@ -29,6 +29,8 @@ TaskOutput ToolSearch Skill ExitPlanMode EnterPlanMode AskUserQuestion TaskList 
 ListMcpResources
 """.split()
 )
+OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
+"""The memory tools that a session is handed (``agent/memory_tools.py``), and whether they change memory."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 HOST = "host"
 """What an action counts against that names no service: a reboot, a signal to a process."""
@@ -51,7 +53,7 @@ class Asked(NamedTuple):
     @property
     def looks(self) -> bool:
         """Whether it can only look; what a sub-agent then does is asked for call by call."""
-        return self.tool in LOOKERS and not self.apart
+        return (self.tool in LOOKERS or OUR_TOOLS.get(self.tool) is False) and not self.apart
 
 
 class Opinion(NamedTuple):
@@ -83,7 +85,7 @@ def answer_text(
         stop = policy.stop_at_refusal
         return opinion(asked, policy, clock, sleep).as_json(stop=stop)
     except Exception as error:  # whatever it is, it must not become a yes
-        if asked.looks:
+        if asked.looks or asked.tool in OUR_TOOLS:  # the memory tools have a gate of their own
             return {}
         return Opinion(
             DENY, f"The guard could not decide ({_in_words(error)}), so this is not done. Report that to the operator."
@@ -164,6 +166,8 @@ def _judged(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision | None
         if is_inside(path, policy.data_folder):
             return reading, Decision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
         return reading, decide(reading, policy)
+    if OUR_TOOLS.get(asked.tool) and policy.dry_run:
+        return nothing, Decision(DENY, "dry_run", "This is a dry run: nothing is remembered or forgotten.")
     if asked.tool in ("Read", "Grep", "Glob"):
         path = str(asked.given.get("file_path") or asked.given.get("path") or "")
         if asked.tool == "Grep" and asked.given.get("glob"):

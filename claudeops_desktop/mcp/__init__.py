@@ -1,1 +1,1 @@
-"""The memory as tools for a running agent (E18), over the Model Context Protocol."""
+"""Memory for agents while they work (E18): an MCP server over stdio with the tools recall, remember and forget."""

@@ -14,6 +14,7 @@ from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
 from . import context, fading, search, tables
+from .agents_word import AgentsWord
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
 from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Version, service_name
@@ -24,7 +25,7 @@ from .reversal import Reversal
 __all__ = ["MemoryAgent", "Said"]
 
 
-class MemoryAgent:
+class MemoryAgent(AgentsWord):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now) -> None:

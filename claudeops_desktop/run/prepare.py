@@ -15,6 +15,7 @@ from .. import secrets
 from ..agent.catalog import find_agents
 from ..agent.command import launch, write_appended
 from ..agent.log import log_name
+from ..agent.memory_tools import write_mcp_config
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
 from ..clock import to_text
@@ -214,6 +215,8 @@ def _furnish(
         secrets=(*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept),
     )
     write_policy(guard_file, policy)
+    handed = agent.name == "claude" and settings.memory.agent_tools
+    mcp_file = write_mcp_config(place, around.folder, session_id, dry_run=dry_run) if handed else None
     ready = launch(
         agent.name,
         tier=tier,
@@ -232,6 +235,7 @@ def _furnish(
         services=services,
         cap_usd=cap,
         guard_file=guard_file,
+        mcp_file=mcp_file,
     )
     around.book.store.write(
         lambda: around.book.sessions.update(

@@ -1,0 +1,235 @@
+"""Where the tools of a session are served: who asks, what it may, and what it is told (E18).
+
+Whatever goes wrong is an answer that says so: an agent must never lose its session over its memory.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from ..clock import Clock, from_text, to_text, utc_now
+from ..errors import ClaudeOpsError
+from ..memory.agent import MemoryAgent
+from ..memory.context import INTRODUCTION, one_line, shown_confidence
+from ..memory.fact import Action, ExtractedFact, Memory, Remembered, service_name, shown_service
+from ..memory.recall.words import Recalled, RecallRequest
+from ..paths import DataFolder
+from ..records.book import Book
+from ..records.sessions import Session
+from ..store import Store, open_store
+from ..telemetry.trace import emit
+from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
+
+log = logging.getLogger(__name__)
+
+WRITES_A_SESSION = 60
+WRITES_A_MINUTE = 12
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool answers: words for the model, the same as data, and whether it failed."""
+
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks: a session of ours (its number as it was handed over), or another MCP client; ``read_only`` in a dry
+    run."""
+
+    session_id: int | None = None
+    read_only: bool = False
+
+
+class Desk:
+    """Opens the memory when it is first asked for something; serves one caller."""
+
+    def __init__(
+        self,
+        folder: DataFolder,
+        caller: Caller,
+        clock: Clock = utc_now,
+        memory_of: Callable[[Store, Book], MemoryAgent] | None = None,
+    ) -> None:
+        self._folder = folder
+        self._caller = caller
+        self._clock = clock
+        self._memory_of = memory_of or (lambda _store, book: MemoryAgent(book, clock))
+        self._lock = threading.Lock()
+        self._open: tuple[Store, Book, MemoryAgent] | None = None
+        self._written: deque[datetime] = deque()
+        self._total = 0
+
+    def call(self, name: str, given: Mapping[str, Any]) -> Answer:
+        """Serve one call. Never raises. Blocking: not on an event loop."""
+        try:
+            serve = {RECALL: self._recall, REMEMBER: self._remember, FORGET: self._forget}.get(name)
+            if serve is None or (self._caller.read_only and name != RECALL):
+                return _failure(f"There is no tool “{name}” in this session.")
+            return serve(checked(name, given))
+        except WrongArguments as wrong:
+            return _failure(str(wrong))
+        except ClaudeOpsError as error:
+            return _failure(f"Memory could not be used: {error}")
+        except Exception as error:
+            log.exception("a memory tool failed")
+            return _failure(f"Memory could not be used ({type(error).__name__}). Go on without it.")
+
+    def close(self) -> None:
+        """Finish what was asked for."""
+        with self._lock:
+            if self._open is not None:
+                self._open[0].close()
+                self._open = None
+
+    def _recall(self, given: dict[str, Any]) -> Answer:
+        store, book, memory = self._opened()
+        now, session = self._clock(), self._session(store, book)
+        found = memory.recall(
+            RecallRequest(
+                question=given["question"],
+                now=now,
+                profile=given.get("profile", "auto"),
+                limit=given.get("limit"),
+                services=tuple(filter(None, map(service_name, given.get("services", ())))),
+                asked_by="agent",
+                session_id=session.id if session else None,
+            )
+        )
+        return recalled(found, now)
+
+    def _remember(self, given: dict[str, Any]) -> Answer:
+        store, book, memory = self._opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return _failure(refused)
+        strength = given.get("strength", "implied")
+        fact = ExtractedFact(
+            text=one_line(given["text"]),
+            category=given["category"],
+            service=service_name(given.get("service")),
+            confidence=STRENGTHS[strength],
+            strength=strength,
+            quote=given["text"],
+            quote_at=to_text(self._clock()),
+        )
+        outcome: Remembered = store.write(
+            lambda: memory.remember_for_agent(fact, session.id if session else None, session.tier if session else 1)
+        ).result()
+        self._count(store, session, REMEMBER, str(outcome.action))
+        return remembered(outcome)
+
+    def _forget(self, given: dict[str, Any]) -> Answer:
+        store, book, memory = self._opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return _failure(refused)
+        done = store.write(
+            lambda: memory.retract(
+                given["id"], given["reason"], session.id if session else None, session.tier if session else 1
+            )
+        ).result()
+        self._count(store, session, FORGET, done.action)
+        told = {
+            "retired": "It is retired: no prompt and no recall shows it any more.",
+            "proposed": "It is proposed to the operator, who decides in Review. Until then it stands.",
+        }.get(done.action, "Nothing was changed.")
+        number = done.memory.id if done.memory else None
+        return Answer(f"{told} {done.why}", {"action": done.action, "id": number, "why": done.why})
+
+    def _opened(self) -> tuple[Store, Book, MemoryAgent]:
+        with self._lock:
+            if self._open is None:
+                store = open_store(self._folder)
+                book = Book(store, self._clock)
+                self._open = (store, book, self._memory_of(store, book))
+            return self._open
+
+    def _session(self, store: Store, book: Book) -> Session | None:
+        """The session that asks, where it is one of this data folder."""
+        number = self._caller.session_id
+        return None if number is None else store.read(lambda: book.sessions.get(number)).result()
+
+    def _refused(self, session: Session | None) -> str:
+        """Why nothing may be written now; "" where it may. Each write that may is counted."""
+        now = self._clock()
+        if self._caller.read_only or (session is not None and session.dry_run):
+            return "This is a dry run: nothing is remembered or forgotten. Say it in your report."
+        with self._lock:
+            while self._written and now - self._written[0] >= MINUTE:
+                self._written.popleft()
+            if self._total >= WRITES_A_SESSION:
+                return f"This session has written {WRITES_A_SESSION} times, which is all it may. Go on without."
+            if len(self._written) >= WRITES_A_MINUTE:
+                return f"Too much at once: {WRITES_A_MINUTE} writes a minute. Keep what matters most, and go on."
+            self._written.append(now)
+            self._total += 1
+        return ""
+
+    def _count(self, store: Store, session: Session | None, tool: str, action: str) -> None:
+        number, now = session.id if session else None, self._clock()
+        store.write(
+            lambda: emit("mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total)
+        ).result()
+
+
+def recalled(found: Recalled, now: datetime) -> Answer:
+    """What came back, as lines that carry their marks, and as data."""
+    items = found.items[: max(MOST_RECALLED, 0)]
+    rows = [_row(item.memory, item.marks, now) for item in items]
+    note = one_line(found.note)
+    if not rows:
+        return Answer(" ".join(filter(None, ("Nothing is known about that.", note))), {"memories": [], "note": note})
+    lines = [INTRODUCTION, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
+    return Answer("\n".join(lines), {"memories": rows, "note": note})
+
+
+def remembered(outcome: Remembered) -> Answer:
+    """What became of a fact, in words that an agent can act on."""
+    memory, why = outcome.memory, one_line(outcome.why)
+    action = str(outcome.action)
+    if memory is not None and memory.gate == "hold" and outcome.action is not Action.REJECTED:
+        action, why = "held", one_line(memory.gate_why) or why
+    told = {
+        "held": "It is held for the operator's review and not used until then.",
+        "rejected": "It was not kept.",
+        "reinforced": "It was known already; it is trusted more now.",
+        "contradicted": "It is kept; what it contradicts is trusted less.",
+        "unchanged": "It was said before; nothing was changed.",
+    }.get(action, "It is kept.")
+    number = memory.id if memory else None
+    return Answer(f"{told} {why}".strip(), {"action": action, "id": number, "why": why})
+
+
+def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any]:
+    since = from_text(memory.last_confirmed_at or memory.updated_at)
+    return {
+        "id": memory.id,
+        "text": one_line(memory.observation),
+        "service": memory.service,
+        "category": memory.category,
+        "domain": memory.domain,
+        "confidence": memory.confidence,
+        "age_days": max(0, (now - since).days),
+        "marks": list(marks),
+    }
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    marks = "".join(f" {mark}" for mark in row["marks"])
+    said = f"confidence: {shown_confidence(row['confidence'])}; age: {row['age_days']}d; {row['domain']}"
+    return f"~ #{row['id']} {shown_service(row['service'])}: {row['text']} ({said}){marks}"
+
+
+def _failure(text: str) -> Answer:
+    return Answer(text, {}, failed=True)

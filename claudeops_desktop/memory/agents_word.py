@@ -1,0 +1,39 @@
+"""What an agent asks of memory while it works (E18): through the same gate and judge as everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from . import resources, retraction
+from .fact import Action, ExtractedFact, Remembered
+
+if TYPE_CHECKING:
+    from ..clock import Clock
+    from ..records.book import Book
+
+SOURCE = "agent"
+
+
+class AgentsWord:
+    """The part of ``MemoryAgent`` that a working agent reaches. Everything here runs inside ``store.write``."""
+
+    _book: Book
+    _clock: Clock
+    take_fact: Callable[..., Remembered]
+
+    def remember_for_agent(self, fact: ExtractedFact, session_id: int | None, tier: int) -> Remembered:
+        """Gate a fact, keep the passage it was said in, and judge it. What the gate discards leaves no passage."""
+        from .gate import gate
+
+        gated = gate(fact, SOURCE)
+        passage = None
+        if gated.outcome != "discard":
+            conversation = resources.conversation_of(session_id)
+            passage = resources.add(fact.quote or fact.text, SOURCE, fact.quote_at, conversation, self._clock())
+        outcome = self.take_fact(fact, gated, source=SOURCE, resource_id=passage, session_id=session_id, tier=tier)
+        return Remembered(Action.REJECTED, None, (), gated.why) if gated.outcome == "discard" else outcome
+
+    def retract(self, memory_id: int, reason: str, session_id: int | None, tier: int) -> retraction.Retraction:
+        """An agent wants a memory forgotten: retired where it is its own, else proposed to the operator."""
+        return retraction.retract(self._book.store, memory_id, reason, session_id, tier, self._clock())
