@@ -6,6 +6,7 @@ from ..clock import Clock, utc_now
 from ..store import Store
 from .alerts import Alerts
 from .approvals import Approvals
+from .checkpoints import Checkpoints
 from .cooldowns import Cooldowns
 from .due import Schedules
 from .events import Events
@@ -40,3 +41,4 @@ class Book:
         self.approvals = Approvals(store)
         self.spend = Spend(store)
         self.prompts = SavedPrompts(store)
+        self.checkpoints = Checkpoints(store)

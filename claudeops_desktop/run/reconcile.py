@@ -9,18 +9,22 @@ log, the block and the place in the block.
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from ..agent.leftover import end_leftovers
 from ..agent.outcome import OutcomeReader
-from ..agent.reader import replay_events
+from ..agent.reader import replay_lines
+from ..agent.redact import Redactor, secrets_of
 from ..agent.words import SessionOutcome
 from ..clock import to_text
+from ..errors import EnvironmentFault
 from ..memory.agent import MemoryAgent
 from ..records.book import Book
 from ..records.sessions import Session, Status
+from .checkpointer import Checkpointer
 from .escalation import QUIT, why_not
 from .keep import Harvest, Keeper
 from .surroundings import is_alive, owner
@@ -112,15 +116,28 @@ def _close_parked(book: Book, last: Session) -> None:
 def _read_again(book: Book, memory: MemoryAgent, session: Session) -> tuple[Harvest, SessionOutcome]:
     keeper = Keeper(book, memory, session.id, session.tier, dry_run=bool(session.dry_run))
     said = OutcomeReader()
+    asked = Redactor(secrets_of(os.environ)).text(session.prompt_text) if session.agent == "claude" else ""
+    turns = Checkpointer(book, session.id, asked)
     if session.log_file:
-        for line, events in replay_events(Path(session.log_file)):
+        for line, data, events in replay_lines(Path(session.log_file)):
+            if data is not None:
+                turns.feed(line.number, line.at, data, events)
             keeper.keep(line.number, line.at, events)
             for event in events:
                 said.see(event)
     harvest = keeper.settle()
+    _settle(turns, session.id)
     for failure in harvest.failures:
         log.error("session %d, read again: %s", session.id, failure)
     return harvest, said.outcome(None)
+
+
+def _settle(turns: Checkpointer, session_id: int) -> None:
+    """Turns that cannot be kept now do not keep the rest from being put in order."""
+    try:
+        turns.settle()
+    except EnvironmentFault as fault:
+        log.error("the turns of session %d could not be kept: %s", session_id, fault)
 
 
 def _close(book: Book, session: Session, said: SessionOutcome) -> None:

@@ -8,17 +8,19 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import Any
 
 from ..agent.log import SessionLog
 from ..agent.outcome import OutcomeReader
 from ..agent.process import AgentProcess
-from ..agent.reader import StreamReader, replay_events
+from ..agent.reader import StreamReader, replay_lines
 from ..agent.words import Ending, LogLine, SessionOutcome
 from ..clock import to_text
 from ..errors import EnvironmentFault
 from ..records.sessions import Status
 from ..store import Change
 from ..streamjson.events import StreamEvent
+from .checkpointer import Checkpointer
 from .clearing import clear_by_health
 from .keep import Harvest, Keeper
 from .owed import keep_trying
@@ -55,7 +57,9 @@ class SessionRun:
             redact=prepared.redactor,
         )
         self._log = SessionLog(prepared.log_file, prepared.redactor)
-        self._reader = StreamReader(self._log, self._line_read)
+        asked = prepared.redactor.text(prepared.launch.stdin.decode("utf-8", "replace"))
+        self._checkpoints = Checkpointer(around.book, prepared.session_id, asked)
+        self._reader = StreamReader(self._log, self._line_read, self._data_read)
         self._refusals: RefusalWatch | None = None
         if around.settings.current.run.stop_at_refusal:
             self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
@@ -93,6 +97,10 @@ class SessionRun:
         if self._outcome.overspent and self.prepared.agent.name == "claude":
             self._around.loop.call(self._stop_for_cost)
         self._tell_log_soon()
+
+    def _data_read(self, line: LogLine, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
+        """On the reader thread, for each line that is JSON."""
+        self._checkpoints.feed(line.number, line.at, data, events)
 
     def _refused(self, reason: str) -> None:
         """Any thread: a tool call was refused, and the operator wants the session to end at the first."""
@@ -142,6 +150,7 @@ class SessionRun:
             outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")
             harvest = self._stored()
             self._close_row(outcome)
+            self._checkpoint(harvest)
             ended = SessionEnded(self.prepared, outcome, harvest)
         except EnvironmentFault as fault:
             log.error("session %d could not be written down: %s", self.prepared.session_id, fault)
@@ -151,6 +160,16 @@ class SessionRun:
             outcome = SessionOutcome(Status.FAILED, f"{type(error).__name__}: {error}")
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))
+
+    def _checkpoint(self, harvest: Harvest) -> None:
+        """All turns are kept. Where they cannot be, the session ended all the same, and it is tried again."""
+        try:
+            self._checkpoints.settle()
+        except EnvironmentFault as fault:
+            harvest.warnings.append(f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.told}")
+            keep_trying(self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.settle)
+        except Exception:
+            log.exception("the turns of session %d could not be kept", self.prepared.session_id)
 
     def _close_row(self, outcome: SessionOutcome) -> None:
         self._around.book.store.write(lambda: self._close(outcome)).result()
@@ -165,6 +184,7 @@ class SessionRun:
         def again() -> None:
             self._keeper.settle()
             self._close_row(ended_as)
+            self._checkpoints.settle()
 
         keep_trying(self._around, f"session {self.prepared.session_id}", again)
         harvest = self._keeper.harvest
@@ -178,7 +198,7 @@ class SessionRun:
             harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
         if harvest.failures:
             harvest.failures.clear()
-            for line, events in replay_events(self.prepared.log_file):
+            for line, _, events in replay_lines(self.prepared.log_file):
                 self._keeper.keep(line.number, line.at, events)
             harvest = self._keeper.settle()
         return harvest

@@ -139,6 +139,14 @@ class Standing:
     seconds: float | None
 
 
+def forget_words(turn: Turn) -> None:
+    """Let go of what was said and answered in a turn; that there was one, and what it cost, stays."""
+    turn.text = turn.thinking = ""
+    turn.notes = []
+    for step in turn.tools:
+        step.input, step.result = {}, ""
+
+
 class TurnReader:
     """Feed it the lines of a session, as they come; ``turns`` is what they make so far."""
 
@@ -152,17 +160,28 @@ class TurnReader:
         self._notes: list[str] = []
         self._last: dict[str, Turn] = {}
 
-    def feed(self, number: int, at: str, data: dict[str, Any]) -> None:
-        """One line: its number, when it came, its JSON object. Never raises."""
+    def feed(self, number: int, at: str, data: dict[str, Any], events: tuple[StreamEvent, ...] | None = None) -> None:
+        """One line: its number, when it came, its JSON object, and what that means where it is known. Never raises."""
         if data.get("type") == "stream_event":
             self._partial(data)
             return
-        events = events_of(data)
+        if events is None:
+            events = events_of(data)
         if data.get("type") == "assistant":
             self._assistant(number, at, data, events)
             return
         for event in events:
             self._other(number, at, data, event)
+
+    def of_call(self, tool_use_id: str) -> tuple[Turn, ToolStep] | None:
+        """The turn that made a call, and the call."""
+        step = self._by_tool.get(tool_use_id)
+        return (self._turn_of[tool_use_id], step) if step is not None else None
+
+    @property
+    def unpaid(self) -> Sequence[Turn]:
+        """Turns of which the session has not said yet what they cost."""
+        return tuple(self._unpaid)
 
     def _assistant(self, number: int, at: str, data: dict[str, Any], events: tuple[StreamEvent, ...]) -> None:
         shown = [event for event in events if isinstance(event, AssistantText | ToolUse | Thinking | ApiError)]
