@@ -46,7 +46,7 @@ class Engine:
         self.settings = SettingsKeeper(folder.settings_file)
         self.store = open_store(folder)
         self.book = Book(self.store)
-        self.memory = MemoryAgent(self.book)
+        self.memory = MemoryAgent(self.book, settings=lambda: self.settings.current)
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)

@@ -83,12 +83,14 @@ class Hand:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
         from ..memory.agent import MemoryAgent
         from ..records.book import Book
+        from ..settings.file import load
         from ..store import open_store
 
         store = open_store(self.folder)
         try:
             book = Book(store)
-            data = Data(store, book, MemoryAgent(book))
+            memory = MemoryAgent(book, settings=lambda: load(self.folder.settings_file))
+            data = Data(store, book, memory)
             data.close_what_a_crash_left()
             yield data
         finally:

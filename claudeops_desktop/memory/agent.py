@@ -7,12 +7,13 @@ and leaves a row in the memory's history in the same transaction (M16).
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
+from ..settings.groups import Settings
 from . import context, fading, search, tables
 from .agents_word import AgentsWord
 from .by_hand import Operator
@@ -20,7 +21,9 @@ from .context import ContextRequest, MemoryContext
 from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Version, service_name
 from .forgetting import Forgetting
 from .intake import Intake, Said
+from .lifecycle import unfading
 from .reversal import Reversal
+from .standing import Ranked, Standing, decay_is_due, told
 
 __all__ = ["MemoryAgent", "Said"]
 
@@ -28,9 +31,10 @@ __all__ = ["MemoryAgent", "Said"]
 class MemoryAgent(AgentsWord):
     """Keeps memories by the rules of SPEC-0015."""
 
-    def __init__(self, book: Book, clock: Clock = utc_now) -> None:
+    def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] = Settings) -> None:
         self._book = book
         self._clock = clock
+        self._settings = settings
         self._intake = Intake(book, clock)
         forgetting = Forgetting(book)
         self._reversal = Reversal(book, clock, forgetting)
@@ -59,8 +63,8 @@ class MemoryAgent(AgentsWord):
         return search.facets(query)
 
     def active(self) -> int:
-        """How many memories are active."""
-        return search.active()
+        """How many memories prompts may hold: active, valid, and not laid away."""
+        return told()
 
     def history(self, memory_id: int) -> builtins.list[Version]:
         """Every change of a memory, oldest first (M16)."""
@@ -76,7 +80,8 @@ class MemoryAgent(AgentsWord):
 
     def context(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
-        standing = tables.Standing(request.now if tables.decay_is_due(request.now) else None)
+        never = self.unfading()
+        standing = Standing(request.now if decay_is_due(request.now, never) else None, never)
         block = context.Block(request.budget, standing.count())
 
         def offer(memories: Sequence[Memory]) -> None:
@@ -86,7 +91,7 @@ class MemoryAgent(AgentsWord):
         named = [name for name in map(service_name, request.services) if name]
         if named and not block.full:
             offer(standing.of_services(named))
-        ranked = tables.Ranked(standing)
+        ranked = Ranked(standing)
         chunk = [] if block.full else ranked.best()
         while chunk:
             offer(chunk)
@@ -94,6 +99,10 @@ class MemoryAgent(AgentsWord):
                 break
             chunk = ranked.fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
         return block.finish()
+
+    def unfading(self) -> frozenset[str]:
+        """The domains whose facts never grow stale, by the settings in force."""
+        return unfading(self._settings().lifetimes)
 
     def warm(self, services: Sequence[str] = ()) -> int:
         """Get ready to judge what a session says, so that not even the first marker waits; how many memories it read.
@@ -113,7 +122,7 @@ class MemoryAgent(AgentsWord):
 
     def decay(self, now: datetime | None = None) -> int:
         """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched."""
-        return fading.decay(self._book.store, now or self._clock())
+        return fading.decay(self._book.store, now or self._clock(), self.unfading())
 
     def add(self, candidate: Candidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""

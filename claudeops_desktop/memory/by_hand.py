@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..clock import Clock, to_text
 from ..errors import UsageError
 from ..records.book import Book
-from . import lifecycle, tables
+from . import lifecycle, tables, validity
 from .fact import (
     CATEGORIES,
     LONGEST_OBSERVATION,
@@ -162,11 +162,16 @@ class Operator:
             columns["service"] = service_name(edit.service)
         if edit.confidence is not None:
             value = lifecycle.confidence(edit.confidence)
-            columns |= {"confidence": value, "active": int(lifecycle.is_active(value))}
+            held = old.gate == "hold"  # what waits for review stays out of prompts until it is approved
+            columns |= {"confidence": value, "active": int(lifecycle.is_active(value) and not held)}
+            if lifecycle.is_active(value) and value > old.confidence:
+                columns |= validity.opened(old, now)
         if columns:
-            columns["updated_at"] = to_text(now)
+            columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now)}
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
+            if edit.pinned:
+                columns |= validity.opened(old, now)
             if not edit.pinned and not columns.get("updated_at"):  # the time it was pinned does not count
                 columns |= {"decay_from": old.updated_at, "decay_weeks": lifecycle.weeks_due(old.updated_at, now)}
         new = replace(old, **columns)  # type: ignore[arg-type]
@@ -219,6 +224,8 @@ def _difference(old: Memory, new: Memory) -> str:
         for name in ("service", "category", "observation", "confidence", "pinned", "active")
         if getattr(old, name) != getattr(new, name)
     ]
+    if old.superseded_by is not None and new.superseded_by is None:
+        told.append(f"valid again: memory {old.superseded_by} no longer stands for it")
     return "; ".join(told) or "Nothing was changed."
 
 

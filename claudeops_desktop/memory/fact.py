@@ -25,13 +25,20 @@ class Verdict(StrEnum):
 
 
 class Action(StrEnum):
-    """What became of a marker that offered a memory."""
+    """What became of what was offered. Markers know the first five; facts drawn from a passage the others too:
+    refreshed (repeated within its conversation), merged (said by another source), outdated (said before what is known
+    now), held (waits for review).
+    """
 
     INSERTED = "inserted"
     REINFORCED = "reinforced"
     CONTRADICTED = "contradicted"
     UNCHANGED = "unchanged"
     REJECTED = "rejected"
+    REFRESHED = "refreshed"
+    MERGED = "merged"
+    OUTDATED = "outdated"
+    HELD = "held"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +160,8 @@ class Judgement:
 class Version:
     """A row of ``memory_versions``: how a memory stood after one change; what, when, by whom and why (M16).
 
-    ``action`` is inserted, reinforced, lowered, decayed, edited, pinned, unpinned, reactivated, restored;
+    ``action`` is inserted, reinforced, merged, refreshed, confirmed, lowered, superseded, reopened, decayed, held,
+    approved, settled, edited, pinned, unpinned, reactivated, restored;
     ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did; ``resource_id`` the
     passage that did.
     """
@@ -233,6 +241,19 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """A memory that another one had closed before that one went: ``valid_until`` and ``updated_at`` as they were,
+    ``heir`` who closes it since (None: it is open again), ``version_id`` the row that says so in its history (0: none).
+    """
+
+    memory_id: int
+    valid_until: str
+    updated_at: str
+    heir: int | None
+    version_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """One memory, and where it goes or comes everything the database holds of it, so that undo brings all of it back.
 
@@ -245,6 +266,7 @@ class Snapshot:
     links: tuple[Link, ...] = ()
     markers: tuple[MarkerRecord, ...] = ()
     quotes: tuple[Quote, ...] = ()
+    closed: tuple[Closed, ...] = ()
     resources: tuple[Resource, ...] = ()
 
 

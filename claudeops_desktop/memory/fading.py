@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from ..clock import from_text
 from ..store import Store
-from . import lifecycle, tables
+from . import lifecycle, standing, tables
 from .fact import counted
 
 DECAY = "decay"
 
 
-def decay(store: Store, now: datetime) -> int:
+def decay(store: Store, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
     """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched."""
-    due = tables.decays_due(now)
+    due = standing.decays_due(now, unfading)
     for found in due:
         old = found.memory
         memory = replace(

@@ -12,10 +12,11 @@ from dataclasses import replace
 
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from . import derived, resources, tables
+from . import derived, resources, tables, validity
 from .context import one_line
 from .fact import Link, Memory, Quote, Resource, Snapshot
 
+OPERATOR = "operator"
 DELETED = "(deleted)"
 CONTRADICTED_BY_DELETED = "Contradicted by a memory that was deleted since."
 JUDGED_AGAINST_DELETED = "Judged against a memory that was deleted since."
@@ -26,6 +27,7 @@ class Forgetting:
 
     def __init__(self, book: Book) -> None:
         self._store = book.store
+        self._clock = book.clock
         self._markers = book.markers
         self._put: Mapping[str, Callable[..., int]] = {
             "versions": tables.reword_version,
@@ -52,11 +54,15 @@ class Forgetting:
         entities = derived.entities_of(gone)
         derived.drop_summaries(gone)
         snapshots = (replace(snapshots[0], quotes=(*quotes, *quoted), resources=passages), *snapshots[1:])
+        released = validity.release({s.memory.id: s.memory for s in snapshots}, OPERATOR, self._clock())
+        snapshots = tuple(replace(s, closed=released.get(s.memory.id, ())) for s in snapshots)
         self._markers.blank("memory", gone)
         tables.remove(gone)
         derived.drop_orphans(entities)
         self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
         self._store.changed("memories", *gone, what="deleted")
+        if released:
+            self._store.changed("memories", *(one.memory_id for closed in released.values() for one in closed))
         return snapshots
 
     def restore(self, snapshots: Sequence[Snapshot]) -> tuple[Memory, ...]:
@@ -68,9 +74,15 @@ class Forgetting:
             tables.restore_versions(snapshot.versions)
             self._markers.unblank(snapshot.markers)
             resources.unblank(snapshot.resources)
-        joined = [s for s in (*self._owed, *back) if s.links or s.quotes]
+        for number in validity.dangling([s.memory.id for s in back]):
+            tables.update(number, **validity.OPENED)
+        joined = [s for s in (*self._owed, *back) if s.links or s.quotes or s.closed or s.memory.superseded_by]
         there = tables.present({end for s in joined for link in s.links for end in (link.from_id, link.to_id)})
-        there |= tables.present(s.memory.id for s in joined)
+        there |= tables.present(
+            number
+            for s in joined
+            for number in (s.memory.id, s.memory.superseded_by or 0, *(one.memory_id for one in s.closed))
+        )
         self._owed = [s for s in joined if s.memory.id in there and not self._rejoin(s, there)]
         if back:
             self._records = derived.bring_back(self._records)
@@ -146,7 +158,8 @@ class Forgetting:
         for quote in snapshot.quotes:
             put = self._put[quote.table]
             whole = bool(put(quote.id, **{quote.column: quote.text})) and whole
-        return whole
+        whole = validity.restore(snapshot.memory.id, snapshot.closed, there) and whole
+        return validity.rejoin(snapshot.memory, there) and whole
 
 
 def _take_out_of_gate_log(gone: Sequence[int]) -> list[Quote]:

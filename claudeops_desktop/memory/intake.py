@@ -12,6 +12,7 @@ from ..records.book import Book
 from ..records.markers import MarkerPlace
 from . import lifecycle, tables
 from .context import one_line
+from .effects import Cause, confirm, contradict, said_again
 from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, service_name, shown_service
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
@@ -87,7 +88,8 @@ class Intake:
         self, candidate: Candidate, judged: Sequence[Judged], marker: int, line: str, now: datetime
     ) -> Remembered:
         plan = lifecycle.plan(judged)
-        memory = self._reinforce(plan, candidate, marker, now) or insert(
+        cause = Cause(candidate.observation, AGENT, now, candidate.session_id, marker)
+        memory = self._reinforce(plan, cause) or insert(
             self._store,
             candidate,
             now,
@@ -97,9 +99,7 @@ class Intake:
             marker_id=marker,
             other_id=plan.compared,
         )
-        lowered = tuple(self._lower(old, memory, candidate, marker, now) for old in plan.lowered)
-        for old in plan.lowered:
-            tables.add_link(Link(memory.id, old.memory.id, "contradicts", old.judgement.why, to_text(now)))
+        lowered = tuple(contradict(old, memory, cause) for old in plan.lowered)
         if plan.returns is not None:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
@@ -107,38 +107,12 @@ class Intake:
             self._store.changed("memories", *(m.id for m in lowered))
         return Remembered(plan.action, memory, lowered, plan.why)
 
-    def _reinforce(self, plan: Plan, candidate: Candidate, marker: int, now: datetime) -> Memory | None:
+    def _reinforce(self, plan: Plan, cause: Cause) -> Memory | None:
         if plan.reinforced is None:
             return None
-        old = plan.reinforced.memory
-        memory = replace(old, confidence=lifecycle.reinforced(old), updated_at=to_text(now))
-        tables.update(old.id, confidence=memory.confidence, updated_at=memory.updated_at)
-        tables.add_version(
-            memory,
-            action="reinforced",
-            by=AGENT,
-            why=f"Said again: “{one_line(candidate.observation)}”. {plan.reinforced.judgement.why}",
-            now=now,
-            session_id=candidate.session_id,
-            marker_id=marker,
-        )
+        why = said_again(cause, plan.reinforced)
+        memory = confirm(plan.reinforced, cause, gain=lifecycle.REINFORCEMENT, action="reinforced", why=why)
         self._store.changed("memories", memory.id)
-        return memory
-
-    def _lower(self, old: Judged, new: Memory, candidate: Candidate, marker: int, now: datetime) -> Memory:
-        value = lifecycle.lowered(old.memory)
-        memory = replace(old.memory, confidence=value, active=int(lifecycle.is_active(value)))
-        tables.update(memory.id, confidence=memory.confidence, active=memory.active)
-        tables.add_version(
-            memory,
-            action="lowered",
-            by=AGENT,
-            why=f"Contradicted by “{one_line(candidate.observation)}”. {old.judgement.why}",
-            now=now,
-            session_id=candidate.session_id,
-            marker_id=marker,
-            other_id=new.id,
-        )
         return memory
 
 

@@ -5,11 +5,14 @@ SPEC-0015: Confidence Scoring, Memory Reinforcement, Memory Contradiction, Stale
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
+
 from ..clock import from_text
+from ..settings.groups import LifetimeSettings
 from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
 
 REINFORCEMENT = 0.1
@@ -17,6 +20,17 @@ CONTRADICTION = 0.2
 DECAY_A_WEEK = 0.1
 GRACE = timedelta(days=30)
 WEEK = timedelta(days=7)
+LAID_AWAY = ("archived", "cold")
+PROMISED = ("marker", "operator")  # whose decay the spec promises, whatever their domain
+
+
+def unfading(lifetimes: LifetimeSettings) -> frozenset[str]:
+    """The domains whose facts never grow stale."""
+    groups = msgspec.structs.asdict(lifetimes)
+    return frozenset(str(name).replace("_", "-") for name, lifetime in groups.items() if not lifetime.stale_days)
+
+
+UNFADING = unfading(LifetimeSettings())
 
 
 def confidence(value: float) -> float:
@@ -62,8 +76,8 @@ class Plan:
 def plan(judged: Sequence[Judged]) -> Plan:
     """What becomes of a new fact that was judged against all old ones of its service and category.
 
-    Every active contradiction is lowered; the best active *same* is reinforced; only without one is a row inserted.
-    An inactive *same* is linked to the new row and stays as it is.
+    Every active contradiction is lowered; the best active *same* is reinforced, one that is still valid before one that
+    was superseded; only without one is a row inserted. An inactive *same* is linked to the new row and stays as it is.
     """
     lowered = tuple(j for j in judged if j.memory.active and j.judgement.verdict is Verdict.CONTRADICTION)
     same = [j for j in judged if j.judgement.verdict is Verdict.SAME]
@@ -82,8 +96,9 @@ def plan(judged: Sequence[Judged]) -> Plan:
     return Plan(Action.INSERTED, why=nearest.judgement.why, compared=nearest.memory.id)
 
 
-def _rank(judged: Judged) -> tuple[float, float, int]:
-    return judged.judgement.score, judged.memory.confidence, -judged.memory.id
+def _rank(judged: Judged) -> tuple[bool, float, float, int]:
+    memory = judged.memory
+    return memory.superseded_by is None, judged.judgement.score, memory.confidence, -memory.id
 
 
 def reinforced(memory: Memory) -> float:
@@ -116,9 +131,15 @@ class Decay:
     weeks: int
 
 
-def decay(memory: Memory, now: datetime) -> Decay | None:
-    """The decay that is due and was not counted yet, or None (M12). A pinned or an inactive memory does not decay."""
-    if memory.pinned or not memory.active:
+def fades(memory: Memory, never: Collection[str] = UNFADING) -> bool:
+    """Whether time takes from it (M12). A pinned memory does not fade, nor does a fact that was observed, asked for by
+    the agent or imported in a domain that never grows stale; markers and the operator's own fade as promised."""
+    return not memory.pinned and (memory.source in PROMISED or memory.domain not in never)
+
+
+def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> Decay | None:
+    """The decay that is due and was not counted yet, or None (M12). An inactive memory does not decay."""
+    if not memory.active or not fades(memory, frozenset(never)):
         return None
     due = weeks_due(memory.updated_at, now)
     fresh = due - weeks_counted(memory)

@@ -8,12 +8,12 @@ from typing import Any
 
 from ..clock import Clock
 from ..records.book import Book
-from . import lifecycle, tables
+from . import lifecycle, tables, validity
 from .fact import Memory, MemoryChange, Snapshot
 from .forgetting import Forgetting
 
 OPERATOR = "operator"
-_TIMES = ("updated_at", "decay_from", "decay_weeks")
+_TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
 
 
 class Reversal:
@@ -53,6 +53,9 @@ class Reversal:
 
     def _revert(self, current: Memory, then: Memory, wanted: Memory, label: str) -> list[str]:
         columns, kept = taken_back(current, then, wanted)
+        newer = columns.get("superseded_by")
+        if newer is not None and not tables.present([newer]):  # what had closed it went meanwhile: it stays open
+            columns = {name: value for name, value in columns.items() if name not in validity.OPENED}
         if columns:
             tables.update(current.id, **columns)
             restored = replace(current, **columns)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -17,8 +17,7 @@ from peewee import AutoField, FloatField, IntegerField, TextField
 
 from ..clock import to_text
 from ..store.database import Table, proxy
-from .fact import ACTIVE_FROM, GENERAL, Link, Memory, Version
-from .lifecycle import DECAY_A_WEEK, GRACE, WEEK, Decay, decay
+from .fact import Link, Memory, Version
 
 
 class MemoryRow(Table):
@@ -84,12 +83,6 @@ COLUMNS = ", ".join(Memory.__dataclass_fields__)
 _VERSION_NAMES = ", ".join(Version.__dataclass_fields__)
 _VERSION = [getattr(VersionRow, name) for name in Version.__dataclass_fields__]
 _LINK = [getattr(LinkRow, name) for name in Link.__dataclass_fields__]
-_ELIGIBLE = f"active = 1 AND confidence >= {ACTIVE_FROM}"
-_ORDER = "confidence DESC, updated_at DESC, id"
-_CHUNK = 100
-_MS = timedelta(milliseconds=1)
-_EPOCH, _JULIAN_EPOCH_MS = datetime(1970, 1, 1, tzinfo=UTC), 210_866_760_000_000  # the latter as julianday counts
-_FEW = 20_000
 
 
 def select(where: str = "1", parameters: Sequence[Any] = (), tail: str = "", index: str = "") -> list[Memory]:
@@ -121,8 +114,8 @@ def present(ids: Iterable[int]) -> set[int]:
 
 
 def alike(service: str | None, category: str) -> list[tuple[int, str]]:
-    """Id and text of all memories of one service and category, the judge's candidates."""
-    sql = "SELECT id, observation FROM memories WHERE service IS ? AND category = ? ORDER BY id"
+    """Id and text of all memories of one service and category but those that wait for review."""
+    sql = "SELECT id, observation FROM memories WHERE service IS ? AND category = ? AND gate <> 'hold' ORDER BY id"
     return list(proxy.execute_sql(sql, (service, category)))
 
 
@@ -159,8 +152,9 @@ def remove(ids: Sequence[int]) -> None:
     proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
 
 
-def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime, **more: Any) -> None:
-    """Append how ``memory`` stands now to its history. ``more``: session_id, marker_id, other_id, resource_id."""
+def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime, **more: Any) -> int:
+    """Append how ``memory`` stands now to its history; the row's id. ``more``: session_id, marker_id, other_id,
+    resource_id."""
     columns = {
         "memory_id": memory.id,
         "action": action,
@@ -174,7 +168,12 @@ def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime
         "pinned": memory.pinned,
         "created_at": to_text(now),
     } | more
-    _insert("memory_versions", columns)
+    return _insert("memory_versions", columns)
+
+
+def remove_version(version_id: int) -> None:
+    """Take one row out of a history: what it told was undone to the last bit."""
+    proxy.execute_sql("DELETE FROM memory_versions WHERE id = ?", (version_id,))
 
 
 def _insert(table: str, columns: dict[str, Any], tail: str = "") -> int:
@@ -250,147 +249,6 @@ def links_of(ids: Sequence[int]) -> list[Link]:
     sql = f"SELECT {names} FROM memory_links WHERE from_id IN {_THESE} OR to_id IN {_THESE} ORDER BY id"
     these = json.dumps(list(ids))
     return [Link(*row) for row in proxy.execute_sql(sql, (these, these))]
-
-
-def decays_due(now: datetime) -> list[Decay]:
-    """Every memory with decay that was not counted yet. SQL narrows it down, the pure rule decides."""
-    cutoff = to_text(now - GRACE - WEEK)
-    return [found for memory in select(_PENDING, (cutoff, to_text(now))) if (found := decay(memory, now))]
-
-
-_PENDING = (
-    "active = 1 AND pinned = 0 AND updated_at <= ?"
-    " AND (julianday(?) - julianday(updated_at) - 30) / 7 + 0.001"
-    " >= 1 + CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END"
-)
-
-
-def decay_is_due(now: datetime) -> bool:
-    """Whether any memory may have decay that was not counted yet."""
-    sql = f"SELECT 1 FROM memories WHERE {_PENDING} LIMIT 1"
-    return proxy.execute_sql(sql, (to_text(now - GRACE - WEEK), to_text(now))).fetchone() is not None
-
-
-class Standing:
-    """What each memory's confidence is at a moment: as stored, or with the decay that is due by then (M12).
-
-    ``value`` is that in SQL. It agrees with ``lifecycle.decay``: julianday counts whole milliseconds inside.
-    """
-
-    def __init__(self, now: datetime | None) -> None:
-        self._now = now
-        self.value = "confidence"
-        self.order = _ORDER
-        self.eligible = _ELIGIBLE
-        if now is None:
-            return
-        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}'"
-        from_ms = (now - _EPOCH - GRACE) // _MS + _JULIAN_EPOCH_MS
-        self.value = (
-            f"CASE WHEN {self._old} THEN round(max(0.0, confidence - {DECAY_A_WEEK} * max(0,"
-            f" ({from_ms} - CAST(round(julianday(updated_at) * 86400000.0) AS INTEGER)) / {WEEK // _MS}"
-            " - CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END)), 4) ELSE confidence END"
-        )
-        self.order = f"{self.value} DESC, {_ORDER}"
-        self.eligible = f"{_ELIGIBLE} AND {self.value} >= {ACTIVE_FROM}"
-
-    def of(self, memory: Memory) -> float:
-        """The confidence of one."""
-        found = decay(memory, self._now) if self._now is not None else None
-        return found.confidence if found else memory.confidence
-
-    def count(self) -> int:
-        """How many memories the next prompt could hold."""
-        sql = f"SELECT count(*) FROM memories INDEXED BY idx_memories_confidence WHERE {_ELIGIBLE}"
-        number = int(proxy.execute_sql(sql).fetchone()[0])
-        if self._now is not None:
-            sql = f"SELECT count(*) FROM memories NOT INDEXED WHERE {_ELIGIBLE} AND {self._old}"
-            number -= int(proxy.execute_sql(f"{sql} AND {self.value} < {ACTIVE_FROM}").fetchone()[0])
-        return number
-
-    def pinned(self) -> list[Memory]:
-        """Eligible pinned memories, best first; they do not decay."""
-        return select(f"pinned = 1 AND {_ELIGIBLE}", tail=f"ORDER BY {_ORDER}", index="idx_memories_pinned")
-
-    def of_services(self, services: Sequence[str]) -> list[Memory]:
-        """Eligible memories of some services, best first."""
-        where = f"service IN ({', '.join('?' * len(services))}) AND {self.eligible}"
-        return select(where, services, f"ORDER BY {self.order}", "idx_memories_service")
-
-    def best(self, number: int) -> list[Memory]:
-        """The best so many."""
-        if self._now is None:
-            return select(_ELIGIBLE, tail=f"ORDER BY {_ORDER} LIMIT {number}", index="idx_memories_rank")
-        # Decay only lowers: what is under the last of so many that do not decay need not be reckoned.
-        sql = (
-            f"SELECT confidence FROM memories INDEXED BY idx_memories_rank WHERE {_ELIGIBLE}"
-            f" AND updated_at > '{to_text(self._now - GRACE - WEEK)}'"
-            f" ORDER BY {_ORDER} LIMIT 1 OFFSET {number - 1}"
-        )
-        least = proxy.execute_sql(sql).fetchone()
-        index = f"INDEXED BY {'idx_memories_rank'}" if least else "NOT INDEXED"
-        rows = proxy.execute_sql(
-            f"SELECT {COLUMNS} FROM memories {index} WHERE {self.eligible} AND confidence >= ?"
-            f" ORDER BY {self.order} LIMIT {number}",
-            (least[0] if least else 0.0,),
-        )
-        return [Memory(*row) for row in rows]
-
-
-class Ranked:
-    """Eligible memories, best first, of which a caller with a budget only wants those that still fit.
-
-    ``best()`` gives the first chunk; ``fitting()`` those after them whose bullet fits into so many characters. A
-    prompt from 100,000 memories must not read them all.
-    """
-
-    def __init__(self, standing: Standing) -> None:
-        self._standing = standing
-        self._last: Memory | None = None
-
-    def best(self) -> list[Memory]:
-        """The first chunk, of any length."""
-        return self._remember(self._standing.best(_CHUNK))
-
-    def fitting(self, room: int, bullet: int, heading: int, headed: Iterable[str | None]) -> list[Memory]:
-        """The next chunk of those that fit into ``room`` characters; empty at the end.
-
-        A memory takes ``bullet`` characters beside its category and observation, and ``heading`` beside its service's
-        name where that is not among ``headed``.
-        """
-        last = self._last
-        if last is None or room <= bullet:
-            return []
-        names = [name or GENERAL for name in headed]
-        marks = ", ".join("?" * len(names))
-        where = (
-            f"length(observation) <= ? AND {self._standing.eligible}"
-            f" AND length(observation) + length(category) + CASE WHEN coalesce(service, '{GENERAL}') IN ({marks})"
-            f" THEN 0 ELSE ? + length(coalesce(service, '{GENERAL}')) END <= ?"
-            f" AND ({self._standing.value}, confidence, updated_at, -id) < (?, ?, ?, ?)"
-        )
-        left = room - bullet
-        values = (
-            *(left, *names, heading, left),
-            *(self._standing.of(last), last.confidence, last.updated_at, -last.id),
-        )
-        index = "idx_memories_length" if self._few(left) else "idx_memories_rank"
-        sql = (
-            f"SELECT {COLUMNS} FROM memories INDEXED BY {index} WHERE {where}"
-            f" ORDER BY {self._standing.order} LIMIT {_CHUNK}"
-        )
-        return self._remember([Memory(*row) for row in proxy.execute_sql(sql, values)])
-
-    def _few(self, length: int) -> bool:
-        sql = (
-            "SELECT count(*) FROM (SELECT 1 FROM memories INDEXED BY idx_memories_length"
-            f" WHERE active = 1 AND length(observation) <= ? LIMIT {_FEW})"
-        )
-        return int(proxy.execute_sql(sql, (length,)).fetchone()[0]) < _FEW
-
-    def _remember(self, chunk: list[Memory]) -> list[Memory]:
-        self._last = chunk[-1] if chunk else None
-        return chunk
 
 
 def ids_where(where: str, parameters: Sequence[Any], order: str, limit: int | None = None) -> list[int]:

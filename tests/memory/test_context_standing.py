@@ -50,6 +50,10 @@ def put(book: Book, number: int, chance: random.Random) -> None:
                 pinned=int(chance.random() < 0.05),
                 decay_from=updated if counted else "",
                 decay_weeks=counted,
+                source=chance.choice(("marker", "operator", "observed", "agent")),
+                domain=chance.choice(("operations", "rules-conventions", "preferences")),
+                superseded_by=chance.choice((None, None, None, 1)),
+                state=chance.choice(("active", "active", "stale", "archived", "cold")),
             )
             tables.insert(memory)
 
@@ -62,7 +66,8 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
     for memory in tables.select(tail="ORDER BY confidence DESC, updated_at DESC, id"):
         due = lifecycle.decay(memory, request.now)
         confidence = due.confidence if due else memory.confidence
-        if memory.active and lifecycle.is_active(memory.confidence) and lifecycle.is_active(confidence):
+        told = memory.superseded_by is None and memory.state in ("active", "stale")
+        if told and memory.active and lifecycle.is_active(memory.confidence) and lifecycle.is_active(confidence):
             known.append((memory, confidence))
     known.sort(key=lambda pair: -pair[1])
     block = Block(request.budget, len(known))

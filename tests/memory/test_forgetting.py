@@ -55,8 +55,9 @@ def in_tables(desk, word):
 def test_words_quoted_in_the_history_of_the_one_it_contradicted_go_too(disputed):
     delete(disputed, 2)
     assert not in_tables(disputed, "quagga")
-    last = disputed.memory.history(1)[-1]
-    assert (last.action, last.why) == ("lowered", "Contradicted by a memory that was deleted since.")
+    lowered, reopened = disputed.memory.history(1)[-2:]
+    assert (lowered.action, lowered.why) == ("lowered", "Contradicted by a memory that was deleted since.")
+    assert (reopened.action, reopened.why) == ("reopened", "Valid again: the newer fact that had closed it is gone.")
     assert disputed.get(1).confidence == 0.5
 
 

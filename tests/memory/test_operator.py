@@ -88,7 +88,7 @@ class TestHistory:
         ]
         assert "Can be started independently of WireGuard" in history[1].why
         assert history[1].other_id == 2
-        assert history[2].why == "confidence: 0.5 → 0.9"
+        assert history[2].why == "confidence: 0.5 → 0.9; valid again: memory 2 no longer stands for it"
 
     def test_decay_is_in_the_history(self, desk):
         desk.add("some fact")

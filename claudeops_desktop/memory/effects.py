@@ -1,0 +1,83 @@
+"""What a new fact does to one that is known: it confirms it, or contradicts and thereby closes it (M9, M10, E7).
+
+Each effect changes the row and appends to its history, in one transaction. Inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from ..clock import to_text
+from . import lifecycle, tables, validity
+from .context import one_line
+from .fact import Link, Memory
+from .lifecycle import Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Who brought a change about, when, and by what words. ``said_at`` is when they were said ("" for now)."""
+
+    text: str
+    by: str
+    now: datetime
+    session_id: int | None = None
+    marker_id: int | None = None
+    resource_id: int | None = None
+    said_at: str = ""
+
+    @property
+    def source(self) -> Mapping[str, Any]:
+        """What a version tells of it."""
+        return {"session_id": self.session_id, "marker_id": self.marker_id, "resource_id": self.resource_id}
+
+
+def confirm(judged: Judged, cause: Cause, *, gain: float, action: str, why: str, **more: Any) -> Memory:
+    """It holds: its confidence grows by ``gain``, it is fresh again, and valid again where it was closed.
+
+    ``more`` are further columns (another wording, another merge counted). What was said before the last confirmation
+    does not set that back.
+    """
+    old, now = judged.memory, to_text(cause.now)
+    confirmed = max(old.last_confirmed_at, cause.said_at or now)
+    columns: dict[str, Any] = {
+        "confidence": lifecycle.confidence(old.confidence + gain),
+        "updated_at": now,
+        "last_confirmed_at": confirmed,
+        "state": "active",
+        **validity.opened(old, cause.now),
+        **more,
+    }
+    memory = replace(old, **columns)
+    tables.update(old.id, **{name: value for name, value in columns.items() if value != getattr(old, name)})
+    tables.add_version(memory, action=action, by=cause.by, why=why, now=cause.now, **cause.source)
+    return memory
+
+
+def contradict(judged: Judged, new: Memory, cause: Cause) -> Memory:
+    """It does not hold any more: its confidence falls, and ``new`` closes it where nothing closed it before (M10)."""
+    old = judged.memory
+    value = lifecycle.lowered(old)
+    closing = validity.closed(old, new.id, cause.now)
+    columns: dict[str, Any] = {"confidence": value, "active": int(lifecycle.is_active(value)), **closing}
+    memory = replace(old, **columns)
+    tables.update(old.id, **columns)
+    tables.add_version(
+        memory,
+        action="lowered",
+        by=cause.by,
+        why=f"Contradicted by “{one_line(cause.text)}”. {judged.judgement.why}",
+        now=cause.now,
+        other_id=new.id,
+        **cause.source,
+    )
+    tables.add_link(Link(new.id, old.id, "contradicts", judged.judgement.why, to_text(cause.now)))
+    return memory
+
+
+def said_again(cause: Cause, judged: Judged) -> str:
+    """Why a memory was confirmed, for its history."""
+    return f"Said again: “{one_line(cause.text)}”. {judged.judgement.why}"
