@@ -14,11 +14,11 @@ from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
 from ..settings.groups import Settings
-from . import context, fading, search, tables
+from . import chain, context, fading, resources, search, tables
 from .agents_word import AgentsWord
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
-from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Version, service_name
+from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resource, Version, service_name
 from .forgetting import Forgetting
 from .intake import Intake, Said
 from .lifecycle import unfading
@@ -66,6 +66,10 @@ class MemoryAgent(AgentsWord):
         """How many memories prompts may hold: active, valid, and not laid away."""
         return told()
 
+    def held(self) -> int:
+        """How many facts wait for review."""
+        return search.held()
+
     def history(self, memory_id: int) -> builtins.list[Version]:
         """Every change of a memory, oldest first (M16)."""
         return tables.versions(memory_id)
@@ -77,6 +81,18 @@ class MemoryAgent(AgentsWord):
     def sources(self, memory_id: int) -> builtins.list[MarkerRecord]:
         """The lines that said it, oldest first."""
         return self._book.markers.of_target("memory", memory_id)
+
+    def chain(self, memory_id: int) -> builtins.list[Memory]:
+        """The facts that followed one another, old to new, where it replaced one or was replaced (E7)."""
+        return chain.chain(memory_id)
+
+    def passages(self, memory_id: int) -> builtins.list[Resource]:
+        """All passages that said it, oldest first: what it was drawn from, and what confirmed it (E2)."""
+        return resources.of(memory_id)
+
+    def resource(self, resource_id: int) -> Resource | None:
+        """A passage that a memory was drawn from (E2)."""
+        return resources.get(resource_id)
 
     def context(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""

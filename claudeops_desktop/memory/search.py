@@ -13,8 +13,18 @@ FORGIVING_UP_TO = 10_000
 SHORTEST_FORGIVEN = 4
 LIKENESS = 82.0
 
-State = Literal["all", "active", "inactive", "pinned"]
-_STATES: Mapping[str, str] = {"all": "1", "active": "active = 1", "inactive": "active = 0", "pinned": "pinned = 1"}
+State = Literal["all", "active", "inactive", "pinned", "superseded", "held"]
+# Held facts wait for review: they are found only when they are asked for (E4). The subquery reads its own small index,
+# where a condition on the column itself would read every row.
+_NOT_HELD = "id NOT IN (SELECT id FROM memories WHERE gate = 'hold')"
+_STATES: Mapping[str, str] = {
+    "all": _NOT_HELD,
+    "active": "active = 1",
+    "inactive": f"active = 0 AND {_NOT_HELD}",
+    "pinned": f"pinned = 1 AND {_NOT_HELD}",
+    "superseded": f"superseded_by IS NOT NULL AND {_NOT_HELD}",
+    "held": "gate = 'hold'",
+}
 _ORDERS: Mapping[str, str] = {
     "id": "id",
     "service": "coalesce(service, '\uffff')",
@@ -27,11 +37,15 @@ _ORDERS: Mapping[str, str] = {
     "pinned": "pinned",
     "active": "active",
 }
+_APART: tuple[State, ...] = ("superseded", "held")
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryQuery:
-    """Filters and order. ``service`` "general" means the memories of none; ``text`` is matched word by word."""
+    """Filters and order. ``service`` "general" means the memories of none; ``text`` is matched word by word.
+
+    ``state`` held means the facts that wait for review, which every other state leaves out.
+    """
 
     service: str | None = None
     category: str | None = None
@@ -70,11 +84,21 @@ def ids(query: MemoryQuery, limit: int | None = None) -> list[int]:
 
 
 def facets(query: MemoryQuery) -> Facets:
-    """Counts for the filter boxes: each value under the other filters. One pass over the table gives all of them."""
-    cells = _cells(query)
+    """Counts for the filter boxes: each value under the other filters. One pass over the table gives all of them;
+    held and superseded ones are few, and have small indexes of their own.
+    """
+    matched = _forgiving(query) if query.text.strip() else None
+    known = _cells(query, "all", matched)
+    apart = {state: _cells(query, state, matched) for state in _APART}
+    cells = apart.get(query.state, known)
 
     def count(
-        pick: Callable[[_Cell], Any], *, service: bool = True, category: bool = True, state: bool = True
+        cells: Mapping[_Cell, int],
+        pick: Callable[[_Cell], Any],
+        *,
+        service: bool = True,
+        category: bool = True,
+        state: bool = True,
     ) -> dict[Any, int]:
         found: dict[Any, int] = {}
         for cell, number in cells.items():
@@ -86,21 +110,22 @@ def facets(query: MemoryQuery) -> Facets:
                 found[pick(cell)] = found.get(pick(cell), 0) + number
         return found
 
-    everything = tables.grouped("active", "1", ())
-    services = count(lambda cell: cell.service, service=False)
-    active = count(lambda cell: cell.active, state=False)
+    everything = tables.grouped("active", _NOT_HELD, ())
+    services = count(cells, lambda cell: cell.service, service=False)
+    active = count(known, lambda cell: cell.active, state=False)
     states = {
         "all": sum(active.values()),
         "active": active.get(1, 0),
         "inactive": active.get(0, 0),
-        "pinned": count(lambda cell: cell.pinned, state=False).get(1, 0),
+        "pinned": count(known, lambda cell: cell.pinned, state=False).get(1, 0),
+        **{state: sum(count(found, lambda cell: 1, state=False).values()) for state, found in apart.items()},
     }
     return Facets(
         total=sum(everything.values()),
         active=everything.get(1, 0),
         inactive=everything.get(0, 0),
         services={(name or GENERAL): n for name, n in sorted(services.items(), key=lambda item: item[0] or "\uffff")},
-        categories=dict(sorted(count(lambda cell: cell.category, category=False).items())),
+        categories=dict(sorted(count(cells, lambda cell: cell.category, category=False).items())),
         states=states,
         shown=states[query.state],
     )
@@ -111,6 +136,11 @@ def active() -> int:
     return int(tables.grouped("active", "1", ()).get(1, 0))
 
 
+def held() -> int:
+    """How many facts wait for review."""
+    return int(tables.grouped("1", "gate = 'hold'", ()).get(1, 0))
+
+
 class _Cell(NamedTuple):
     service: str | None
     category: str
@@ -118,10 +148,10 @@ class _Cell(NamedTuple):
     pinned: int
 
 
-def _cells(query: MemoryQuery) -> dict[_Cell, int]:
-    """How many memories of each kind the text and the session leave."""
-    matched = _forgiving(query) if query.text.strip() else None
-    where, values = _where(MemoryQuery(text="" if matched is not None else query.text, session_id=query.session_id))
+def _cells(query: MemoryQuery, state: State, matched: set[int] | None) -> dict[_Cell, int]:
+    """How many memories of each kind the text, the session and a state that lies apart leave."""
+    text = "" if matched is not None else query.text
+    where, values = _where(MemoryQuery(text=text, session_id=query.session_id, state=state))
     columns = "service, category, active, pinned"
     if matched is None:
         rows = tables.iterate(where, values, f"{columns}, count(*)", "1", group=columns)
@@ -135,7 +165,9 @@ def _cells(query: MemoryQuery) -> dict[_Cell, int]:
 
 
 def _in_state(cell: _Cell, state: State) -> bool:
-    return state == "all" or (cell.pinned == 1 if state == "pinned" else cell.active == int(state == "active"))
+    if state in ("active", "inactive"):
+        return cell.active == int(state == "active")
+    return state != "pinned" or cell.pinned == 1
 
 
 def _where(query: MemoryQuery) -> tuple[str, list[Any]]:

@@ -157,7 +157,7 @@ class TestSearch:
         assert (facets.total, facets.active, facets.inactive, facets.shown) == (3, 2, 1, 1)
         assert facets.categories == {"maintenance": 1, "timing": 1}
         assert facets.services == {"jellyfin": 1}
-        assert facets.states == {"all": 1, "active": 1, "inactive": 0, "pinned": 0}
+        assert facets.states == {"all": 1, "active": 1, "inactive": 0, "pinned": 0, "superseded": 0, "held": 0}
 
     def test_sorted_by_confidence(self, desk):
         self.fill(desk)
