@@ -9,10 +9,11 @@ import typer
 
 from ..clock import utc_now
 from .options import AsJson, Services, hand
-from .output import as_json, say
+from .output import as_json, say, warn
 
 if TYPE_CHECKING:
     from ..memory.context import MemoryContext
+    from ..memory.inject.words import Injected
     from ..paths import DataFolder
     from ..settings import Settings
     from .engine import Data
@@ -40,6 +41,10 @@ def context(
         int | None, typer.Option("--budget", min=0, help="Tokens that memory may take, instead of the setting.")
     ] = None,
     tier: Annotated[int, typer.Option("--tier", min=1, max=3, help="The tier, with --part all.")] = 1,
+    prompt: Annotated[
+        str,
+        typer.Option("--prompt", help="What the run would be asked for, with --part all."),
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Print the memory block that the next run gets; nothing where there is none. Looking at it changes nothing."""
@@ -49,10 +54,16 @@ def context(
     in_force = settings.load(folder.settings_file)
     names = tuple(name.strip().lower() for name in service or ())
     with hand(context).data() as data:
-        found = block(data, in_force, names, budget)
-        text = found.text if part is Part.MEMORY else whole(data, in_force, folder, names, tier, found)
+        if part is Part.MEMORY:
+            found, more = block(data, in_force, names, budget), dict[str, Any]()
+            text = found.text
+        else:
+            told, text = whole(data, in_force, folder, names, tier, prompt, budget)
+            found, more = told.block, {"appended_prompt": text, "injected": told.as_json()}
+            for note in (*told.troubles, *told.notes):
+                warn(note)
     if json:
-        as_json(block_json(found) | ({} if part is Part.MEMORY else {"appended_prompt": text}))
+        as_json(block_json(found) | more)
     elif text:
         say(text)
 
@@ -66,18 +77,26 @@ def block(data: Data, in_force: Settings, services: tuple[str, ...], budget: int
 
 
 def whole(
-    data: Data, in_force: Settings, folder: DataFolder, services: tuple[str, ...], tier: int, found: MemoryContext
-) -> str:
-    """All that is appended to the system prompt of the next run that is started by hand."""
+    data: Data,
+    in_force: Settings,
+    folder: DataFolder,
+    services: tuple[str, ...],
+    tier: int,
+    prompt: str = "",
+    budget: int | None = None,
+) -> tuple[Injected, str]:
+    """All that is appended to the system prompt of the next run that is started by hand, and what of it is memory."""
     import os
 
     from ..agent.catalog import find_agents
     from ..records.sessions import Trigger
     from ..run.environment import session_environment
     from ..run.escalation import tier_ceiling
+    from ..run.injecting import injection_request
     from ..run.prompt import appended_prompt
+    from ..run.request import RunRequest
 
-    agent = find_agents(in_force, os.environ, folder).auto
+    agent, now = find_agents(in_force, os.environ, folder).auto, utc_now()
     environment = data.ask(
         lambda: session_environment(
             data.book,
@@ -89,10 +108,13 @@ def whole(
             dry_run=in_force.run.dry_run,
             services=services,
             hand_off=str(folder.sessions / "…" / "hand-off.json"),
-            now=utc_now(),
+            now=now,
         )
     )
-    return appended_prompt(environment, found.text)
+    request = RunRequest(tier=tier, prompt=prompt, services=services)
+    # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
+    told = data.memory.injection(injection_request(in_force, now, request, services, budget=budget))
+    return told, appended_prompt(environment, told.block.text, told.more)
 
 
 def block_json(found: MemoryContext) -> dict[str, Any]:

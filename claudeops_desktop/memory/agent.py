@@ -24,14 +24,16 @@ from .intake import Intake, Said
 from .lifecycle import unfading
 from .reversal import Reversal
 from .standing import Ranked, Standing, decay_is_due, told
+from .telling import Tells
 
 __all__ = ["MemoryAgent", "Said"]
 
 
-class MemoryAgent(AgentsWord):
+class MemoryAgent(Tells, AgentsWord):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] = Settings) -> None:
+        super().__init__(book, clock)
         self._book = book
         self._clock = clock
         self._settings = settings

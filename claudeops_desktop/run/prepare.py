@@ -21,13 +21,13 @@ from ..agent.words import Launch
 from ..clock import to_text
 from ..errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..guard.policy import write_policy
-from ..memory.context import ContextRequest
 from ..paths import DataFolder
 from ..records.sessions import Status, Trigger
-from ..settings import Settings
 from .environment import session_environment
 from .escalation import tier_ceiling
+from .going_on import plan, why_not
 from .guarding import guard_policy
+from .injecting import injection_request, reads_prompt, tell
 from .prompt import HandOver, appended_prompt, build_prompt, service_names
 from .purse import spent
 from .request import RunRequest
@@ -54,7 +54,8 @@ class Step:
     """Which session of a run is wanted. ``run_id`` None: the first of all.
 
     ``hand_over`` is what the tier below handed on, None at the tier that the run began with. ``parent_id`` is the
-    session before; with ``again`` that one failed, and its tier is tried once more.
+    session before; with ``again`` that one failed, and its tier is tried once more; with ``goes_on`` it was
+    interrupted, and this one takes its work up.
     """
 
     tier: int
@@ -62,6 +63,7 @@ class Step:
     parent_id: int | None = None
     hand_over: HandOver | None = None
     again: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,8 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
     cap = cap_for(around, agent.name, step.run_id, now)
     dry_run = request.dry_run or settings.run.dry_run
     ceiling = tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier)
+    if request.go_on is not None:
+        ceiling = max(request.tier, min(ceiling, request.go_on.max_tier))
     token = uuid.uuid4().hex
 
     run_id, session_id = around.book.store.write(
@@ -182,7 +186,9 @@ def _furnish(
     place = around.folder.sessions / str(session_id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     hand_off = place / "hand-off.json"
-    block = _memory(around, settings, session_id, services, now, warnings)
+    told = tell(
+        around, injection_request(settings, now, request, services, hand_over, session_id, agent.name), warnings
+    )
     environment = session_environment(
         around.book,
         around.folder,
@@ -196,13 +202,27 @@ def _furnish(
         now=now,
         named=request.named,
     )
-    appended = appended_prompt(environment, block)
+    appended = appended_prompt(environment, told.block.text, told.more)
     if request.appended is not None and tier == request.tier:
         appended = as_edited(request.appended, around.folder, hand_off)
     prompt = build_prompt(tier, request.prompt, hand_over)
+    resume: tuple[str, ...] = ()
+    if step.goes_on and step.parent_id is not None:
+        going = plan(
+            around.book,
+            settings,
+            step.parent_id,
+            agent=agent.name,
+            version=agent.version,
+            asked=prompt,
+            environ=around.environ,
+            now=now,
+        )
+        prompt, resume = going.prompt, going.resume
+        warnings += [going.told] if going.told else []
     log_file = around.folder.logs / log_name(session_id, now)
-    environ, told = secrets.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
-    warnings += [told] if told else []
+    environ, why = secrets.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
+    warnings += [why] if why else []
     guard_file = place / "guard.json"
     policy = guard_policy(
         around.folder,
@@ -236,12 +256,15 @@ def _furnish(
         cap_usd=cap,
         guard_file=guard_file,
         mcp_file=mcp_file,
+        resume=resume,
     )
-    around.book.store.write(
-        lambda: around.book.sessions.update(
-            session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file)
-        )
-    ).result()
+
+    def keep() -> None:
+        around.book.sessions.update(session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file))
+        if reads_prompt(agent.name):
+            around.memory.record_injection(session_id, told, appended)
+
+    around.book.store.write(keep).result()
     return _Furnished(ready, log_file, hand_off)
 
 
@@ -301,6 +324,12 @@ def _begin(
         )
         if request.due_id is not None:  # a crash from here on must not run that due time once more
             around.book.schedules.update_due(request.due_id, run_id=run_id)
+    elif step.goes_on and step.parent_id is not None:
+        interrupted = sessions.get(step.parent_id)
+        why = why_not(interrupted, sessions.of_run(run_id)) if interrupted is not None else "its record is gone"
+        if why:  # another window, or a terminal, was quicker
+            raise OperatorError(f"Session {step.parent_id} does not go on: {why}.", "Start a new run.")
+        sessions.reopen_run(run_id)
     if step.parent_id is not None and wish is not None and not step.again:
         reason = f"Tier {step.tier}: {wish.reason}"
         sessions.update(step.parent_id, status=Status.ESCALATED, status_reason=reason)
@@ -318,29 +347,3 @@ def _begin(
         owner=owner(),
     )
     return run_id, session_id
-
-
-def _memory(
-    around: Surroundings,
-    settings: Settings,
-    session_id: int,
-    services: tuple[str, ...],
-    now: datetime,
-    warnings: list[str],
-) -> str:
-    """The memory block, after the staleness check. If memory cannot be read, the run goes on without it (S2)."""
-    try:
-        around.book.store.write(lambda: around.memory.decay(now)).result()
-        around.book.store.read(lambda: around.memory.warm(services))  # while the agent starts: no marker waits for it
-        return around.memory.context(ContextRequest(settings.memory.budget, now, services)).text
-    except Exception as error:
-        log.exception("memory could not be read")
-        why = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
-        told = f"Memory could not be read, so this session runs without it: {why}"
-        warnings.append(told)
-        around.book.store.write(
-            lambda: around.book.events.add(
-                level="warning", message=told, service=None, session_id=session_id, now=around.clock()
-            )
-        )
-        return ""

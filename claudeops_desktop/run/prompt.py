@@ -122,9 +122,13 @@ def build_env_context(
     return "\n".join(lines)
 
 
-def appended_prompt(environment: str, memory_block: str) -> str:
-    """What is appended to the system prompt: the environment, then one sentence of ours and the memory, if any."""
-    return f"{environment}\n\n{INTRODUCTION}\n\n{memory_block}" if memory_block else environment
+def appended_prompt(environment: str, memory_block: str, more: str = "") -> str:
+    """What is appended to the system prompt: the environment, then one sentence of ours and the memory, if any.
+
+    ``more`` are the other parts of memory: what the session is about, and lessons; each with its own sentence.
+    """
+    block = f"{INTRODUCTION}\n\n{memory_block}" if memory_block else ""
+    return "\n\n".join(part for part in (environment, block, more) if part)
 
 
 def _until(cooldown: ServiceCooldown) -> str:
@@ -153,14 +157,14 @@ def _handed_over(hand: HandOver) -> str:
     if hand.summary:
         lines.append(f"- Summary: {one_line(hand.summary)}")
     if hand.context:
-        lines += ["", *_quoted(hand.context)]
+        lines += ["", *quoted(hand.context)]
     if hand.approval:
         lines += ["", "## The operator's approval", "", hand.approval]
     if hand.note:
-        lines += ["", "The operator added:", "", *_quoted(hand.note)]
+        lines += ["", "The operator added:", "", *quoted(hand.note)]
     return "\n".join(lines)
 
 
-def _quoted(text: str) -> list[str]:
+def quoted(text: str) -> list[str]:
     """Each line behind a quotation mark of its own: none can pass for a heading or an instruction of ours."""
     return [f"> {one_line(line)}" for line in text.splitlines()]

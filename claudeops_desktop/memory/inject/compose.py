@@ -1,0 +1,190 @@
+"""The parts of a prompt put together: the block, what the session is about, lessons (M6, M7, E9, E13, E15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..context import INTRODUCTION, ContextRequest, MemoryContext, bullet, heading, tokens_of
+from ..fact import Memory, shown_service
+from ..forward import FutureTrigger
+from ..lessons import Lesson
+from ..recall.words import RecallRequest
+from . import asking, lines
+from .choose import Offered, choose
+from .share import Want, fit, share
+from .words import LESSONS, MEMORY, SESSION, TITLES, Entry, Injected, InjectionRequest, Left, Part, nothing
+
+LEFT_OUT_SHOWN = 200
+NOTHING_IN_PARTICULAR = "The session names no service and no wish, and no date is due: nothing was looked for."
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the parts come from. ``recall`` may wait, the others answer at once."""
+
+    context: Callable[[ContextRequest], MemoryContext]
+    recall: asking.Recall
+    standing: Callable[[Memory, datetime], float]
+    due: Callable[[datetime], Sequence[FutureTrigger]]
+    lessons: Callable[[], Sequence[Lesson]]
+    rows: Callable[[Sequence[int]], Sequence[Memory]]
+    spent: Callable[[datetime], float]
+
+
+def compose(sources: Sources, request: InjectionRequest, patience_s: float = asking.PATIENCE_S) -> Injected:
+    """All parts of one prompt. Writes nothing; waits for recall ``patience_s`` seconds at most."""
+    budgets, now = request.budgets, request.now
+    block = sources.context(ContextRequest(budgets.memory, now, request.services))
+    memory = _memory_part(block)
+    if not request.reads_prompt:
+        return replace(nothing(block), parts=(memory, *nothing(block).parts[1:]))
+    due = tuple(sources.due(now))
+    offered, left, notes, troubles = _about(
+        sources, request, due, [entry.memory for entry in block.included], patience_s
+    )
+    about = [*map(_due_entry, due), *(_entry(one, now) for one in offered)]
+    learned = [
+        Entry(line := lines.lesson(one.text), tokens_of(len(line) + 1), lesson=one, why=_counted(one))
+        for one in sources.lessons()
+    ]
+    session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories", budgets.limit)
+    lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons", None)
+    wants = [
+        Want(LESSONS, budgets.lessons, lessons.need(learned)),
+        Want(SESSION, budgets.session, session.need(about)),
+    ]
+    given = share(budgets.total, memory.tokens, wants)
+    return Injected(
+        (memory, session.fill(about, given[SESSION], left), lessons.fill(learned, given[LESSONS])),
+        block,
+        notes,
+        troubles,
+        due,
+    )
+
+
+def _memory_part(block: MemoryContext) -> Part:
+    entries = tuple(
+        Entry(line := bullet(e.memory, e.confidence), tokens_of(len(line) + 1), e.memory, confidence=e.confidence)
+        for e in block.included
+    )
+    left = tuple(Left(one.memory.observation, one.why, one.memory) for one in block.left_out)
+    text = f"{INTRODUCTION}\n\n{block.text}" if block.text else ""
+    return Part(MEMORY, TITLES[MEMORY], text, tokens_of(len(text)), block.budget, entries, left)
+
+
+def _about(
+    sources: Sources,
+    request: InjectionRequest,
+    due: tuple[FutureTrigger, ...],
+    told: list[Memory],
+    patience_s: float,
+) -> tuple[Sequence[Offered], Sequence[tuple[Offered, str]], tuple[str, ...], tuple[str, ...]]:
+    """What is known of what the session is about, best first: what was said for today, then what recall brings."""
+    asked, now = asking.question(request, due), request.now
+    preloaded = [
+        Offered(memory, sources.standing(memory, now), why="Preloaded for a date that is due.")
+        for memory in sources.rows([number for trigger in due for number in trigger.memory_ids])
+    ]
+    if not asked:
+        return (*choose(preloaded, told), (NOTHING_IN_PARTICULAR,), ())
+    wanted, notes, troubles = request.budgets.limit, list[str](), list[str]()
+    if request.usd_day and sources.spent(now) >= request.usd_day:
+        wanted = min(wanted, asking.UNDER_PRESSURE)
+        notes.append(f"Recall has cost its share of the day: {wanted} memories at most are added.")
+    found: list[Offered] = []
+    if wanted and request.budgets.session:
+        came = asking.ask(
+            sources.recall,
+            RecallRequest(
+                asked,
+                now,
+                profile=request.profile,
+                limit=wanted + asking.MORE,
+                services=request.services,
+                asked_by="injection",
+                session_id=request.session_id,
+            ),
+            patience_s,
+        )
+        (notes if came.recalled else troubles).extend([came.note] if came.note else [])
+        if came.recalled is not None:
+            found = [
+                Offered(item.memory, sources.standing(item.memory, now), item.marks, item.why)
+                for item in came.recalled.items
+            ]
+    taken, left = choose([*preloaded, *found], told)
+    return taken[:wanted], [*left, *((one, _past(wanted)) for one in taken[wanted:])], tuple(notes), tuple(troubles)
+
+
+def _past(wanted: int) -> str:
+    return f"{wanted} others fit the session better, and no more are added."
+
+
+def _counted(one: Lesson) -> str:
+    return "Learned once." if one.times == 1 else f"Learned {one.times} times."
+
+
+def _entry(one: Offered, now: datetime) -> Entry:
+    line = lines.recalled(one.memory, one.confidence, one.marks, now)
+    return Entry(line, tokens_of(len(line) + 1), one.memory, confidence=one.confidence, why=one.why)
+
+
+def _due_entry(trigger: FutureTrigger) -> Entry:
+    line = lines.due(trigger.created_at, trigger.original_message)
+    return Entry(line, tokens_of(len(line) + 1), trigger=trigger, why=f"Said for {trigger.trigger_date}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How one part is set: its words, and headings by service over the memories in it."""
+
+    name: str
+    title: str
+    sentence: str
+    one: str
+    many: str
+    limit: int | None
+
+    def need(self, entries: Sequence[Entry]) -> int:
+        """Tokens of the part if all of these stood in it."""
+        return self._set(entries)[1]
+
+    def fill(self, entries: Sequence[Entry], budget: int, left: Sequence[tuple[Offered, str]] = ()) -> Part:
+        """The part under its budget: the most valuable first, what does not fit is passed over."""
+        frame = lines.frame(self.sentence, self.title, budget, self.one, self.many, len(entries))
+        room = budget * 4 - frame
+        taken, over = fit(entries, _size, room)
+        text, tokens = self._set(taken)
+        spare = room - sum(_size(entry, taken[:place]) for place, entry in enumerate(taken))
+        out = [Left(offered.memory.observation, why, offered.memory) for offered, why in left]
+        out += [Left(entry.line, _over(entry, spare), entry.memory) for entry in over]
+        return Part(self.name, self.title, text, tokens, budget, tuple(taken), tuple(out[:LEFT_OUT_SHOWN]))
+
+    def _set(self, entries: Sequence[Entry]) -> tuple[str, int]:
+        body: list[str] = []
+        groups: dict[str, list[str]] = {}
+        for entry in entries:
+            groups.setdefault(_headline(entry), []).append(entry.line)
+        for head, told in groups.items():
+            body += [*([""] if body and head else []), *([head] if head else []), *told]
+        number = sum(entry.trigger is None for entry in entries)
+        return lines.part(self.sentence, self.title, self.one, self.many, number, body)
+
+
+def _headline(entry: Entry) -> str:
+    if entry.trigger is not None:
+        return lines.DUE_HEADING
+    return heading(shown_service(entry.memory.service)) if entry.memory is not None else ""
+
+
+def _size(entry: Entry, taken: Sequence[Entry]) -> int:
+    head = _headline(entry)
+    first = head and all(_headline(other) != head for other in taken)
+    return len(entry.line) + 1 + (len(head) + 2 if first else 0)
+
+
+def _over(entry: Entry, spare: int) -> str:
+    return f"Over the budget: it needs ~{entry.tokens:,} tokens, ~{max(0, spare // 4):,} were left."

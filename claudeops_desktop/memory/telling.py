@@ -1,0 +1,153 @@
+"""The part of ``MemoryAgent`` that tells: what reaches a prompt (E9), what came of it (E12), dates (E13), lessons (E15)."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from datetime import datetime
+
+from ..clock import Clock
+from ..records.book import Book
+from . import lifecycle, tables
+from .context import ContextRequest, MemoryContext
+from .extract.words import Turn
+from .fact import Memory
+from .forward import Forward, FutureTrigger, Zone, local_zone, preload
+from .inject import asking, compose, records
+from .inject.records import InjectionRow, Told
+from .inject.words import Injected, InjectionRequest
+from .lessons import Lesson, Lessons
+from .recall.words import Recalled, RecalledItem, RecallRequest
+
+
+class Tells:
+    """What a prompt holds and what comes of it. Reads answer at once, ``injection`` waits for recall."""
+
+    def __init__(self, book: Book, clock: Clock, zone: Zone = local_zone) -> None:
+        self._forward = Forward(book.store, clock, zone)
+        self._lessons = Lessons(book.store, clock)
+        self._tells_for, self._tells_at = book, clock
+
+    # --- what MemoryAgent itself brings ------------------------------------------------------------------------
+
+    def context(self, request: ContextRequest) -> MemoryContext:
+        """The block (M6, M7)."""
+        raise NotImplementedError
+
+    def recall(self, request: RecallRequest) -> Recalled:
+        """A question to memory (E9): by its words alone until the search has come."""
+        items = tuple(
+            RecalledItem(memory, 1 / place, 1 / place, 1 / place, 0, 0, 1, 1, why="By its words.")
+            for place, memory in enumerate(
+                tables.by_ids([number for number, _ in preload(request.question, request.limit or 10)]), start=1
+            )
+        )
+        return Recalled(request.question, "", "", "lean", "search", items, (), 0.0, 0.0)
+
+    def unfading(self) -> frozenset[str]:
+        """The domains whose facts never grow stale."""
+        raise NotImplementedError
+
+    # --- prompts -----------------------------------------------------------------------------------------------
+
+    def injection(self, request: InjectionRequest, patience_s: float = asking.PATIENCE_S) -> Injected:
+        """All of memory in one prompt, part by part (E9). Writes nothing; on any thread that may wait for recall."""
+        sources = compose.Sources(
+            self.context,
+            self.recall,
+            self._stands_at,
+            self._forward.due,
+            self._lessons.rows,
+            tables.by_ids,
+            records.spent_on_recalls,
+        )
+        return compose.compose(sources, request, patience_s)
+
+    def record_injection(self, session_id: int, injected: Injected, appended: str) -> int:
+        """A session is told that: a row for each memory that stands in ``appended``; dates that are due are told."""
+        count = records.record(session_id, injected, appended, self._tells_at())
+        lines = [entry for part in injected.parts for entry in part.entries if entry.line in appended]
+        self._forward.told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
+        self._tells_for.store.changed("injections", session_id, what="inserted")
+        return count
+
+    def told(self, memory_id: int) -> Told:
+        """How often a memory was told, used and ignored (E12)."""
+        return records.of_memory(memory_id)
+
+    def told_to(self, session_id: int) -> builtins.list[InjectionRow]:
+        """What a session was told, in the order of its prompt."""
+        return records.of_session(session_id)
+
+    def _stands_at(self, memory: Memory, now: datetime) -> float:
+        found = lifecycle.decay(memory, now, self.unfading())
+        return found.confidence if found else memory.confidence
+
+    # --- dates to come -----------------------------------------------------------------------------------------
+
+    def forward_due(self, now: datetime | None = None) -> builtins.list[FutureTrigger]:
+        """What was said for today (E13)."""
+        return self._forward.due(now or self._tells_at())
+
+    def coming(self, *, everything: bool = False) -> builtins.list[FutureTrigger]:
+        """What was said for days to come, soonest first; with ``everything`` what is over too."""
+        return self._forward.coming(everything=everything)
+
+    def trigger(self, trigger_id: int) -> FutureTrigger | None:
+        """One of those."""
+        return self._forward.get(trigger_id)
+
+    def scan_dates(
+        self,
+        turns: Sequence[Turn],
+        *,
+        session_id: int | None = None,
+        memory_ids: Sequence[int] = (),
+        resource_id: int | None = None,
+    ) -> builtins.list[FutureTrigger]:
+        """Triggers for the days to come that these turns name; ``memory_ids`` are preloaded with them."""
+        return self._forward.scan(turns, session_id=session_id, memory_ids=memory_ids, resource_id=resource_id)
+
+    def check_forward(self, now: datetime | None = None) -> int:
+        """The daily check: days that have passed are fired; how many."""
+        return self._forward.check(now or self._tells_at())
+
+    def cancel_trigger(self, trigger_id: int) -> FutureTrigger | None:
+        """It shall not be told; how it stood before, None where there was nothing to cancel."""
+        return self._forward.cancel(trigger_id)
+
+    def restore_trigger(self, trigger_id: int) -> FutureTrigger | None:
+        """Take a cancellation back."""
+        return self._forward.restore(trigger_id)
+
+    # --- lessons -----------------------------------------------------------------------------------------------
+
+    def lessons(self, *, everything: bool = False) -> builtins.list[Lesson]:
+        """What every session is told of earlier corrections (E15); with ``everything`` the others too."""
+        return self._lessons.rows(everything=everything)
+
+    def lesson(self, lesson_id: int) -> Lesson | None:
+        """One lesson."""
+        return self._lessons.get(lesson_id)
+
+    def learn(
+        self, turns: Sequence[Turn], *, session_id: int | None = None, resource_id: int | None = None
+    ) -> builtins.list[Lesson]:
+        """Lessons from corrections and admitted mistakes in these turns; those that are new or counted up."""
+        return self._lessons.learn(turns, session_id=session_id, resource_id=resource_id)
+
+    def add_lesson(self, text: str) -> Lesson:
+        """A lesson of the operator's own. Raises UsageError."""
+        return self._lessons.add(text)
+
+    def edit_lesson(self, lesson_id: int, text: str | None = None, active: bool | None = None) -> Lesson:
+        """Change the words of one, or turn it on or off; turning on a held one approves it. Raises UsageError."""
+        return self._lessons.edit(lesson_id, text, active)
+
+    def remove_lesson(self, lesson_id: int) -> Lesson | None:
+        """Remove one; it as it was."""
+        return self._lessons.remove(lesson_id)
+
+    def restore_lesson(self, lesson: Lesson) -> Lesson:
+        """Bring one back, or put it as it was before an edit."""
+        return self._lessons.restore(lesson)

@@ -1,0 +1,77 @@
+"""What a session is told of memory (S2, M6, E9): the run, the preview and the command line ask for the same."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from ..errors import ClaudeOpsError
+from ..memory.context import MemoryContext
+from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
+from ..settings import Settings
+from .prompt import HandOver
+from .request import RunRequest
+from .surroundings import Surroundings
+
+log = logging.getLogger(__name__)
+
+
+def reads_prompt(agent: str) -> bool:
+    """Whether an agent reads what is appended: the watcher measures and reads none."""
+    return agent != "watch"
+
+
+def injection_request(
+    settings: Settings,
+    now: datetime,
+    request: RunRequest,
+    services: tuple[str, ...],
+    hand_over: HandOver | None = None,
+    session_id: int | None = None,
+    agent: str = "claude",
+    budget: int | None = None,
+) -> InjectionRequest:
+    """What a session begins with. A later tier is about what was handed on to it. ``budget`` instead of the setting."""
+    handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
+    return InjectionRequest(
+        Budgets.of(settings, budget),
+        now,
+        services,
+        request.prompt,
+        tuple(text for text in handed if text),
+        session_id,
+        reads_prompt(agent),
+        settings.memory.recall_profile,
+        settings.memory.recall_usd_day,
+    )
+
+
+def tell(around: Surroundings, request: InjectionRequest, warnings: list[str]) -> Injected:
+    """All of memory for one prompt, after the staleness check and the check of days that have passed.
+
+    Whatever of it cannot be read, the run goes on without and says so (S2).
+    """
+    book, memory, now = around.book, around.memory, request.now
+    try:
+        book.store.write(lambda: memory.decay(now)).result()
+        book.store.write(lambda: memory.check_forward(now)).result()
+        book.store.read(lambda: memory.warm(request.services))  # while the agent starts: no marker waits for it
+        found = memory.injection(request)
+    except Exception as error:
+        log.exception("memory could not be read")
+        why = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        _say(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
+        return nothing(MemoryContext("", 0, request.budgets.memory, 0))
+    for trouble in found.troubles:
+        _say(around, request, trouble, warnings)
+    return found
+
+
+def _say(around: Surroundings, request: InjectionRequest, told: str, warnings: list[str]) -> None:
+    warnings.append(told)
+    book = around.book
+    book.store.write(
+        lambda: book.events.add(
+            level="warning", message=told, service=None, session_id=request.session_id, now=around.clock()
+        )
+    )
