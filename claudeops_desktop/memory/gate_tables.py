@@ -1,4 +1,4 @@
-"""Tables of expressions in the text files beside this one: headings, rows, and names that stand for parts of rows."""
+"""Tables of expressions in text files of this package: headings, rows, and names that stand for parts of rows."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+SCAN = "scan"  # rows for another engine, which are not compiled here
 _FOLDER = Path(__file__).parent
 _NAME = re.compile(r"([A-Z][A-Z_]*) = (.+)")
-_HEADING = re.compile(r"\[([a-z-]+)\] ?(.*)")
+_HEADING = re.compile(r"\[([a-z/-]+)\] ?(.*)")
 _STANDS_FOR = re.compile(r"%([A-Z][A-Z_]*)%")
 
 
@@ -23,13 +24,24 @@ class Table(NamedTuple):
 
 @lru_cache(maxsize=8)
 def tables(file: str) -> tuple[Table, ...]:
-    """The tables of a file, in its order. Read once. Rows are in lower case, as must be what they meet."""
+    """The tables of a file, in its order. Read once. Rows are in lower case, and so must be what they meet, unless
+    the file's first line says ``any case``."""
+    path = _FOLDER / file
+    with path.open(encoding="utf-8") as lines:
+        flags = re.IGNORECASE if "any case" in lines.readline() else re.NOFLAG
     return tuple(
-        Table(name, about, re.compile("|".join(f"(?:{row})" for row in rows)))
-        for name, about, rows in _sections(_FOLDER / file)
+        Table(name, about, re.compile("|".join(f"(?:{row})" for row in rows), flags))
+        for name, about, rows in _sections(path)
+        if name != SCAN
     )
 
 
+def rows(file: str, name: str) -> list[str]:
+    """The rows under one heading as they are, for another engine. Raises StopIteration."""
+    return next(found for heading, _, found in _sections(_FOLDER / file) if heading == name)
+
+
+@lru_cache(maxsize=64)
 def table(file: str, name: str) -> re.Pattern[str]:
     """One table of a file. Raises KeyError."""
     return {one.name: one.pattern for one in tables(file)}[name]

@@ -1,0 +1,217 @@
+"""The extractor that needs no model: it finds the facts that an operator would write down (E3).
+
+Measured times, required order, quirks, what fixed what, recurring needs, where things are, and what the operator laid
+down. A sentence becomes a fact as it was said, with its subject written out; what is a plan, a step, a question, a
+guess or the state of a moment becomes none. Nothing is drawn from tool output. Precision goes before recall: what is
+missed here may still be marked by the agent, what is wrong has to be found by the operator.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..fact import CATEGORIES, ExtractedFact
+from ..gate_tables import Table, table, tables
+from ..gate_worth import doubts
+from .sentences import Sentence, sentences
+from .strength import starting_confidence
+from .subject import Names
+from .wording import Wording, worded
+from .words import Extraction, Passage, Segment, Turn
+
+NAME = "rules"
+LONGEST_FACT = 320
+SHORTEST_FACT = 12
+LONGEST_QUOTE = 700
+
+_FILE = "extract/rules.txt"
+_RULES_OF_OURS = ("rules", "preferences")
+_HEDGED_OK = ("timing/measured", "dependency/order", "remediation/cure", "remediation/cause")
+_RESTARTS = re.compile(r"\b(?:restart|reboot|redeploy|start|stop|deploy|scale|kill|reload)", re.IGNORECASE)
+_CARE = re.compile(
+    r"\b(?:back ?up|upgrade|update|patch|prune|rotate|vacuum|renew|clean|delete|remove|maintenance|dump|snapshot)",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(r"\b(?:before|after|first|depends?|until)\b", re.IGNORECASE)
+_DROPPED = ("a question", "an opinion", "talk", "a plan", "no sentence")
+
+
+class Kind(NamedTuple):
+    """A kind of fact: its key ``category/kind``, and its strength and priority where nothing speaks against them."""
+
+    key: str
+    strength: str
+    priority: str
+    pattern: re.Pattern[str]
+
+
+class RulesExtractor:
+    """Draws facts by rules. ``services`` are the configured names; others are found by names that are known."""
+
+    def __init__(self, services: Iterable[str] = ()) -> None:
+        self._names = Names(services)
+        self._kinds = tuple(_kind(one) for one in tables(_FILE) if "/" in one.name)
+        ours = [kind for kind in self._kinds if kind.key.startswith(_RULES_OF_OURS)]
+        self._said_by_user = (*ours, *(kind for kind in self._kinds if kind not in ours))
+
+    def extract(self, passage: Passage) -> Extraction:
+        """The facts of a passage, each once. Never raises for what a text says."""
+        found: list[tuple[int, ExtractedFact]] = []
+        seen: set[str] = set()
+        for turn in passage.turns:
+            if turn.role == "tool" or not turn.text:
+                continue
+            for fact in self._of_turn(turn):
+                key = re.sub(r"\W+", " ", f"{fact.service} {fact.text}".lower())
+                if key not in seen:
+                    seen.add(key)
+                    found.append((turn.number, fact))
+        return Extraction(_segments(found), NAME)
+
+    def _of_turn(self, turn: Turn) -> Iterable[ExtractedFact]:
+        from_user = turn.role == "user"
+        for sentence in sentences(turn.text, spoken_by_us=from_user):
+            fact = self._of_sentence(sentence, turn, from_user=from_user)
+            if fact is not None:
+                yield fact
+
+    def _of_sentence(self, sentence: Sentence, turn: Turn, *, from_user: bool) -> ExtractedFact | None:
+        wording = worded(sentence, self._names)
+        if wording is None or not SHORTEST_FACT <= len(wording.text) <= LONGEST_FACT:
+            return None
+        lower = wording.text.lower()
+        kind = self._kind(lower, from_user=from_user)
+        if kind is None or not _stands(wording, lower, kind, from_user=from_user):
+            return None
+        hedged = wording.hedged or bool(_table("uncertain").search(lower))
+        strength = "inferred" if hedged else "implied" if wording.rebuilt else kind.strength
+        corrected = from_user and bool(_table("corrects").match(sentence.text.lower()))
+        area = kind.key.partition("/")[0]
+        return ExtractedFact(
+            text=wording.text,
+            category=area if area in CATEGORIES else _category(lower),
+            service=wording.service,
+            domain=_domain(kind.key, from_user=from_user),
+            priority="high" if corrected else kind.priority,
+            gate="hold" if hedged else "allow",
+            confidence=starting_confidence(strength),
+            gate_confidence=0.5 if hedged else 0.9 if strength == "explicit" else 0.75,
+            category_confidence=0.9 if area in CATEGORIES else 0.6,
+            strength=strength,
+            sentiment=_sentiment(sentence),
+            quote=_quote(sentence, wording),
+            quote_at=turn.at,
+        )
+
+    def _kind(self, lower: str, *, from_user: bool) -> Kind | None:
+        """The first kind that a sentence is. What the operator lays down is a rule before it is anything else."""
+        kinds = self._said_by_user if from_user else self._kinds
+        return next((kind for kind in kinds if kind.pattern.search(lower)), None)
+
+
+def _kind(one: Table) -> Kind:
+    strength, priority = one.about.split()
+    return Kind(one.name, strength, priority, one.pattern)
+
+
+def _table(name: str) -> re.Pattern[str]:
+    return table(_FILE, name)
+
+
+def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> bool:
+    """Whether a sentence of this kind is a fact, and no plan, step, moment, question or guess."""
+    ours = kind.key.startswith(_RULES_OF_OURS)
+    if ours and (_table("one-off").search(lower) or (kind.key.endswith("/ours") and not from_user)):
+        return False
+    if from_user and not ours and _table("task").match(lower):
+        return False
+    if not from_user and _table("advice").match(lower) and not ours:
+        return False
+    against = doubts(wording.text)
+    if any(one in _DROPPED for one in against) and not (ours and against == ["an opinion"]):
+        return False
+    if "a guess" in against and kind.key not in _HEDGED_OK:
+        return False
+    if "a step that was taken" in against:
+        return False
+    if "how it stood at one moment" in against and not kind.key.startswith(("remediation", "rules", "timing/measured")):
+        return False
+    if _table("momentary").search(lower) and kind.key not in ("rules/never", "timing/measured"):
+        return False
+    return _subject_is_told(wording)
+
+
+_BARE_SUBJECT = re.compile(
+    r"^(?:it|this|that|these|those|they|he|she|which|there|here|one|both|neither|everything|something|nothing|someone)\b",
+    re.IGNORECASE,
+)
+
+
+def _subject_is_told(wording: Wording) -> bool:
+    """A fact must be understood alone: it names its service, or it does not begin with a word that points elsewhere."""
+    return not _BARE_SUBJECT.match(wording.text)
+
+
+def _category(lower: str) -> str:
+    """The category of a rule that the operator laid down."""
+    if _ORDER.search(lower) and _RESTARTS.search(lower) and "during" not in lower:
+        return "dependency"
+    if _CARE.search(lower):
+        return "maintenance"
+    return "remediation" if _RESTARTS.search(lower) else "behavior"
+
+
+def _domain(key: str, *, from_user: bool) -> str:
+    """The domain where the kind alone says it; "" leaves it to the words (``domains``)."""
+    if key.startswith("preferences"):
+        return "preferences"
+    if key.startswith("rules") and from_user:
+        return "rules-conventions"
+    return ""
+
+
+def _sentiment(sentence: Sentence) -> str:
+    line = sentence.line.lower()
+    if _table("frustrated").search(line) or _table("frustrated").search(sentence.before[-160:].lower()):
+        return "frustrated"
+    if _table("uncertain").search(sentence.text.lower()):
+        return "uncertain"
+    return "excited" if _table("excited").search(line) else "neutral"
+
+
+def _quote(sentence: Sentence, wording: Wording) -> str:
+    """The passage: the line it stood in, and what came before where the subject was found there."""
+    before = sentence.before.strip()[-240:] if wording.from_before else ""
+    return f"{before}\n{sentence.line}".strip()[:LONGEST_QUOTE]
+
+
+_SAID = {
+    "timing": "how long things take",
+    "dependency": "what needs what",
+    "behavior": "how it behaves",
+    "remediation": "what helps and why it failed",
+    "maintenance": "what has to be done again and again",
+}
+
+
+def _segments(found: list[tuple[int, ExtractedFact]]) -> tuple[Segment, ...]:
+    """Facts of one service that follow each other are one topic."""
+    segments: list[Segment] = []
+    run: list[tuple[int, ExtractedFact]] = []
+    for number, fact in found:
+        if run and run[-1][1].service != fact.service:
+            segments.append(_segment(run))
+            run = []
+        run.append((number, fact))
+    return (*segments, _segment(run)) if run else ()
+
+
+def _segment(run: list[tuple[int, ExtractedFact]]) -> Segment:
+    first, last = run[0][0], run[-1][0]
+    what = [_SAID[category] for category in dict.fromkeys(fact.category for _, fact in run)]
+    told = ", ".join(what[:-1]) + (" and " if len(what) > 1 else "") + what[-1]
+    of = f" of {run[0][1].service}" if run[0][1].service else ""
+    where = f"in turn {first}" if first == last else f"in turns {first} to {last}"
+    return Segment(f"What was said{of} {where}: {told}.", tuple(fact for _, fact in run))

@@ -1,0 +1,141 @@
+"""Which service a sentence is about: by the configured names, then by names that operators know. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ..fact import service_name
+
+_FILE = Path(__file__).parent / "services.txt"
+_CALLED = re.compile(
+    r"\b(?:the |an? )?[`*\"']?(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[a-z][a-z0-9]{2,})[`*\"']? "
+    r"(?:service|container|daemon|deployment|statefulset)\b",
+    re.IGNORECASE,
+)
+_NOT_A_NAME = frozenset(
+    [
+        "the",
+        "this",
+        "that",
+        "each",
+        "every",
+        "any",
+        "all",
+        "both",
+        "another",
+        "other",
+        "same",
+        "new",
+        "old",
+        "first",
+        "second",
+        "third",
+        "last",
+        "main",
+        "whole",
+        "single",
+        "failed",
+        "affected",
+        "web",
+        "systemd",
+        "docker",
+        "database",
+        "db",
+        "mail",
+        "dns",
+        "backup",
+        "monitoring",
+        "failing",
+        "dependent",
+        "running",
+        "stopped",
+        "healthy",
+        "and",
+        "upstream",
+        "downstream",
+        "our",
+        "your",
+        "its",
+        "restart",
+        "start",
+        "stop",
+        "system",
+        "internal",
+        "external",
+        "critical",
+        "one",
+        "two",
+        "three",
+        "most",
+        "some",
+        "app",
+        "application",
+        "restarted",
+        "unhealthy",
+        "following",
+        "these",
+        "those",
+        "which",
+        "what",
+        "named",
+        "following",
+        "init",
+        "sidecar",
+        "helper",
+    ]
+)
+
+
+class Mention(NamedTuple):
+    """A service that a text names, and where."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Names:
+    """The names to look for. ``services`` are the configured ones, which win over the known names."""
+
+    def __init__(self, services: Iterable[str] = ()) -> None:
+        self._of: dict[str, str] = {}
+        configured = [name for name in map(service_name, services) if name]
+        for name, also in _known():
+            meant = [one for one in configured if one == name or re.match(rf"{re.escape(name)}[-_.\d]", one)]
+            stands = meant[0] if len(meant) == 1 else name
+            for form in (name, *also):
+                self._of[form] = stands
+        for name in configured:
+            for form in {name, re.sub(r"[-_.]", " ", name), re.sub(r"[-_. ]", "-", name)}:
+                self._of[form] = name
+        forms = sorted(self._of, key=len, reverse=True)
+        self._pattern = re.compile(
+            rf"(?<![\w./@-])(?:{'|'.join(re.escape(form) for form in forms)})(?![\w@]|-[a-z0-9]|[./]\w)", re.IGNORECASE
+        )
+
+    def mentions(self, text: str) -> list[Mention]:
+        """All services that a text names, in its order."""
+        found = [Mention(self._of[m[0].lower()], m.start(), m.end()) for m in self._pattern.finditer(text)]
+        for called in _CALLED.finditer(text):
+            name = called["name"].lower()
+            if name not in _NOT_A_NAME and not any(one.start <= called.start("name") < one.end for one in found):
+                found.append(Mention(self._of.get(name, name), called.start("name"), called.end("name")))
+        return sorted(found, key=lambda one: one.start)
+
+    def exactly(self, text: str) -> str | None:
+        """The service whose name this text is, such as the label of a list's entry; None where it is none."""
+        return self._of.get(" ".join(text.lower().split()))
+
+
+@lru_cache(maxsize=1)
+def _known() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    found = []
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, _, also = line.partition("=")
+            found.append((name.strip(), tuple(part.strip() for part in also.split(",") if part.strip())))
+    return tuple(found)
