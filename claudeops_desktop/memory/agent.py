@@ -21,6 +21,7 @@ from .context import ContextRequest, MemoryContext
 from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resource, Version, service_name
 from .forgetting import Forgetting
 from .intake import Intake, Said
+from .judging import Judging
 from .lifecycle import unfading
 from .reversal import Reversal
 from .standing import Ranked, Standing, decay_is_due, told
@@ -29,7 +30,7 @@ from .telling import Tells
 __all__ = ["MemoryAgent", "Said"]
 
 
-class MemoryAgent(Tells, AgentsWord):
+class MemoryAgent(Judging, Tells, AgentsWord):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] = Settings) -> None:
@@ -39,6 +40,7 @@ class MemoryAgent(Tells, AgentsWord):
         self._settings = settings
         self._intake = Intake(book, clock)
         forgetting = Forgetting(book)
+        self._begin_judging(book, clock, forgetting)
         self._reversal = Reversal(book, clock, forgetting)
         self._operator = Operator(book, clock, forgetting)
 

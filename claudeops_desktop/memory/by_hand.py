@@ -166,6 +166,8 @@ class Operator:
             columns |= {"confidence": value, "active": int(lifecycle.is_active(value) and not held)}
             if lifecycle.is_active(value) and value > old.confidence:
                 columns |= validity.opened(old, now)
+                if old.state in lifecycle.LAID_AWAY:
+                    columns["state"] = "active"
         if columns:
             columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now)}
         if edit.pinned is not None:

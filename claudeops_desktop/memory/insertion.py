@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from ..clock import to_text
 from ..store import Store
@@ -46,32 +48,37 @@ def insert(
     why: str,
     marker_id: int | None = None,
     other_id: int | None = None,
+    action: str = "inserted",
+    more: Mapping[str, Any] | None = None,
 ) -> Memory:
     """A new row with its resource and the first version of its history. Inside ``store.write``. ``other_id``: whom
-    ``why`` speaks of."""
+    ``why`` speaks of; ``more``: further columns, which go before those that follow from the rest."""
     value = lifecycle.confidence(candidate.confidence)
     at = to_text(now)
     memory = tables.insert(
-        Memory(
-            id=0,
-            service=candidate.service,
-            category=candidate.category,
-            observation=candidate.observation,
-            confidence=value,
-            active=int(lifecycle.is_active(value)),
-            created_at=at,
-            updated_at=at,
-            session_id=candidate.session_id,
-            tier=candidate.tier,
-            source=origin.source,
-            resource_id=origin.keep(candidate.observation, now),
-            last_confirmed_at=at,
-            valid_from=at,
+        replace(
+            Memory(
+                id=0,
+                service=candidate.service,
+                category=candidate.category,
+                observation=candidate.observation,
+                confidence=value,
+                active=int(lifecycle.is_active(value)),
+                created_at=at,
+                updated_at=at,
+                session_id=candidate.session_id,
+                tier=candidate.tier,
+                source=origin.source,
+                resource_id=origin.keep(candidate.observation, now),
+                last_confirmed_at=at,
+                valid_from=at,
+            ),
+            **(more or {}),
         )
     )
     tables.add_version(
         memory,
-        action="inserted",
+        action=action,
         by=by,
         why=why,
         now=now,

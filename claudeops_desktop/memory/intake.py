@@ -10,7 +10,7 @@ from datetime import datetime
 from ..clock import Clock, to_text
 from ..records.book import Book
 from ..records.markers import MarkerPlace
-from . import lifecycle, tables
+from . import doubt_tables, fact_rules, lifecycle, tables
 from .context import one_line
 from .effects import Cause, confirm, contradict, said_again
 from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, service_name, shown_service
@@ -103,6 +103,9 @@ class Intake:
         if plan.returns is not None:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
+        for one in fact_rules.doubted(judged):
+            if one.memory.id != memory.id:
+                doubt_tables.add(memory.id, one.memory.id, one.judgement, now)
         if lowered:
             self._store.changed("memories", *(m.id for m in lowered))
         return Remembered(plan.action, memory, lowered, plan.why)

@@ -1,0 +1,82 @@
+"""Whom the judge compares an extracted fact with: a search of its own, never a ranking made for something else (E7).
+
+Only memories of the same service: "takes 60s" said of another one is neither a repetition nor a contradiction. Of them
+any category and domain, for a fact that changed may be filed elsewhere. Where there are many, the nearest by words come
+first, and the nearest by meaning beside them where vectors are at hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ..store.database import proxy
+
+MOST = 24  # so many are judged, nearest first
+BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index does it
+_WORD = re.compile(r"[^\W_]+(?:[.:/-][^\W_]+)*")
+_KNOWN = "gate <> 'hold' AND state <> 'cold'"
+_STEM = 5
+
+Nearest = Callable[[str, Sequence[int]], Sequence[int]]  # text, ids → those ids that are nearest by meaning, best first
+
+
+def near(
+    service: str | None, category: str, text: str, *, without: int = 0, nearest: Nearest | None = None
+) -> list[tuple[int, str]]:
+    """Id and text of the memories that a fact may repeat or contradict, by id; about ``MOST``. In a read or a write."""
+    known = f"service IS ? AND {_KNOWN} AND id <> ?"
+    rows = _rows(known, (service, without))
+    if len(rows) > BROWSED:
+        same_kind = _rows(f"{known} AND category = ?", (service, without, category))
+        rows = same_kind[:BROWSED] + _indexed(service, text, without)
+        rows = list(dict(rows).items())
+    if len(rows) <= MOST:
+        return sorted(rows)
+    chosen = dict(_by_words(text, rows)[:MOST])
+    if nearest is not None:
+        texts = dict(rows)
+        near_by = [number for number in nearest(text, sorted(texts)) if number in texts][: MOST // 3]
+        for number in near_by:
+            chosen.setdefault(number, texts[number])
+    return sorted(chosen.items())
+
+
+def _rows(where: str, values: Sequence[object]) -> list[tuple[int, str]]:
+    sql = f"SELECT id, observation FROM memories WHERE {where} ORDER BY id DESC LIMIT {BROWSED + 1}"
+    return [(number, text) for number, text in proxy.execute_sql(sql, tuple(values))]
+
+
+def words(text: str) -> frozenset[str]:
+    """The beginnings of its words: a cheap stand-in for stems."""
+    return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1)
+
+
+def _by_words(text: str, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Those that share words, most shared first; the newer one among equals."""
+    wanted = words(text)
+    size = len(wanted) + 1
+    scored = []
+    for number, other in rows:
+        found = words(other)
+        if shared := len(wanted & found):
+            scored.append((shared / (size + len(found)), number, other))
+    scored.sort(key=lambda one: (-one[0], -one[1]))
+    return [(number, other) for _, number, other in scored]
+
+
+def _indexed(service: str | None, text: str, without: int) -> list[tuple[int, str]]:
+    """The nearest by the word index, of those that share the longest of its words."""
+    found = sorted({word.lower() for word in re.findall(r"[^\W_]{3,}", text)}, key=lambda word: (-len(word), word))[:4]
+    if not found:
+        return []
+    query = "observation : (" + " OR ".join(f'"{word}"' for word in found) + ")"
+    if service is not None:
+        query = "(" + query + ') AND service : "' + service.replace('"', '""') + '"'
+    rows = proxy.execute_sql(
+        f"SELECT m.id, m.observation FROM memory_words w JOIN memories m ON m.id = w.rowid"
+        f" WHERE memory_words MATCH ? AND m.service IS ? AND m.{_KNOWN.replace(' AND ', ' AND m.')} AND m.id <> ?"
+        f" ORDER BY w.rank LIMIT {MOST}",
+        (query, service, without),
+    )
+    return [(number, other) for number, other in rows]

@@ -1,0 +1,329 @@
+"""What an extractor or an agent's own word brings in (E4, E5, E7): gated already, judged here, and carried out.
+
+A held fact is stored out of sight until the operator approves it; it confirms and contradicts nothing before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from ..clock import Clock, to_text
+from ..records.book import Book
+from ..telemetry import trace
+from . import candidates, doubt_tables, fact_rules, gate_log, resources, tables
+from .effects import Cause, confirm, contradict, said_again
+from .fact import (
+    CATEGORIES,
+    LONGEST_OBSERVATION,
+    Action,
+    Candidate,
+    ExtractedFact,
+    Gated,
+    Link,
+    Memory,
+    Remembered,
+    service_name,
+)
+from .fact_rules import Heard
+from .insertion import Origin, insert
+from .lifecycle import Judged, Plan
+
+OBSERVED = "observed"
+BY = {OBSERVED: "observer", "agent": "agent"}
+_SUGGESTED = "behavior"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A fact on its way in: its clean text, and where it comes from."""
+
+    fact: ExtractedFact
+    text: str
+    service: str | None
+    source: str
+    resource_id: int
+    conversation: str
+    session_id: int | None
+    tier: int
+    said_at: str
+    now: datetime
+    job: str
+
+    @property
+    def candidate(self) -> Candidate:
+        """What is inserted."""
+        category = self.fact.category if self.fact.category in CATEGORIES else _SUGGESTED
+        confidence = fact_rules.starting_confidence(self.fact.strength)
+        return Candidate(category, self.service, self.text, confidence, self.session_id, self.tier)
+
+    @property
+    def cause(self) -> Cause:
+        """Who brings a change about."""
+        by = BY.get(self.source, "agent")
+        return Cause(self.text, by, self.now, self.session_id, None, self.resource_id, self.said_at)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What is known of it beside the spec's columns."""
+        fact = self.fact
+        return {
+            "domain": fact.domain or "operations",
+            "category_confidence": fact.category_confidence,
+            "strength": fact.strength,
+            "sentiment": fact.sentiment,
+            "priority": fact.priority,
+            "gate_confidence": fact.gate_confidence,
+            "last_confirmed_at": self.said_at,
+            "valid_from": self.said_at,
+        }
+
+
+class FactIntake:
+    """Takes facts. Everything here runs inside ``store.write``."""
+
+    def __init__(self, book: Book, clock: Clock) -> None:
+        self._store = book.store
+        self._clock = clock
+        self.nearest: candidates.Nearest | None = None  # by meaning, where vectors are at hand
+
+    def take(
+        self,
+        fact: ExtractedFact,
+        gated: Gated,
+        *,
+        source: str,
+        resource_id: int,
+        session_id: int | None,
+        tier: int,
+        job: str = "",
+    ) -> Remembered:
+        """Keep a fact by what the gate decided; what became of it and why."""
+        offer = self._offer(fact, source, resource_id, session_id, tier, job)
+        if gated.outcome == "discard" or not offer.text:
+            gate_log.log(gated, offer.text, source, offer.now, session_id=session_id, resource_id=resource_id, job=job)
+            outcome = Remembered(Action.REJECTED, None, (), gated.why)
+        elif gated.outcome == "hold":
+            outcome = self._hold(offer, gated)
+        else:
+            outcome = self._allow(offer, gated)
+        self._tell(offer, outcome, gated)
+        return outcome
+
+    def admit(self, memory: Memory, now: datetime) -> Remembered:
+        """The judge runs for a held fact that was approved: its row is activated, or what it repeats is confirmed.
+
+        A row that repeats another one stays as it is, closed by the one that it repeats.
+        """
+        offer = _offer_of(memory, now)
+        judged = self._judged(offer, without=memory.id)
+        plan = fact_rules.plan(judged)
+        if plan.reinforced is not None:
+            repeated = self._repeat(plan.reinforced, offer, Heard.ELSEWHERE)
+            tables.update(memory.id, superseded_by=repeated.id, valid_until=to_text(now))
+            tables.add_link(Link(memory.id, repeated.id, "repeats", plan.why, to_text(now)))
+            memory = replace(memory, superseded_by=repeated.id, valid_until=to_text(now))
+        return self._bear_on(plan, judged, memory, offer)
+
+    def judged(self, memory: Memory) -> list[Judged]:
+        """What a held fact is to what is known. Inside a read or a write."""
+        return self._judged(_offer_of(memory, self._clock()), without=memory.id)
+
+    def _offer(
+        self, fact: ExtractedFact, source: str, resource_id: int, session_id: int | None, tier: int, job: str
+    ) -> Offer:
+        now = self._clock()
+        resource = resources.get(resource_id)
+        conversation = resource.conversation_id if resource else ""
+        return Offer(
+            fact=fact,
+            text=fact.text.strip()[:LONGEST_OBSERVATION],
+            service=service_name(fact.service),
+            source=source,
+            resource_id=resource_id,
+            conversation=conversation or resources.conversation_of(session_id),
+            session_id=session_id,
+            tier=tier,
+            said_at=min(fact.quote_at or to_text(now), to_text(now)),
+            now=now,
+            job=job,
+        )
+
+    # --- hold ----------------------------------------------------------------------------------------------------
+
+    def _hold(self, offer: Offer, gated: Gated) -> Remembered:
+        if gate_log.rejected_before(offer.text):
+            why = "The operator rejected this very text before."
+            self._log(replace(gated, outcome="discard", rule="rejected-before", why=why), offer, None)
+            return Remembered(Action.REJECTED, None, (), why)
+        known = tables.select("gate = 'hold' AND service IS ? AND observation = ?", (offer.service, offer.text))
+        if known:
+            memory = known[0]
+            tables.add_version(
+                memory, action="held", by=offer.cause.by, why="Said again while it waits for review.", now=offer.now,
+                **offer.cause.source,
+            )  # fmt: skip
+            return Remembered(Action.UNCHANGED, memory, (), "It waits for review already.")
+        memory = insert(
+            self._store,
+            offer.candidate,
+            offer.now,
+            origin=Origin(offer.source, resource_id=offer.resource_id),
+            by=offer.cause.by,
+            why=gated.why,
+            action="held",
+            more={**offer.columns, "gate": "hold", "gate_why": gated.why, "active": 0},
+        )
+        self._log(gated, offer, memory.id)
+        return Remembered(Action.HELD, memory, (), gated.why)
+
+    # --- allow ---------------------------------------------------------------------------------------------------
+
+    def _allow(self, offer: Offer, gated: Gated) -> Remembered:
+        judged = self._judged(offer)
+        plan = fact_rules.plan(judged)
+        heard = {j.memory.id: self._heard(j.memory, offer) for j in judged}
+        born = {number for number, how in heard.items() if how is Heard.BORN}
+        newer = fact_rules.newer(plan.lowered, offer.said_at)
+        if newer is None and (why := fact_rules.objection(plan.lowered, born)):
+            return self._hold(offer, Gated("hold", "contradiction", why, gated.confidence))
+        if newer is not None:
+            return self._outdated(offer, plan, newer)
+        if plan.reinforced is not None:
+            memory = self._repeat(plan.reinforced, offer, heard[plan.reinforced.memory.id])
+        else:
+            memory = self._insert(offer, plan.why, plan.compared)
+        return self._bear_on(plan, judged, memory, offer, heard)
+
+    def _judged(self, offer: Offer, without: int = 0) -> list[Judged]:
+        from . import judge  # read when the first fact comes, not when the window opens
+
+        near = candidates.near(
+            offer.service, offer.candidate.category, offer.text, without=without, nearest=self.nearest
+        )
+        judgements = judge.judge_all(offer.text, [text for _, text in near])
+        rows = tables.by_ids([number for number, _ in near])
+        found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
+        return [Judged(memory, found[memory.id]) for memory in rows]
+
+    def _heard(self, memory: Memory, offer: Offer) -> Heard:
+        if not offer.conversation:
+            return Heard.ELSEWHERE
+        if offer.session_id is not None and memory.session_id == offer.session_id:
+            return Heard.BORN
+        said = resources.get_all(resources.ids_of([memory.id]))
+        if any(r.id == memory.resource_id and r.conversation_id == offer.conversation for r in said):
+            return Heard.BORN
+        heard = any(r.conversation_id == offer.conversation for r in said)
+        return Heard.BEFORE if heard else Heard.ELSEWHERE
+
+    def _repeat(self, judged: Judged, offer: Offer, heard: Heard) -> Memory:
+        old = judged.memory
+        rule = fact_rules.repeat(old, heard, offer.text)
+        more: dict[str, Any] = {"merged_count": old.merged_count + 1} if rule.counts else {}
+        if rule.refreshes:
+            more["observation"] = offer.text
+        if not rule.gain:
+            more["updated_at"] = old.updated_at  # its own session saying it in prose is no second witness
+        why = said_again(offer.cause, judged)
+        memory = confirm(judged, offer.cause, gain=rule.gain, action=rule.action, why=why, **more)
+        self._store.changed("memories", memory.id)
+        return memory
+
+    def _insert(self, offer: Offer, why: str, other_id: int | None, **more: Any) -> Memory:
+        return insert(
+            self._store,
+            offer.candidate,
+            offer.now,
+            origin=Origin(offer.source, resource_id=offer.resource_id),
+            by=offer.cause.by,
+            why=why,
+            other_id=other_id,
+            more={**offer.columns, **more},
+        )
+
+    def _outdated(self, offer: Offer, plan: Plan, newer: Memory) -> Remembered:
+        """It was said before what is known now: it goes into the past, and changes nothing of the present."""
+        why = f"Said before memory {newer.id}, which says otherwise and holds since."
+        if plan.reinforced is not None:
+            old = plan.reinforced.memory
+            memory = replace(old, merged_count=old.merged_count + 1)
+            tables.update(old.id, merged_count=memory.merged_count)
+            tables.add_version(
+                memory, action="merged", by=offer.cause.by, why=f"{said_again(offer.cause, plan.reinforced)} {why}",
+                now=offer.now, **offer.cause.source,
+            )  # fmt: skip
+            self._store.changed("memories", memory.id)
+            return Remembered(Action.OUTDATED, memory, (), why)
+        until = newer.valid_from if newer.valid_from > offer.said_at else to_text(offer.now)
+        memory = self._insert(offer, why, newer.id, superseded_by=newer.id, valid_until=until)
+        judgement = next(j.judgement for j in plan.lowered if j.memory.id == newer.id)
+        tables.add_link(Link(newer.id, memory.id, "contradicts", judgement.why, to_text(offer.now)))
+        return Remembered(Action.OUTDATED, memory, (), why)
+
+    def _bear_on(
+        self,
+        plan: Plan,
+        judged: Sequence[Judged],
+        memory: Memory,
+        offer: Offer,
+        heard: dict[int, Heard] | None = None,
+    ) -> Remembered:
+        """Close what it contradicts, link what it returns, and note what the judge was not sure of."""
+        lowered = tuple(contradict(old, memory, offer.cause) for old in plan.lowered)
+        if lowered:
+            self._store.changed("memories", *(m.id for m in lowered))
+        if plan.returns is not None:
+            why = plan.returns.judgement.why
+            tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(offer.now)))
+        for one in fact_rules.doubted(judged):
+            if one.memory.id != memory.id:
+                doubt_tables.add(memory.id, one.memory.id, one.judgement, offer.now)
+        action = plan.action
+        if plan.reinforced is not None and heard is not None:
+            rule = fact_rules.repeat(plan.reinforced.memory, heard[plan.reinforced.memory.id], offer.text)
+            action = {"merged": Action.MERGED, "refreshed": Action.REFRESHED}.get(rule.action, action)
+            action = Action.UNCHANGED if not rule.gain else action
+        return Remembered(action, memory, lowered, plan.why)
+
+    # --- what is told --------------------------------------------------------------------------------------------
+
+    def _log(self, gated: Gated, offer: Offer, memory_id: int | None) -> None:
+        gate_log.log(
+            gated, offer.text, offer.source, offer.now, session_id=offer.session_id, memory_id=memory_id,
+            resource_id=offer.resource_id, job=offer.job,
+        )  # fmt: skip
+
+    def _tell(self, offer: Offer, outcome: Remembered, gated: Gated) -> None:
+        held = outcome.action in (Action.HELD, Action.REJECTED)
+        trace.emit(
+            "gate" if held else "judge",
+            f"memory.{'gate' if held else 'judge'}.{outcome.action}",
+            now=offer.now,
+            session_id=offer.session_id,
+            memory_id=outcome.memory.id if outcome.memory else None,
+            job=offer.job,
+            source=offer.source,
+            rule=gated.rule,
+            lowered=[memory.id for memory in outcome.lowered],
+        )
+
+
+def _offer_of(memory: Memory, now: datetime) -> Offer:
+    """A fact that is stored already, offered anew by the operator's approval."""
+    fact = ExtractedFact(memory.observation, memory.category, memory.service, memory.domain, strength=memory.strength)
+    return Offer(
+        fact=fact,
+        text=memory.observation,
+        service=memory.service,
+        source=memory.source,
+        resource_id=memory.resource_id or 0,
+        conversation="",
+        session_id=memory.session_id,
+        tier=memory.tier,
+        said_at=to_text(now),
+        now=now,
+        job="review",
+    )

@@ -1,0 +1,97 @@
+"""What becomes of an extracted fact, as pure rules (E5, E7; the memory build's Dedup, Items and Strength subsystems).
+
+Within one conversation a repeat refreshes the wording; from another source it counts a merge. A contradiction closes
+the older one, unless the fact was said before what is known now: then it is the fact that is outdated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from . import lifecycle
+from .fact import Memory, Verdict
+from .lifecycle import Judged, Plan
+from .values import compare
+
+STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}
+REFRESHED = 0.05
+MERGED = 0.1
+SURE_ENOUGH = 0.6  # an extracted fact in more doubt than this is kept beside the other instead of being merged
+DOUBTED_UNDER = 0.7
+
+
+class Heard(StrEnum):
+    """Whether a conversation said a memory before."""
+
+    BORN = "born"  # it was drawn from this conversation
+    BEFORE = "before"  # this conversation confirmed it already
+    ELSEWHERE = "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """What a repetition does: by how much it grows, whether its wording is refreshed, whether a merge is counted."""
+
+    gain: float
+    action: str
+    refreshes: bool = False
+    counts: bool = False
+
+
+def starting_confidence(strength: str) -> float:
+    """How much an extracted fact is trusted at first: explicit 0.9, implied 0.7, inferred 0.5 (E5)."""
+    return STRENGTHS.get(strength, STRENGTHS["implied"])
+
+
+def repeat(memory: Memory, heard: Heard, text: str) -> Repeat:
+    """What a repetition of ``memory`` in the words ``text`` does to it.
+
+    A marker of the very session that is read confirms itself: it does not grow. Wording that would lose a value is not
+    taken over.
+    """
+    if heard is Heard.ELSEWHERE:
+        return Repeat(MERGED, "merged", counts=True)
+    if memory.source in lifecycle.PROMISED:
+        return Repeat(0.0, "confirmed")
+    if heard is Heard.BEFORE:
+        return Repeat(REFRESHED, "reinforced")
+    return Repeat(REFRESHED, "refreshed", refreshes=keeps_values(memory.observation, text))
+
+
+def keeps_values(old: str, new: str) -> bool:
+    """Whether the new wording holds every value of the old one."""
+    from .judge_measures import values_of
+
+    found = compare(values_of(old), values_of(new))
+    return not (found.only_old or found.apart or found.flipped)
+
+
+def plan(judged: Sequence[Judged]) -> Plan:
+    """``lifecycle.plan`` for an extracted fact: a *same* in doubt is left beside, and never merged (E7)."""
+    sure = [j for j in judged if j.judgement.verdict is not Verdict.SAME or j.judgement.score >= SURE_ENOUGH]
+    return lifecycle.plan(sure)
+
+
+def doubted(judged: Sequence[Judged], most: int = 3) -> list[Judged]:
+    """Verdicts that a model should look at again, the least sure first."""
+    found = [j for j in judged if j.judgement.score < DOUBTED_UNDER and j.memory.active]
+    return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
+
+
+def newer(contradicted: Sequence[Judged], said_at: str) -> Memory | None:
+    """The latest memory among them that was confirmed after a fact was said; None where the fact is the newer one."""
+    later = [j.memory for j in contradicted if (j.memory.last_confirmed_at or j.memory.updated_at) > said_at]
+    return max(later, key=lambda memory: (memory.last_confirmed_at or memory.updated_at, memory.id), default=None)
+
+
+def objection(contradicted: Sequence[Judged], born_here: Collection[int]) -> str:
+    """Why a fact that contradicts these must wait for review; "" where it need not."""
+    for one in contradicted:
+        memory = one.memory
+        if memory.pinned:
+            return f"It contradicts memory {memory.id}, which is pinned."
+        if memory.source in lifecycle.PROMISED and memory.id in born_here:
+            return f"It contradicts memory {memory.id}, which the same session said itself."
+    return ""

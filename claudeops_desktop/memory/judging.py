@@ -1,0 +1,61 @@
+"""The part of ``MemoryAgent`` that takes in extracted facts and lets the operator review them (E4, E5, E7)."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+
+from ..clock import Clock
+from ..records.book import Book
+from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
+from .fact_intake import FactIntake
+from .forgetting import Forgetting
+from .review import Review
+
+
+class Judging:
+    """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
+
+    def _begin_judging(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
+        self._facts = FactIntake(book, clock)
+        self._review = Review(book, clock, forgetting, self._facts)
+
+    def take_fact(
+        self,
+        fact: ExtractedFact,
+        gated: Gated,
+        *,
+        source: str,
+        resource_id: int,
+        session_id: int | None = None,
+        tier: int = 1,
+        job: str = "",
+    ) -> Remembered:
+        """Keep a fact that was drawn from a passage, or that an agent asked to be kept (E7). Inside ``store.write``.
+
+        What the gate discards is logged and not stored; what it holds is stored out of sight; what it allows is judged
+        against what is known of its service: confirmed, or closing what it contradicts, or new.
+        """
+        return self._facts.take(
+            fact, gated, source=source, resource_id=resource_id, session_id=session_id, tier=tier, job=job
+        )
+
+    def waiting(self) -> builtins.list[Memory]:
+        """Facts that wait for review, oldest first."""
+        return self._review.held()
+
+    def would(self, memory_id: int) -> builtins.list[tuple[Memory, Judgement]]:
+        """What approving a held fact would confirm or contradict, the surest first."""
+        return self._review.would(memory_id)
+
+    def approve(self, ids: Sequence[int]) -> MemoryChange:
+        """Let held facts in: the judge runs now. Inside ``store.write``."""
+        return self._review.approve(ids)
+
+    def reject(self, ids: Sequence[int]) -> MemoryChange:
+        """Throw held facts away. Inside ``store.write``."""
+        return self._review.reject(ids)
+
+    def reopen(self, ids: Sequence[int]) -> MemoryChange:
+        """Say that superseded memories hold all the same. Inside ``store.write``."""
+        return self._review.reopen(ids)

@@ -1,0 +1,113 @@
+"""What the operator says to facts that wait (E4): approved ones are judged and come in, rejected ones go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..clock import Clock, to_text
+from ..records.book import Book
+from . import gate_log, lifecycle, retraction, tables, validity
+from .fact import ACTIVE_FROM, Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted
+from .fact_intake import FactIntake
+from .forgetting import OPERATOR, Forgetting
+
+_LABELS = ("fact", "facts")
+
+
+class Review:
+    """Approves, rejects, reopens. Everything but ``would`` runs inside ``store.write``."""
+
+    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
+        self._store = book.store
+        self._clock = clock
+        self._forgetting = forgetting
+        self._facts = facts
+
+    def held(self) -> list[Memory]:
+        """Facts that wait, oldest first. Inside ``store.read``."""
+        return tables.select("gate = 'hold'", tail="ORDER BY id")
+
+    def would(self, memory_id: int, most: int = 3) -> list[tuple[Memory, Judgement]]:
+        """What approving a held fact would confirm or contradict, the surest first. Inside ``store.read``."""
+        memory = tables.get(memory_id)
+        if memory is None or memory.gate != "hold":
+            return []
+        found = [
+            (judged.memory, judged.judgement)
+            for judged in self._facts.judged(memory)
+            if judged.judgement.verdict is not Verdict.DIFFERENT and judged.memory.active
+        ]
+        return sorted(found, key=lambda pair: (-pair[1].score, pair[0].id))[:most]
+
+    def approve(self, ids: Sequence[int]) -> MemoryChange:
+        """Let held facts in: each is judged now, and confirms or contradicts what is known. Others are passed over."""
+        held = [memory for memory in tables.by_ids(list(dict.fromkeys(ids))) if memory.gate == "hold"]
+        touched: dict[int, Memory] = {}
+        for memory in held:
+            for old in self._stood_before(memory):
+                touched.setdefault(old.id, old)
+            self._approve_one(tables.get(memory.id) or memory)
+        return self._change(f"Approve {counted(len(held), *_LABELS)}", touched)
+
+    def reject(self, ids: Sequence[int]) -> MemoryChange:
+        """Throw held facts away; the gate's log keeps that the operator did, and the very text is not held again."""
+        held = [memory for memory in tables.by_ids(list(dict.fromkeys(ids))) if memory.gate == "hold"]
+        before = self._forgetting.forget([memory.id for memory in held])
+        rejected = Gated("discard", gate_log.OPERATOR_RULE, "The operator rejected it in review.")
+        for memory in held:
+            gate_log.log(rejected, memory.observation, memory.source, self._clock(), session_id=memory.session_id)
+        return MemoryChange(f"Reject {counted(len(held), *_LABELS)}", before, ())
+
+    def reopen(self, ids: Sequence[int]) -> MemoryChange:
+        """Say that superseded memories hold all the same."""
+        now = self._clock()
+        closed = [m for m in tables.by_ids(list(dict.fromkeys(ids))) if m.superseded_by is not None]
+        for old in closed:
+            value = max(old.confidence, ACTIVE_FROM)
+            columns = {
+                **validity.opened(old, now),
+                "confidence": value,
+                "active": int(old.gate != "hold"),
+                "updated_at": to_text(now),
+                "last_confirmed_at": to_text(now),
+            }
+            tables.update(old.id, **columns)
+            why = f"The operator says that it holds; memory {old.superseded_by} had closed it."
+            tables.add_version(replace(old, **columns), action="reopened", by=OPERATOR, why=why, now=now)
+        return self._change(f"Reopen {counted(len(closed))}", {old.id: old for old in closed})
+
+    def _approve_one(self, memory: Memory) -> Remembered | None:
+        now = self._clock()
+        if retraction.target_of(memory.id) is not None:
+            retraction.carry_out(self._store, memory.id, now)
+            return None
+        at = to_text(now)
+        columns = {
+            "gate": "allow",
+            "active": int(lifecycle.is_active(memory.confidence)),
+            "updated_at": at,
+            "last_confirmed_at": at,
+        }
+        approved = replace(memory, **columns)
+        tables.update(memory.id, **columns)
+        why = f"Approved by the operator. It had waited because: {memory.gate_why}"
+        tables.add_version(approved, action="approved", by=OPERATOR, why=why, now=now)
+        return self._facts.admit(approved, now)
+
+    def _stood_before(self, memory: Memory) -> list[Memory]:
+        """The held fact and all that approving it may touch, as they stand."""
+        near = [judged.memory for judged in self._facts.judged(memory)]
+        target = retraction.target_of(memory.id)
+        return [memory, *near, *(tables.by_ids([target]) if target is not None else [])]
+
+    def _change(self, label: str, before: dict[int, Memory]) -> MemoryChange:
+        after = {memory.id: memory for memory in tables.by_ids(sorted(before))}
+        changed = [number for number in sorted(before) if after.get(number) != before[number]]
+        if changed:
+            self._store.changed("memories", *changed)
+        return MemoryChange(
+            label,
+            tuple(Snapshot(before[number]) for number in changed),
+            tuple(Snapshot(after[number]) for number in changed if number in after),
+        )
