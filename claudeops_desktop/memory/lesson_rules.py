@@ -40,8 +40,8 @@ _OBJECTION = re.compile(
     r"^\W*(?:no+|nope|stop|wrong|that['’]?s (?:wrong|not right|not it|not what)|not like that)\b", _I
 )
 _FOR_GOOD = re.compile(
-    r"\b(?:never|always|from now on|in (?:the )?future|next time|any ?more|ever again|every time|(?:do|must|should)(?: not|n['’]t) ever|"
-    r"i(?:['’]ve| have)? told you|"
+    r"\b(?:never|always|from now on|in (?:the )?future|next time|any ?more|ever again|every time|"
+    r"(?:do|must|should)(?: not|n['’]t) ever|i(?:['’]ve| have)? told you|"
     r"how often|again and again|once more:)\b",
     _I,
 )

@@ -1,4 +1,4 @@
-"""The part of ``MemoryAgent`` that tells: what reaches a prompt (E9), what came of it (E12), dates (E13), lessons (E15)."""
+"""The part of ``MemoryAgent`` that tells: prompts (E9), what came of them (E12), dates to come (E13), lessons (E15)."""
 
 from __future__ import annotations
 

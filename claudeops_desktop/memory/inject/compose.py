@@ -154,13 +154,10 @@ class _Kind:
 
     def fill(self, entries: Sequence[Entry], budget: int, left: Sequence[tuple[Offered, str]] = ()) -> Part:
         """The part under its budget: the most valuable first, what does not fit is passed over."""
-        frame = lines.frame(self.sentence, self.title, budget, self.one, self.many, len(entries))
-        room = budget * 4 - frame
-        taken, over = fit(entries, _size, room)
+        taken, over = fit(entries, lambda some: self._set(some)[1] <= budget)
         text, tokens = self._set(taken)
-        spare = room - sum(_size(entry, taken[:place]) for place, entry in enumerate(taken))
         out = [Left(offered.memory.observation, why, offered.memory) for offered, why in left]
-        out += [Left(entry.line, _over(entry, spare), entry.memory) for entry in over]
+        out += [Left(entry.line, _over(entry, budget - tokens), entry.memory) for entry in over]
         return Part(self.name, self.title, text, tokens, budget, tuple(taken), tuple(out[:LEFT_OUT_SHOWN]))
 
     def _set(self, entries: Sequence[Entry]) -> tuple[str, int]:
@@ -180,11 +177,5 @@ def _headline(entry: Entry) -> str:
     return heading(shown_service(entry.memory.service)) if entry.memory is not None else ""
 
 
-def _size(entry: Entry, taken: Sequence[Entry]) -> int:
-    head = _headline(entry)
-    first = head and all(_headline(other) != head for other in taken)
-    return len(entry.line) + 1 + (len(head) + 2 if first else 0)
-
-
 def _over(entry: Entry, spare: int) -> str:
-    return f"Over the budget: it needs ~{entry.tokens:,} tokens, ~{max(0, spare // 4):,} were left."
+    return f"Over the budget: it needs ~{entry.tokens:,} tokens, ~{max(0, spare):,} were left."

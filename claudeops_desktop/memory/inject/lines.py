@@ -65,8 +65,3 @@ def part(sentence: str, title: str, what: str, many: str, number: int, body: Seq
         if found <= tokens:
             return head + lines, tokens
         tokens = found
-
-
-def frame(sentence: str, title: str, budget: int, what: str, many: str, number: int) -> int:
-    """Characters that a part of at most ``budget`` tokens takes beside its lines."""
-    return len(f"{sentence}\n\n{title} ({counted(number, what, many)}, ~{budget:,} tokens)\n\n")

@@ -50,21 +50,17 @@ def share(total: int, firm: int, wants: Sequence[Want]) -> Mapping[str, int]:
     return given
 
 
-def fit(
-    entries: Sequence[T], cost: Callable[[T, Sequence[T]], int], room: int, limit: int | None = None
-) -> tuple[list[T], list[T]]:
-    """Which of these fit into ``room`` characters, at most ``limit``, and which do not. ``entries`` are best first.
+def fit(entries: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[list[T], list[T]]:
+    """Which of these go into a part, and which do not. ``entries`` are best first; ``fits`` says whether a part of
+    these entries keeps its budget.
 
-    ``cost(entry, taken)`` is what an entry takes beside those taken already (a heading is paid once). One that does
-    not fit is passed over and the next tried (M7): only what is more valuable can keep an entry out.
+    One that does not fit is passed over and the next tried (M7): only what is more valuable can keep an entry out.
     """
     taken: list[T] = []
     left: list[T] = []
     for entry in entries:
-        size = cost(entry, taken)
-        if size <= room and (limit is None or len(taken) < limit):
+        if fits([*taken, entry]):
             taken.append(entry)
-            room -= size
         else:
             left.append(entry)
     return taken, left
