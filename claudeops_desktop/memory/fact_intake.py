@@ -44,7 +44,7 @@ class Offer:
     text: str
     service: str | None
     source: str
-    resource_id: int
+    resource_id: int | None
     conversation: str
     session_id: int | None
     tier: int
@@ -95,7 +95,7 @@ class FactIntake:
         gated: Gated,
         *,
         source: str,
-        resource_id: int,
+        resource_id: int | None,
         session_id: int | None,
         tier: int,
         job: str = "",
@@ -132,10 +132,10 @@ class FactIntake:
         return self._judged(_offer_of(memory, self._clock()), without=memory.id)
 
     def _offer(
-        self, fact: ExtractedFact, source: str, resource_id: int, session_id: int | None, tier: int, job: str
+        self, fact: ExtractedFact, source: str, resource_id: int | None, session_id: int | None, tier: int, job: str
     ) -> Offer:
         now = self._clock()
-        resource = resources.get(resource_id)
+        resource = resources.get(resource_id) if resource_id is not None else None
         conversation = resource.conversation_id if resource else ""
         return Offer(
             fact=fact,

@@ -26,15 +26,16 @@ class Judging:
         gated: Gated,
         *,
         source: str,
-        resource_id: int,
+        resource_id: int | None,
         session_id: int | None = None,
         tier: int = 1,
         job: str = "",
     ) -> Remembered:
         """Keep a fact that was drawn from a passage, or that an agent asked to be kept (E7). Inside ``store.write``.
 
-        What the gate discards is logged and not stored; what it holds is stored out of sight; what it allows is judged
-        against what is known of its service: confirmed, or closing what it contradicts, or new.
+        What the gate discards is logged and not stored, so that it needs no ``resource_id``; what it holds is stored
+        out of sight; what it allows is judged against what is known of its service: confirmed, or closing what it
+        contradicts, or new.
         """
         return self._facts.take(
             fact, gated, source=source, resource_id=resource_id, session_id=session_id, tier=tier, job=job
