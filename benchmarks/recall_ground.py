@@ -1,0 +1,103 @@
+"""A temporary data folder with the real tables, filled with facts as they would be kept, and recall on top of it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from claudeops_desktop.clock import to_text
+from claudeops_desktop.memory import tables
+from claudeops_desktop.memory.embed import built_in
+from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
+from claudeops_desktop.memory.fact import Memory
+from claudeops_desktop.memory.recall.recall import Recall
+from claudeops_desktop.memory.recall.search import Switches
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.settings import Settings
+from claudeops_desktop.store import Store, open_store
+from claudeops_desktop.store.database import proxy
+
+STAGES: dict[str, Switches] = {
+    "all": Switches(),
+    "keywords only": Switches(vectors=False, graph=False, neighbours=False, decay=False),
+    "vectors only": Switches(keywords=False, graph=False, neighbours=False, decay=False),
+    "fused": Switches(graph=False, neighbours=False, decay=False),
+    "without graph": Switches(graph=False),
+    "without neighbours": Switches(neighbours=False),
+    "without vectors": Switches(vectors=False),
+    "without keywords": Switches(keywords=False),
+    "without decay": Switches(decay=False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One fact as a benchmark has it: its text, when it was said, and in which conversation."""
+
+    text: str
+    at: datetime
+    conversation: str = ""
+    service: str | None = None
+    domain: str = "operations"
+    category: str = "behavior"
+
+
+@dataclass(slots=True)
+class Ground:
+    """An open store with facts in it."""
+
+    store: Store
+    folder: Path
+
+    def recall(self, switches: Switches, settings: Callable[[], Settings] = Settings) -> Recall:
+        """Recall over these facts with some stages off; close it after."""
+        embedders = EmbedderKeeper(lambda: settings().embedding, lambda _: built_in.load())
+        return Recall(self.store, settings=settings, embedders=embedders, switches=switches)
+
+    def keep(self, facts: Sequence[Told]) -> list[int]:
+        """Keep facts as memories with their passages; their ids, in order."""
+        return self.store.write(lambda: [_keep(fact) for fact in facts]).result()
+
+
+@contextmanager
+def ground() -> Iterator[Ground]:
+    """An empty data folder in a temporary place, gone after."""
+    root = Path(tempfile.mkdtemp(prefix="claudeops-recall-"))
+    store = open_store(DataFolder(root))
+    try:
+        yield Ground(store, root)
+    finally:
+        store.close()
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def _keep(fact: Told) -> int:
+    at = to_text(fact.at)
+    passage = proxy.execute_sql(
+        "INSERT INTO resources (raw_content, content_type, content_at, conversation_id, created_at)"
+        " VALUES (?, 'import', ?, ?, ?)",
+        (fact.text, at, fact.conversation, at),
+    ).lastrowid
+    memory = Memory(
+        id=0,
+        service=fact.service,
+        category=fact.category,
+        observation=fact.text,
+        confidence=0.7,
+        active=1,
+        created_at=at,
+        updated_at=at,
+        session_id=None,
+        tier=1,
+        domain=fact.domain,
+        source="import",
+        resource_id=int(passage),
+        last_confirmed_at=at,
+        valid_from=at,
+    )
+    return tables.insert(memory).id

@@ -1,0 +1,111 @@
+"""Which model serves now: loaded in the background when first needed, never at the start of the window (E8)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ...errors import ClaudeOpsError
+from ...settings.groups import EmbeddingSettings
+
+if TYPE_CHECKING:
+    from .words import Embedder
+
+log = logging.getLogger(__name__)
+SECRET = "model_key"  # noqa: S105 — the name under which the key of model endpoints is kept
+
+
+def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None = None) -> Embedder | None:
+    """Load the model that the settings name; None for ``none``. Takes its time. Raises ClaudeOpsError."""
+    if settings.kind == "none":
+        return None
+    if settings.kind == "fastembed":
+        from . import fast
+
+        return fast.load(settings.name)
+    if settings.kind == "endpoint":
+        from .endpoint import Endpoint
+
+        return Endpoint(settings.url, settings.name, key or _key)
+    from . import built_in
+
+    return built_in.load()
+
+
+def _key() -> str | None:
+    from ... import secrets
+
+    return secrets.get(SECRET)
+
+
+class EmbedderKeeper:
+    """The model of the settings in force. ``ready`` never waits; ``wait`` does."""
+
+    def __init__(
+        self,
+        settings: Callable[[], EmbeddingSettings],
+        load: Callable[[EmbeddingSettings], Embedder | None] = embedder,
+    ) -> None:
+        self._settings = settings
+        self._load = load
+        self._lock = threading.Lock()
+        self._wanted: EmbeddingSettings | None = None
+        self._loaded = threading.Event()
+        self._found: Embedder | None = None
+        self._fault = ""
+
+    @property
+    def fault(self) -> str:
+        """Why there is none, in one sentence; "" where there is one, or none is wanted."""
+        return self._fault
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the settings want a model at all."""
+        return self._settings().kind != "none"
+
+    def ready(self) -> Embedder | None:
+        """The model, where it is loaded; else loading begins in the background."""
+        return self.wait(0)
+
+    def loaded(self) -> Embedder | None:
+        """The model, where it is loaded already; nothing begins."""
+        with self._lock:
+            return self._found if self._wanted == self._settings() and self._loaded.is_set() else None
+
+    def wait(self, seconds: float) -> Embedder | None:
+        """The model, once it is loaded; None where that takes longer, fails, or none is wanted."""
+        settings = self._settings()
+        with self._lock:
+            if self._wanted != settings:
+                self._wanted, self._found, self._fault = settings, None, ""
+                self._loaded = threading.Event()
+                if settings.kind == "none":
+                    self._loaded.set()
+                else:
+                    work = threading.Thread(
+                        target=self._work, args=(settings, self._loaded), name="embedding-load", daemon=True
+                    )
+                    work.start()
+            event = self._loaded
+        event.wait(seconds)
+        with self._lock:
+            return self._found if event is self._loaded and event.is_set() else None
+
+    def _work(self, settings: EmbeddingSettings, event: threading.Event) -> None:
+        found: Embedder | None = None
+        fault = ""
+        try:
+            found = self._load(settings)
+        except ClaudeOpsError as error:
+            fault = error.told
+            log.warning("%s", fault)
+        except Exception as error:
+            fault = f"The embedding model did not load ({type(error).__name__}: {error})."
+            log.exception("the embedding model did not load")
+        with self._lock:
+            if self._loaded is event:
+                self._found, self._fault = found, fault
+            event.set()

@@ -1,0 +1,63 @@
+"""What recalls cost, and when to save (E16): 10 becomes 5, no model, no graph, the two tiers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import orjson
+
+from ...clock import to_text
+from ...store.database import proxy
+from ...telemetry import trace
+from .words import Recalled, RecallRequest
+
+
+def spent_today(now: datetime) -> float:
+    """Dollars of all recalls since midnight UTC."""
+    start = to_text(now.replace(hour=0, minute=0, second=0, microsecond=0))
+    row = proxy.execute_sql("SELECT coalesce(sum(cost_usd), 0) FROM recalls WHERE at >= ?", (start,)).fetchone()
+    return float(row[0])
+
+
+def under_pressure(spent: float, allowed: float) -> bool:
+    """Whether recall must save: the day's money is spent. 0 allows any."""
+    return allowed > 0 and spent >= allowed
+
+
+def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
+    """Keep what was asked, which tier answered, what it cost; count the recall at each memory. Inside ``store.write``.
+
+    The row's id. Telemetry holds counts only, no words.
+    """
+    ids: Sequence[int] = [item.memory.id for item in found.items]
+    stages = {stage.name: round(stage.ms, 3) for stage in found.stages}
+    done = proxy.execute_sql(
+        "INSERT INTO recalls (at, session_id, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms,"
+        " cost_usd, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(to_text(now), request.session_id, request.asked_by, request.question[:4000], found.rewritten[:4000]),
+            *(found.profile, found.tier, orjson.dumps(ids).decode(), round(found.duration_ms, 3), found.cost_usd),
+            orjson.dumps({"stages": stages, "note": found.note, "conflicts": found.conflicts}).decode(),
+        ),
+    )
+    proxy.execute_sql(
+        "UPDATE memories SET recall_count = recall_count + 1, last_recalled_at = ?"
+        " WHERE id IN (SELECT value FROM json_each(?))",
+        (to_text(now), orjson.dumps(ids).decode()),
+    )
+    trace.emit(
+        "recall",
+        "memory.recall.completed",
+        now=now,
+        duration_ms=round(found.duration_ms, 3),
+        session_id=request.session_id,
+        tier=found.tier,
+        profile=found.profile,
+        asked_by=request.asked_by,
+        found=len(ids),
+        conflicts=len(found.conflicts),
+        cost_usd=found.cost_usd,
+        stages=stages,
+    )
+    return int(done.lastrowid)

@@ -1,0 +1,61 @@
+"""Scores that were reckoned in different ways become one: a convex sum of normalised scores (E9). Pure.
+
+Reciprocal ranks with equal weights can lose to keywords alone; a convex sum of scores does not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Scores = NDArray[np.float32]
+    Places = NDArray[np.int32]
+    Mask = NDArray[np.bool_]
+
+KEYWORDS = 0.5  # of keywords and vectors together
+SEMANTIC = 0.5  # of those two and the graph together (ADR-0077, Dual Search)
+BEFORE, AFTER = 0.4, 0.3  # what the fact said just before, and just after, lends to a vector score
+
+
+def normalised(scores: Scores, among: Mask) -> Scores:
+    """From 0 for the least to 1 for the best of those that ``among`` names; all 0 where they are alike."""
+    import numpy as np
+
+    some = scores[among]
+    if not some.size:
+        return np.zeros_like(scores)
+    least, best = some.min(), some.max()
+    if best - least <= 1e-9:
+        return np.zeros_like(scores)
+    found: Scores = np.clip((scores - least) / (best - least), 0, 1)
+    return found
+
+
+def lent(scores: Scores, before: Places, after: Places) -> Scores:
+    """Each score with what its neighbours lend. ``before`` and ``after`` are places, -1 for none."""
+    import numpy as np
+
+    padded = np.append(scores, np.float32(0))  # place -1 is nobody
+    found: Scores = scores + np.float32(BEFORE) * padded[before] + np.float32(AFTER) * padded[after]
+    return found
+
+
+def convex(keyword: Scores | None, vector: Scores | None) -> Scores | None:
+    """Half keywords, half vectors; one alone where the other is missing."""
+    import numpy as np
+
+    if keyword is None or vector is None:
+        return keyword if vector is None else vector
+    found: Scores = np.float32(KEYWORDS) * keyword + np.float32(1 - KEYWORDS) * vector
+    return found
+
+
+def dual(semantic: Scores, graph: Scores) -> Scores:
+    """Half of what the words say, half of how near it lies to what was named (ADR-0077, Dual Search)."""
+    import numpy as np
+
+    found: Scores = np.float32(SEMANTIC) * semantic + np.float32(1 - SEMANTIC) * graph
+    return found

@@ -1,0 +1,200 @@
+"""The entity graph (E9): what was said of the same services, hosts, ports, paths, versions and people.
+
+Nothing of it is stored but which memory speaks of which entity: two memories are near where they share one, and the
+nearer the fewer others do.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...store.database import proxy
+from ..fact import service_name
+from .entities import HOST, KINDS, NAME, PATH, PERSON, PORT, SERVICE, SPEAKER, VERSION, names_asked_for
+from .keywords import Postings, telling
+
+if TYPE_CHECKING:
+    from .fuse import Scores
+    from .shelf import Shelf
+
+# How near a memory is that shares an entity: one of the service itself, or of what a person said, is about it; one
+# that only mentions a name may be about anything.
+_NEAR = {SERVICE: 1.0, SPEAKER: 1.0, HOST: 0.8, PATH: 0.8, PORT: 0.8, VERSION: 0.5, PERSON: 0.25, NAME: 0.25}
+_MENTIONED = 0.25  # of a service, by a memory of another one
+_BUSY_WITH = 0.5  # a service that the asker is busy with, and did not name
+_SECOND_HOP = 0.3
+_STARTS, _FEW_SHARE = 5, 50
+_THESE = "(SELECT value FROM json_each(?))"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An entity that memories speak of."""
+
+    id: int
+    kind: str
+    name: str
+
+
+def look_up(names: Sequence[str]) -> list[Known]:
+    """Those of ``names`` that memories speak of."""
+    sql = (
+        f"SELECT id, kind, name FROM entities WHERE kind IN ({', '.join('?' * len(KINDS))})"
+        f" AND name IN {_THESE} ORDER BY id"
+    )
+    return [Known(*row) for row in proxy.execute_sql(sql, (*KINDS, json.dumps(list(names))))]
+
+
+def near(total: int, share: int) -> float:
+    """How near two memories are that share an entity with so many others: 1 for one that nobody else names."""
+    return math.sqrt(max(0.0, telling(share, total)) / math.log(1 + max(2, total))) if share else 0.0
+
+
+@dataclass(slots=True)
+class Proximity:
+    """A score from 0 to 1 for each place, and the entities it started from."""
+
+    scores: Scores
+    named: tuple[Known, ...]
+    hops: int = 0
+
+
+def proximity(shelf: Shelf, postings: Postings, question: str, services: Sequence[str]) -> Proximity:
+    """How near each memory is to what the question names, in one hop."""
+    import numpy as np
+
+    found = look_up(names_asked_for(question))
+    busy = {name for name in map(service_name, services) if name} - {e.name for e in found if e.kind == SERVICE}
+    apart = np.ones(shelf.n, np.float32)
+    total = int(shelf.alive[: shelf.n].sum())
+    for entity in found:
+        _draw_near(apart, shelf, postings, entity, total, 1.0)
+    for entity in look_up(sorted(busy)) if busy else ():
+        if entity.kind == SERVICE:
+            _draw_near(apart, shelf, postings, entity, total, _BUSY_WITH)
+    return Proximity(1 - apart, tuple(found))
+
+
+def _draw_near(apart: Scores, shelf: Shelf, postings: Postings, entity: Known, total: int, part: float) -> None:
+    import numpy as np
+
+    places = postings.entity(entity.id)
+    if not places.size:
+        return
+    weight = part * near(total, len(places)) * _NEAR[entity.kind]
+    if entity.kind == SERVICE:
+        own = shelf.service[places] == shelf.services.of.get(entity.name, -1)
+        apart[places] *= np.where(own, 1 - weight, 1 - weight * _MENTIONED).astype(np.float32)
+    else:
+        apart[places] *= np.float32(1 - weight)
+
+
+def second_hop(shelf: Shelf, postings: Postings, first: Proximity, semantic: Scores) -> int:
+    """What shares a rare entity with the best of the first hop comes nearer too; how many did.
+
+    From the few best memories only, and over entities that few memories name: else everything is near everything.
+    """
+    import numpy as np
+
+    if not first.named or not shelf.n:
+        return 0
+    best = np.argsort(-(semantic * (first.scores > 0)), kind="stable")[:_STARTS]
+    starts = [int(shelf.ids[place]) for place in best if first.scores[place] > 0 and semantic[place] > 0]
+    if not starts:
+        return 0
+    asked = {entity.id for entity in first.named}
+    sql = (
+        "SELECT DISTINCT e.id, e.kind, e.name FROM memory_entities m JOIN entities e ON e.id = m.entity_id"
+        f" WHERE m.memory_id IN {_THESE} AND e.kind IN (?, ?, ?, ?)"
+    )
+    total = int(shelf.alive[: shelf.n].sum())
+    came = 0
+    for number, kind, _ in proxy.execute_sql(sql, (json.dumps(starts), HOST, PATH, PORT, SERVICE)).fetchall():
+        places = postings.entity(number)
+        if number in asked or not 1 < len(places) <= _FEW_SHARE:
+            continue
+        weight = _SECOND_HOP * near(total, len(places)) * _NEAR[kind]
+        farther = places[first.scores[places] < weight]
+        first.scores[farther] = weight
+        came += len(farther)
+    first.hops = 2 if came else 1
+    return came
+
+
+# --- for the window ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An entity, or a memory. ``key`` is unique; ``memory_id`` None for an entity; ``weight`` how many share it."""
+
+    key: str
+    kind: str
+    name: str
+    memory_id: int | None
+    weight: int
+    hops: int
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Nodes, and edges between their keys: who speaks of what, and what contradicts what."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[tuple[str, str, str], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"nodes": […], "edges": [[from, to, kind]]}``."""
+        names = Node.__dataclass_fields__
+        return {
+            "nodes": [{name: getattr(node, name) for name in names} for node in self.nodes],
+            "edges": [list(edge) for edge in self.edges],
+        }
+
+
+def neighbourhood(name: str, memories: int = 40, others: int = 40) -> Graph:
+    """A service or another entity, what is known of it, and what else that speaks of; inside ``store.read``.
+
+    The best ``memories`` by confidence that a prompt may hold, then the ``others`` entities that most of them share.
+    """
+    wanted = [entity for entity in look_up([name.strip().lower()]) if entity.kind != NAME] or look_up([name.lower()])
+    if not wanted:
+        return Graph((), ())
+    ids = json.dumps([entity.id for entity in wanted])
+    rows = proxy.execute_sql(
+        "SELECT DISTINCT m.id, m.category, m.observation FROM memory_entities e JOIN memories m ON m.id = e.memory_id"
+        f" WHERE e.entity_id IN {_THESE} AND m.superseded_by IS NULL AND m.gate = 'allow'"
+        " AND m.state IN ('active', 'stale') ORDER BY m.confidence DESC, m.updated_at DESC, m.id LIMIT ?",
+        (ids, memories),
+    ).fetchall()
+    told = json.dumps([row[0] for row in rows])
+    nodes = [Node(f"entity:{e.id}", e.kind, e.name, None, len(rows), 0) for e in wanted]
+    nodes += [Node(f"memory:{number}", category, text, number, 1, 1) for number, category, text in rows]
+    shared = proxy.execute_sql(
+        "SELECT e.id, e.kind, e.name, count(*) FROM memory_entities m JOIN entities e ON e.id = m.entity_id"
+        f" WHERE m.memory_id IN {_THESE} AND e.id NOT IN {_THESE} GROUP BY e.id ORDER BY count(*) DESC, e.id LIMIT ?",
+        (told, ids, others),
+    ).fetchall()
+    nodes += [Node(f"entity:{number}", kind, text, None, count, 2) for number, kind, text, count in shared]
+    entities = json.dumps([entity.id for entity in wanted] + [row[0] for row in shared])
+    edges = [
+        (f"memory:{memory}", f"entity:{entity}", "speaks of")
+        for memory, entity in proxy.execute_sql(
+            f"SELECT memory_id, entity_id FROM memory_entities WHERE memory_id IN {_THESE} AND entity_id IN {_THESE}"
+            " ORDER BY memory_id, entity_id",
+            (told, entities),
+        )
+    ]
+    edges += [
+        (f"memory:{newer}", f"memory:{older}", kind)
+        for newer, older, kind in proxy.execute_sql(
+            "SELECT from_id, to_id, kind FROM memory_links"
+            f" WHERE from_id IN {_THESE} AND to_id IN {_THESE} ORDER BY id",
+            (told, told),
+        )
+    ]
+    return Graph(tuple(nodes), tuple(edges))

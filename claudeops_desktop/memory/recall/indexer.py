@@ -1,0 +1,296 @@
+"""Makes and keeps what recall searches in (E8): entities, vectors, summaries, and the health of the word index.
+
+One round looks for what is missing and makes it, in batches: models work outside of transactions, and each batch is
+one short write. It can stop anywhere; the next round goes on. Progress is told as ``Change("memory_index")``.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeVar
+
+from ...clock import Clock
+from ...errors import ClaudeOpsError, EnvironmentFault
+from ...store import Change, Store
+from ...store.database import proxy
+from ...telemetry import trace
+from ..embed.keeper import EmbedderKeeper
+from . import summaries, vectors
+from .entities import INDEX_VERSION, Entity, entities_of
+
+if TYPE_CHECKING:
+    from ..embed.words import Embedder
+
+log = logging.getLogger(__name__)
+BATCH = 256
+T = TypeVar("T")
+_THESE = "(SELECT value FROM json_each(?))"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a round is: ``doing`` is entities, vectors, summaries, words, or "" where nothing is going on."""
+
+    doing: str = ""
+    done: int = 0
+    total: int = 0
+    fault: str = ""
+
+
+class Indexer:
+    """One for each ``Recall``. ``start`` works in the background; ``catch_up`` does one round on the calling thread."""
+
+    def __init__(self, store: Store, embedders: EmbedderKeeper, clock: Clock) -> None:
+        self._store = store
+        self._embedders = embedders
+        self._clock = clock
+        self._progress = Progress()
+        self._wake = threading.Event()
+        self._stopped = threading.Event()
+        self._round = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._forget: Callable[[], None] | None = None
+        self._services: set[str] = set()
+        self._seen: int | None = None
+        self._words_doubted = False
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        return self._progress
+
+    # --- the background ------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Keep the indexes current from now on: a round at each change of a memory. Nothing is loaded before one."""
+        if self._forget is None and not self._stopped.is_set():
+            self._forget = self._store.hub.listen(self._changed)
+
+    def look(self) -> None:
+        """There may be something to do; a round begins in the background where ``start`` was called."""
+        if self._forget is None or self._stopped.is_set():
+            return
+        self._wake.set()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="memory-index", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop after the batch that is going on."""
+        self._stopped.set()
+        self._wake.set()
+        if self._forget is not None:
+            self._forget()
+            self._forget = None
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _changed(self, change: Change) -> None:
+        if change.table == "memories":
+            self.look()
+
+    def _work(self) -> None:
+        while not self._stopped.is_set():
+            self._wake.wait()
+            self._wake.clear()
+            if self._stopped.is_set():
+                return
+            try:
+                self.catch_up()
+            except ClaudeOpsError as error:
+                self._progress = Progress(fault=error.told)
+                log.warning("the memory index waits: %s", error.told)
+            except RuntimeError:
+                if not self._stopped.is_set():
+                    log.info("the memory index stops: the store is closed")
+                return
+
+    # --- one round -----------------------------------------------------------------------------------------------
+
+    def catch_up(self, wait_s: float = 30.0, told: Callable[[Progress], None] | None = None) -> int:
+        """Make all that is missing; how many memories were worked on. Not inside ``store.write``.
+
+        Waits for the model up to ``wait_s``; without one, vectors stay as they are. Raises EmbeddingFault where the
+        model fails, after everything else is done.
+        """
+        with self._round:
+            start = perf_counter()
+            if self._words_doubted:
+                self._words_doubted = not self.check_words() and not self.check_words()
+            done = self._all_entities(told)
+            done += self._all_summaries(told)
+            embedded = 0
+            try:
+                if self._embedders.wanted and (embedder := self._embedders.wait(wait_s)) is not None:
+                    embedded = self._all_vectors(embedder, told)
+            finally:
+                self._progress = Progress(fault=self._embedders.fault)
+            if done or embedded:
+                spent = round((perf_counter() - start) * 1000, 1)
+                self._write_trace(spent, done, embedded)
+                self._tell(self._progress, told)
+            return done + embedded
+
+    def index_one(self, memory_id: int) -> None:
+        """Index one memory at once: its entities and summaries; its vector where the model is loaded and quick.
+
+        Inside ``store.write``; some tenths of a millisecond.
+        """
+        row = proxy.execute_sql("SELECT id, observation, service FROM memories WHERE id = ?", (memory_id,)).fetchone()
+        if row is None:
+            return
+        self._put_entities([row])
+        embedder = self._embedders.loaded()
+        if embedder is not None and embedder.local:
+            vectors.put([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
+
+    def mend(self, broken: Sequence[int], model: str) -> None:
+        """Vectors that are not what they should be are dropped, and made anew by the next round."""
+        ids = list(broken)
+        log.warning("%d vectors of %s cannot be read: they are made anew", len(ids), model)
+        self._store.write(lambda: vectors.drop(ids, model))
+        self.look()
+
+    def doubt_words(self) -> None:
+        """A search could not read the word index: the next round looks, and makes it anew."""
+        self._words_doubted = True
+        self.look()
+
+    def check_words(self) -> bool:
+        """Whether the word index is sound; where it is not, it is made anew. Waits: a second at 100,000 memories."""
+
+        def check() -> bool:
+            proxy.execute_sql("INSERT INTO memory_words (memory_words, rank) VALUES ('integrity-check', 1)")
+            return True
+
+        def rebuild() -> None:
+            proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
+            trace.emit("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
+
+        try:
+            return self._store.write(check).result()
+        except EnvironmentFault as fault:
+            log.warning("the word index is damaged and made anew: %s", fault)
+        self._tell(Progress("words"), None)
+        self._store.write(rebuild).result()
+        self._progress = Progress()
+        self._tell(self._progress, None)
+        return False
+
+    # --- entities ------------------------------------------------------------------------------------------------
+
+    def _all_entities(self, told: Callable[[Progress], None] | None) -> int:
+        done, last = 0, 0
+        total = self._read(_unindexed)
+        while total and not self._stopped.is_set():
+            rows = self._read(partial(_without_entities, last))
+            if not rows:
+                break
+            self._store.write(partial(self._put_entities, rows)).result()
+            done, last = done + len(rows), rows[-1][0]
+            self._tell(Progress("entities", done, total), told)
+        return done
+
+    def _put_entities(self, rows: Sequence[tuple[int, str, str | None]]) -> None:
+        if not self._services:
+            sql = "SELECT DISTINCT service FROM memories WHERE service IS NOT NULL"
+            self._services = {name for (name,) in proxy.execute_sql(sql)}
+        self._services |= {service for _, _, service in rows if service}
+        for number, text, service in rows:
+            proxy.execute_sql("DELETE FROM memory_entities WHERE memory_id = ?", (number,))
+            for entity in entities_of(text, service, self._services):
+                proxy.execute_sql(
+                    "INSERT OR IGNORE INTO memory_entities (memory_id, entity_id) VALUES (?, ?)",
+                    (number, _entity_id(entity)),
+                )
+            proxy.execute_sql(
+                "INSERT OR REPLACE INTO memory_indexed (memory_id, version) VALUES (?, ?)", (number, INDEX_VERSION)
+            )
+
+    # --- summaries -----------------------------------------------------------------------------------------------
+
+    def _all_summaries(self, told: Callable[[Progress], None] | None) -> int:
+        def wanted() -> tuple[set[tuple[str, str]], int]:
+            changed, last = summaries.changed_since(self._seen)
+            return changed | summaries.missing(), last
+
+        keys, last = self._read(wanted)
+        now, done = self._clock(), 0
+        for at, part in enumerate(_parts(sorted(keys), 16)):
+            if self._stopped.is_set():
+                return done
+            done += self._store.write(partial(_build, part, now)).result()
+            self._tell(Progress("summaries", at * 16 + len(part), len(keys)), told)
+        self._seen = last
+        return done
+
+    # --- vectors -------------------------------------------------------------------------------------------------
+
+    def _all_vectors(self, embedder: Embedder, told: Callable[[Progress], None] | None) -> int:
+        model = embedder.name
+        there, total = self._read(lambda: vectors.count(model))
+        done, last = 0, 0
+        while there < total and not self._stopped.is_set():
+            rows = self._read(partial(vectors.missing, model, last, BATCH))
+            if not rows:
+                break
+            made = embedder.embed([text for _, text in rows])
+            kept = self._store.write(partial(vectors.put, rows, made, model)).result()
+            done, last = done + len(kept), rows[-1][0]
+            self._tell(Progress("vectors", there + done, total), told)
+        if not self._stopped.is_set():
+            self._store.write(lambda: vectors.drop_others(model)).result()
+        return done
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def _read(self, question: Callable[[], T]) -> T:
+        return self._store.read(question).result()
+
+    def _tell(self, progress: Progress, told: Callable[[Progress], None] | None) -> None:
+        self._progress = progress
+        self._store.hub.tell(Change("memory_index"))
+        if told is not None:
+            told(progress)
+
+    def _write_trace(self, spent: float, done: int, embedded: int) -> None:
+        self._store.write(
+            lambda: trace.emit(
+                "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
+            )
+        ).result()
+
+
+def _without_entities(after: int) -> list[tuple[int, str, str | None]]:
+    sql = (
+        "SELECT m.id, m.observation, m.service FROM memories m WHERE m.id > ? AND NOT EXISTS (SELECT 1 FROM"
+        " memory_indexed i WHERE i.memory_id = m.id AND i.version = ?) ORDER BY m.id LIMIT ?"
+    )
+    return list(proxy.execute_sql(sql, (after, INDEX_VERSION, BATCH)))
+
+
+def _build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
+    return sum(summaries.build(kind, name, now) for kind, name in keys)
+
+
+def _unindexed() -> int:
+    sql = "SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memory_indexed WHERE version = ?)"
+    return int(proxy.execute_sql(sql, (INDEX_VERSION,)).fetchone()[0])
+
+
+def _entity_id(entity: Entity) -> int:
+    sql = "SELECT id FROM entities WHERE kind = ? AND name = ?"
+    row = proxy.execute_sql(sql, entity).fetchone()
+    if row is None:
+        return int(proxy.execute_sql("INSERT INTO entities (kind, name) VALUES (?, ?)", entity).lastrowid)
+    return int(row[0])
+
+
+def _parts(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    return [items[start : start + size] for start in range(0, len(items), size)]

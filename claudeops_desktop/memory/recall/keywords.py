@@ -1,0 +1,101 @@
+"""Search by words: FTS5 says which memories hold a word (stemmed), and the score is reckoned here (E9).
+
+A memory scores for each word once: for holding it, or a share of that for standing beside one that does. A word that
+few memories hold counts more (its inverse frequency); a long memory counts a little less.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import orjson
+
+from ...store.database import proxy
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .fuse import Scores
+    from .shelf import Shelf
+
+    Places = NDArray[np.int64]
+
+SATURATION, BY_LENGTH = 1.2, 0.4  # BM25's k1 and b
+FROM_BEFORE, FROM_AFTER = 0.7, 0.5  # what a memory gets of a word that its neighbour holds
+_REMEMBERED = 512
+
+
+class Postings:
+    """Which places hold a word or an entity, remembered until something changes."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._generation = -1
+        self._found: OrderedDict[tuple[str, str | int], Places] = OrderedDict()
+
+    def word(self, word: str) -> Places:
+        """Places of the memories that hold a word, in any of their columns."""
+        # Quoted: whatever the word is, it is a word and not part of the query's language.
+        return self._look_up(("word", word), "memory_words WHERE memory_words MATCH ?", f'"{word}"', "rowid")
+
+    def entity(self, number: int) -> Places:
+        """Places of the memories that speak of an entity."""
+        return self._look_up(("entity", number), "memory_entities WHERE entity_id = ?", number, "memory_id")
+
+    def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
+        import numpy as np
+
+        if self._generation != self._shelf.generation:
+            self._found.clear()
+            self._generation = self._shelf.generation
+        found = self._found.get(key)
+        if found is None:
+            # In one row: sqlite3 asks for Python's lock anew for each row it hands over.
+            row = proxy.execute_sql(f"SELECT json_group_array({column}) FROM {source}", (value,)).fetchone()
+            found = self._shelf.places(np.array(orjson.loads(row[0]), np.int64))
+            found = found[self._shelf.alive[found]]
+            self._found[key] = found
+            if len(self._found) > _REMEMBERED:
+                self._found.popitem(last=False)
+        else:
+            self._found.move_to_end(key)
+        return found
+
+
+def telling(number: int, total: int) -> float:
+    """How telling a word is that so many of all memories hold: BM25's inverse document frequency."""
+    return math.log(1 + (total - number + 0.5) / (number + 0.5))
+
+
+def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neighbours: bool) -> Scores:
+    """A score for each place. ``held``: the places of each word; ``weights``: how telling each is."""
+    import numpy as np
+
+    n = shelf.n
+    total, one = np.zeros(n, np.float32), np.zeros(n, np.float32)
+    length = shelf.length[:n]
+    mean = float(length[shelf.alive[:n]].mean()) if n and shelf.alive[:n].any() else 1.0
+    for word, places in held.items():
+        if not places.size:
+            continue
+        share = length[places] / np.float32(max(mean, 1.0))
+        points = (SATURATION + 1) / (1 + SATURATION * (1 - BY_LENGTH + BY_LENGTH * share))
+        if neighbours:
+            for beside, part in ((shelf.before, FROM_AFTER), (shelf.after, FROM_BEFORE)):
+                there = beside[places]
+                real = there >= 0
+                _raise(one, there[real], part * points[real])
+        _raise(one, places, points)
+        total += np.float32(weights[word]) * one
+        one.fill(0)
+    return total
+
+
+def _raise(scores: Scores, places: NDArray[np.integer], points: NDArray[np.floating]) -> None:
+    """At least these points at these places, none of which is named twice."""
+    import numpy as np
+
+    scores[places] = np.maximum(scores[places], points)

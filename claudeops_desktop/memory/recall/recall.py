@@ -1,0 +1,322 @@
+"""``Recall``: a question goes through the stages of E9, each seen in the answer, and what it found comes back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ...clock import Clock, utc_now
+from ...errors import EnvironmentFault
+from ...settings.groups import Settings
+from ...store import Change, Store
+from ...store.database import DamagedDatabase, told_plainly
+from .. import tables
+from ..embed.keeper import EmbedderKeeper
+from ..fact import Memory, counted
+from . import budget, decay, profiles, rewrite, search, summaries, trust, weight
+from .indexer import Indexer
+from .keywords import Postings, telling
+from .profiles import Profile
+from .question import words_of
+from .search import Asked, Switches
+from .shelf import Shelf
+from .words import Origin, Recalled, RecalledItem, RecallRequest, Stage
+
+if TYPE_CHECKING:
+    from ...llm.model import Model
+    from ..embed.words import Embedder
+
+log = logging.getLogger(__name__)
+SPARE = 24  # more than are wanted, for those that turn out to be hidden by now
+LOAD_S = 5.0
+AT_MOST_AT_ONCE = 200  # that many new memories are indexed before the answer, more of them after it
+AT_ONCE = ("hook",)  # who must not wait for a model to load
+
+
+@dataclass(slots=True)
+class _Going:
+    """One recall under way."""
+
+    request: RecallRequest
+    profile: Profile
+    settings: Settings
+    pressed: bool = False
+    rewritten: str = ""
+    cost: float = 0.0
+    notes: list[str] = field(default_factory=list)
+    stages: list[Stage] = field(default_factory=list)
+
+    def stage(self, name: str, start: float, detail: str) -> None:
+        self.stages.append(Stage(name, (perf_counter() - start) * 1000, detail))
+
+
+class Recall:
+    """Answers questions from memory. Any thread that may wait, never inside ``store.write``."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock = utc_now,
+        settings: Callable[[], Settings] = Settings,
+        model: Callable[[], Model | None] = lambda: None,
+        *,
+        embedders: EmbedderKeeper | None = None,
+        switches: Switches | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._settings = settings
+        self._model = model
+        self.embedders = embedders or EmbedderKeeper(lambda: settings().embedding)
+        self.switches = switches or Switches()
+        self.shelf = Shelf()
+        self._postings = Postings(self.shelf)
+        self._summaries = summaries.Summaries()
+        self.indexer = Indexer(store, self.embedders, clock)
+        self._stop = store.hub.listen(self._changed)
+
+    def close(self) -> None:
+        """Stop the background work and let go."""
+        self._stop()
+        self.indexer.close()
+
+    def _changed(self, change: Change) -> None:
+        if change.table == "memories":
+            self.shelf.touched(change.ids)
+
+    def warm(self) -> int:
+        """Load the model and read what recall keeps in memory, so that the first question need not; how many."""
+        embedder = self.embedders.wait(LOAD_S)
+        with told_plainly(self._store.path), self.shelf.lock:
+            self._store.database.connect(reuse_if_open=True)
+            self._refresh(embedder)
+            return self.shelf.n
+
+    def recall(self, request: RecallRequest) -> Recalled:
+        """What is known about a question (E9). Raises UsageError for a profile that is none, EnvironmentFault."""
+        start = perf_counter()
+        settings = self._settings()
+        going = _Going(request, profiles.choose(request, settings.memory.recall_profile), settings)
+        embedder, without = self._embedder(request)
+        with told_plainly(self._store.path):
+            self._store.database.connect(reuse_if_open=True)
+            going.pressed = budget.under_pressure(budget.spent_today(request.now), settings.memory.recall_usd_day)
+        self._rewrite(going)
+        with told_plainly(self._store.path), self.shelf.lock:
+            items, tier = self._look(going, embedder, without)
+        items, pairs = self._trusted(going, items)
+        found = Recalled(
+            question=request.question,
+            rewritten=going.rewritten,
+            note=" ".join(going.notes),
+            profile=going.profile.name,
+            tier=tier if items else "none",
+            items=tuple(items),
+            stages=tuple(going.stages),
+            cost_usd=going.cost,
+            duration_ms=(perf_counter() - start) * 1000,
+            conflicts=tuple(pairs),
+        )
+        self._record(request, found)
+        return found
+
+    # --- stages --------------------------------------------------------------------------------------------------
+
+    def _embedder(self, request: RecallRequest) -> tuple[Embedder | None, str]:
+        if not self.switches.vectors:
+            return None, "Switched off."
+        if not self.embedders.wanted:
+            return None, "The settings name no embedding model: words and graph serve."
+        found = self.embedders.wait(0 if request.asked_by in AT_ONCE else LOAD_S)
+        return found, "" if found else self.embedders.fault or "The model is being loaded: words and graph serve."
+
+    def _rewrite(self, going: _Going) -> None:
+        start = perf_counter()
+        request = going.request
+        if not going.profile.rewrites or not going.settings.memory.rewrite_questions or going.pressed:
+            why = "the money for today is spent" if going.pressed else f"profile {going.profile.name}"
+            off = not going.settings.memory.rewrite_questions
+            going.stage("rewrite", start, "Switched off." if off else f"Skipped: {why}.")
+            return
+        model = self._model()
+        if model is None:
+            going.stage("rewrite", start, "No model is set.")
+            return
+        found = rewrite.rewrite(model, request.question, request.messages)
+        going.rewritten, going.cost = found.text, going.cost + found.cost_usd
+        if found.why:
+            going.notes.append(found.why)
+        going.stage("rewrite", start, found.why or f"{model.name}: “{found.text}”")
+
+    def _look(self, going: _Going, embedder: Embedder | None, without: str) -> tuple[list[RecalledItem], str]:
+        request, settings = going.request, going.settings
+        self._refresh(embedder)
+        start = perf_counter()
+        asked = self._asked(going.rewritten or request.question, going)
+        answered = summaries.Answered((), ())
+        if self.switches.summaries:
+            answered = summaries.search(self.shelf, self._summaries.all(), asked.held)
+        wanted = going.profile.fewest if request.limit is None else request.limit
+        enough = bool(wanted) and answered.covering() >= wanted and going.profile is not profiles.DEEP
+        names = ", ".join(summary.name for summary in answered.summaries) or "none"
+        detail = f"Best of {names}: {counted(answered.covering(), 'fact covers', 'facts cover')} the question"
+        going.stage("summaries", start, f"{detail}, {wanted} wanted: {'enough' if enough else 'not enough'}.")
+        if enough:
+            return self._from_summaries(going, answered), "summaries"
+        switches = self.switches
+        if going.pressed and switches.graph:
+            switches = Switches(switches.keywords, switches.vectors, False, switches.neighbours, switches.decay)
+            going.notes.append("The money for today's recalls is spent: 5 memories at most, no graph, no model.")
+        most = max(going.profile.most, request.limit or 0) + SPARE
+        try:
+            ranked = self._ranked(going, asked, embedder, switches, most, without)
+        except EnvironmentFault as fault:
+            if embedder is None:
+                raise
+            going.notes.append(f"{fault} Words and graph serve.")
+            ranked = self._ranked(going, asked, None, switches, most, str(fault))
+        going.stages += ranked.stages
+        from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
+        memories = {m.id: m for m in tables.by_ids(self.shelf.ids[ranked.places].tolist())}
+        items = []
+        for at, number in enumerate(self.shelf.ids[ranked.places].tolist()):
+            memory = memories.get(number)
+            if memory is not None and self._shown(memory, request, going.profile):
+                scores = (float(ranked.raw[at]), float(ranked.keyword[at]), float(ranked.vector[at]))
+                origin: Origin = "summary" if number in from_summary else "search"
+                items.append(self._item(memory, request, settings, *scores, float(ranked.near[at]), origin))
+        return self._capped(going, items), "search"
+
+    def _ranked(
+        self, going: _Going, asked: Asked, embedder: Embedder | None, switches: Switches, most: int, without: str
+    ) -> search.Ranked:
+        return search.rank(
+            self.shelf,
+            self._postings,
+            going.request,
+            asked,
+            embedder,
+            going.settings.lifetimes,
+            switches,
+            most,
+            going.profile.archived,
+            without,
+        )
+
+    def _refresh(self, embedder: Embedder | None) -> None:
+        self.shelf.refresh(embedder.name if embedder else self.shelf.model, embedder.size if embedder else 0)
+        if self.shelf.broken and embedder:
+            self.indexer.mend(self.shelf.broken, embedder.name)
+            self.shelf.broken = []
+        bare = self.shelf.bare(vectors=embedder is not None)
+        if 0 < bare <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
+            self.indexer.catch_up(0)
+            self.shelf.refresh(self.shelf.model, self.shelf.size)
+        elif bare:
+            self.indexer.start()
+            self.indexer.look()
+
+    def _asked(self, text: str, going: _Going) -> Asked:
+        words = words_of(text)
+        try:
+            with told_plainly(self._store.path):
+                held = {word: self._postings.word(word) for word in words}
+        except DamagedDatabase as fault:  # the indexes can be made anew from the memories themselves
+            log.warning("the word index cannot be read: %s", fault)
+            going.notes.append("The word index is damaged and made anew: meaning and graph serve meanwhile.")
+            self.indexer.doubt_words()
+            held = {}
+        total = int(self.shelf.alive[: self.shelf.n].sum())
+        return Asked(text, held, {word: telling(len(places), total) for word, places in held.items()})
+
+    def _from_summaries(self, going: _Going, answered: summaries.Answered) -> list[RecalledItem]:
+        covered = dict(answered.facts)
+        items = [
+            self._item(
+                memory, going.request, going.settings, covered[memory.id], covered[memory.id], 0.0, 0.0, "summary"
+            )
+            for memory in tables.by_ids([number for number, share in answered.facts if share >= summaries.COVERED])
+            if self._shown(memory, going.request, going.profile)
+        ]
+        return self._capped(going, items)
+
+    def _item(
+        self,
+        memory: Memory,
+        request: RecallRequest,
+        settings: Settings,
+        raw: float,
+        keyword: float,
+        vector: float,
+        near: float,
+        origin: Origin,
+    ) -> RecalledItem:
+        left = decay.of(memory, request.now, settings.lifetimes) if self.switches.decay else 1.0
+        heavier = weight.of(memory.sentiment, memory.retrieval_priority, request.mood)
+        how = [
+            name
+            for name, score in (("its words", keyword), ("its meaning", vector), ("what it is about", near))
+            if score > 0
+        ]
+        since = decay.days_since(memory.last_confirmed_at or memory.updated_at, request.now)
+        where = "In a summary, by " if origin == "summary" else "Found by "
+        why = f"{where}{' and '.join(how) or 'its standing'}; confirmed {since:.0f} days ago, keeps {left:.0%}."
+        return RecalledItem(memory, raw * left * heavier, raw, keyword, vector, near, left, heavier, (), why, origin)
+
+    @staticmethod
+    def _shown(memory: Memory, request: RecallRequest, profile: Profile) -> bool:
+        return (
+            (request.include_held or memory.gate == "allow")
+            and (request.include_superseded or memory.superseded_by is None)
+            and (request.include_archived or profile.archived or memory.state not in ("archived", "cold"))
+        )
+
+    def _capped(self, going: _Going, items: list[RecalledItem]) -> list[RecalledItem]:
+        items.sort(key=lambda item: (-item.score, item.memory.id))
+        number = profiles.cap([i.score for i in items], going.profile, going.request.limit, going.pressed)
+        going.stages.append(Stage("cap", 0.0, f"Profile {going.profile.name}: {number} of {len(items)} that fit."))
+        return items[:number]
+
+    def _trusted(self, going: _Going, items: list[RecalledItem]) -> tuple[list[RecalledItem], list[tuple[int, int]]]:
+        start = perf_counter()
+        lifetimes = going.settings.lifetimes
+        marked = [
+            RecalledItem(
+                *(item.memory, item.score, item.raw, item.keyword, item.vector, item.graph, item.decay, item.weight),
+                trust.marks_of(item.memory, going.request.now, lifetimes),
+                item.why,
+                item.origin,
+            )
+            for item in items
+        ]
+        with told_plainly(self._store.path):
+            pairs = trust.conflicts([item.memory for item in marked])
+        marked = trust.flag(marked, pairs)
+        kinds = sum(1 for item in marked if item.marks)
+        going.stage("trust", start, f"{counted(kinds, 'has', 'have')} a mark, {len(pairs)} in conflict.")
+        return marked, pairs
+
+    def _record(self, request: RecallRequest, found: Recalled) -> None:
+        """The recall is written down after the answer: nobody waits for it."""
+
+        def write() -> None:
+            budget.record(request, found, self._now(request))
+            self._store.note(Change("recalls"))
+
+        try:
+            self._store.write(write).add_done_callback(_told)
+        except RuntimeError:
+            log.info("the store was closed before a recall was written down")
+
+    def _now(self, request: RecallRequest) -> datetime:
+        return request.now
+
+
+def _told(done: object) -> None:
+    error = done.exception()  # type: ignore[attr-defined]
+    if error is not None:
+        log.warning("a recall was not written down: %s", error)

@@ -1,0 +1,192 @@
+"""Tier 2: keywords and vectors fused, the entity graph half and half, then decay and weight (E9, E10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ...settings.groups import LifetimeSettings
+from . import decay, fuse, graph, keywords, weight
+from .graph import Known
+from .shelf import HELD, LAID, SUPERSEDED, Shelf
+from .words import RecallRequest, Stage
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..embed.words import Embedder
+    from .fuse import Mask, Scores
+
+    Places = NDArray[np.int64]
+
+ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would lose for no reason of theirs
+LEAST_COSINE = 0.25  # a memory that shares no word and no name with the question has to mean much the same
+_JULIAN = 2440587.5  # the Unix epoch, as SQLite's julianday counts
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Which stages work. The benchmarks turn one off at a time; the application leaves all on."""
+
+    keywords: bool = True
+    vectors: bool = True
+    graph: bool = True
+    neighbours: bool = True
+    decay: bool = True
+    summaries: bool = True
+
+
+@dataclass(slots=True)
+class Ranked:
+    """Places, best first, with how each stage saw them (arrays over these places, in their order)."""
+
+    places: Places
+    raw: Scores
+    keyword: Scores
+    vector: Scores
+    near: Scores
+    named: tuple[Known, ...] = ()
+    stages: list[Stage] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question as it is searched for: its words with the places that hold each, and how telling each is."""
+
+    text: str
+    held: dict[str, Places]
+    telling: dict[str, float]
+
+
+def rank(
+    shelf: Shelf,
+    postings: keywords.Postings,
+    request: RecallRequest,
+    asked: Asked,
+    embedder: Embedder | None,
+    settings: LifetimeSettings,
+    switches: Switches,
+    most: int,
+    archived: bool,
+    without: str = "",
+) -> Ranked:
+    """The best ``most`` places. ``without`` says why there is no vector search, where there is none.
+
+    With a connection, under the shelf's lock.
+    """
+    import numpy as np
+
+    n, stages = shelf.n, list[Stage]()
+    visible = _visible(shelf, request, archived)
+    nothing = np.zeros(n, np.float32)
+
+    start = perf_counter()
+    word = nothing
+    if switches.keywords:
+        word = fuse.normalised(keywords.score(shelf, asked.held, asked.telling, switches.neighbours), visible)
+    stages.append(Stage("keywords", _ms(start), _of_words(asked, switches.keywords)))
+
+    start = perf_counter()
+    cosine, told = _cosines(shelf, asked, embedder, switches.vectors, without)
+    meaning = nothing
+    if cosine is not None:
+        meant = fuse.lent(cosine, shelf.before[:n], shelf.after[:n]) if switches.neighbours else cosine
+        meaning = fuse.normalised(meant, visible & shelf.has_vector[:n]) * shelf.has_vector[:n]
+    stages.append(Stage("vectors", _ms(start), told))
+    semantic = fuse.convex(word if switches.keywords else None, meaning if cosine is not None else None)
+    semantic = nothing if semantic is None else semantic
+
+    start = perf_counter()
+    raw, near = semantic, nothing
+    named: tuple[Known, ...] = ()
+    if switches.graph:
+        found = graph.proximity(shelf, postings, asked.text, request.services)
+        came = graph.second_hop(shelf, postings, found, semantic * visible)
+        near, named = found.scores, found.named
+        raw = fuse.dual(semantic, near)
+        names = ", ".join(f"{entity.kind} {entity.name}" for entity in named[:5])
+        detail = f"From {names}; {came} more in two hops." if named else "The question names nothing that is known."
+    else:
+        detail = "Skipped."
+    stages.append(Stage("graph", _ms(start), detail))
+
+    start = perf_counter()
+    worth = visible & ((word > 0) | (near > 0))
+    if cosine is not None:
+        worth |= visible & (cosine >= LEAST_COSINE)
+    score = raw * _decay(shelf, request.now, settings) if switches.decay else raw
+    score = np.where(worth, score * _weights(shelf, request.mood), np.float32(-1))
+    most = min(most, n)
+    best = np.argpartition(-score, most - 1)[:most] if most else np.zeros(0, np.int64)
+    best = best[score[best] > 0]
+    best = best[np.lexsort((best, -score[best]))]
+    spent = _ms(start)
+    detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
+    stages.append(Stage("decay", spent, detail))
+    return Ranked(best, raw[best], word[best], meaning[best], near[best], named, stages)
+
+
+def _visible(shelf: Shelf, request: RecallRequest, archived: bool) -> Mask:
+    hidden = 0 if request.include_held else HELD
+    hidden |= 0 if request.include_superseded else SUPERSEDED
+    hidden |= 0 if request.include_archived or archived else LAID
+    found: Mask = shelf.alive[: shelf.n] & ((shelf.hidden[: shelf.n] & hidden) == 0)
+    return found
+
+
+def _cosines(
+    shelf: Shelf, asked: Asked, embedder: Embedder | None, on: bool, without: str
+) -> tuple[Scores | None, str]:
+    if not on or embedder is None or not shelf.size:
+        return None, without or ("Switched off." if not on else "No memory has a vector yet: words and graph serve.")
+    alive = shelf.alive[: shelf.n]
+    there, total = int((shelf.has_vector[: shelf.n] & alive).sum()), int(alive.sum())
+    if there < ENOUGH_VECTORS * total:
+        return (
+            None,
+            f"{there:,} of {total:,} memories have a vector of {embedder.name}: words and graph serve meanwhile.",
+        )
+    vector = embedder.question(asked.text, asked.telling)
+    if vector.shape != (shelf.size,):
+        return None, f"{embedder.name} answers with vectors of another size: they are being made anew."
+    cosine = shelf.vectors[: shelf.n] @ vector
+    return cosine, f"{embedder.name}, {there:,} of {total:,} memories."
+
+
+def _of_words(asked: Asked, on: bool) -> str:
+    if not on:
+        return "Switched off."
+    known = [f"{word} ({len(places):,})" for word, places in asked.held.items()]
+    return (
+        f"Memories that hold each word: {', '.join(known[:12])}." if known else "The question has no words to look for."
+    )
+
+
+def _decay(shelf: Shelf, now: datetime, settings: LifetimeSettings) -> Scores:
+    import numpy as np
+
+    n = shelf.n
+    rates = np.array([decay.lifetime(name, settings).decay for name in shelf.domains.names] or [0.0])
+    moment = (now - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() / decay.DAY_S + _JULIAN
+    days = np.maximum(0.0, moment - shelf.confirmed[:n])
+    left = np.exp(-rates[shelf.domain[:n]] * days)
+    left[shelf.stale[:n]] *= decay.STALE_COUNTS
+    left[shelf.pinned[:n]] = 1.0
+    found: Scores = left.astype(np.float32)
+    return found
+
+
+def _weights(shelf: Shelf, mood: str) -> Scores:
+    import numpy as np
+
+    found: Scores = 1 + np.float32(weight.PRIORITY) * np.tanh(shelf.priority[: shelf.n])
+    if mood and mood != "neutral" and mood in shelf.moods.of:
+        found[shelf.mood[: shelf.n] == shelf.moods.of[mood]] *= np.float32(weight.MOOD)
+    return found
+
+
+def _ms(start: float) -> float:
+    return (perf_counter() - start) * 1000

@@ -1,0 +1,175 @@
+"""Tier 1: a summary for each service and each domain, made of its best facts by rule (E9; ADR-0077, Tiered).
+
+A summary is rewritten when a fact that could be in it arrives, changes or goes; no model is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import orjson
+
+from ...clock import to_text
+from ...store.database import proxy
+from ..context import one_line
+from ..fact import ACTIVE_FROM, GENERAL
+from .keywords import telling
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .shelf import Shelf
+
+    Places = NDArray[np.int64]
+
+SERVICE, DOMAIN = "service", "domain"
+FACTS = 8
+TOP = 3
+COVERED = 0.8  # of a question's words, weighed by how telling they are
+_ELIGIBLE = (
+    "active = 1 AND superseded_by IS NULL AND gate = 'allow' AND state IN ('active', 'stale')"
+    f" AND confidence >= {ACTIVE_FROM}"
+)
+_THESE = "(SELECT value FROM json_each(?))"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A row of ``memory_summaries``."""
+
+    kind: str
+    name: str
+    text: str
+    memory_ids: tuple[int, ...]
+
+
+def build(kind: str, name: str, now: datetime) -> bool:
+    """Write one summary anew, or drop it where no fact is left; whether it is another now. Inside ``store.write``."""
+    if kind == SERVICE:
+        where, value, index = "service IS ?", None if name == GENERAL else name, "idx_memories_service"
+    else:
+        where, value, index = "domain = ?", name, "idx_memories_rank"
+    rows = proxy.execute_sql(
+        f"SELECT id, observation FROM memories INDEXED BY {index} WHERE {where} AND {_ELIGIBLE}"
+        f" ORDER BY confidence DESC, updated_at DESC, id LIMIT {FACTS}",
+        (value,),
+    ).fetchall()
+    ids = orjson.dumps([number for number, _ in rows]).decode()
+    text = "\n".join(f"- {one_line(observation)}" for _, observation in rows)
+    there = proxy.execute_sql(
+        "SELECT text, memory_ids FROM memory_summaries WHERE kind = ? AND name = ?", (kind, name)
+    ).fetchone()
+    if (there == (text, ids)) if rows else there is None:
+        return False
+    if not rows:
+        proxy.execute_sql("DELETE FROM memory_summaries WHERE kind = ? AND name = ?", (kind, name))
+    else:
+        proxy.execute_sql(
+            "INSERT OR REPLACE INTO memory_summaries (kind, name, text, memory_ids, built_at) VALUES (?, ?, ?, ?, ?)",
+            (kind, name, text, ids, to_text(now)),
+        )
+    return True
+
+
+def keys_of(ids: Sequence[int]) -> set[tuple[str, str]]:
+    """The summaries that these memories are, or were, or could be in."""
+    these = json.dumps(list(ids))
+    found: set[tuple[str, str]] = set()
+    sql = f"SELECT DISTINCT coalesce(service, '{GENERAL}'), domain FROM memories WHERE id IN {_THESE}"
+    for service, domain in proxy.execute_sql(sql, (these,)):
+        found |= {(SERVICE, service), (DOMAIN, domain)}
+    sql = (
+        "SELECT kind, name FROM memory_summaries WHERE EXISTS"
+        f" (SELECT 1 FROM json_each(memory_summaries.memory_ids) s WHERE s.value IN {_THESE})"
+    )
+    return found | set(proxy.execute_sql(sql, (these,)))
+
+
+def missing() -> set[tuple[str, str]]:
+    """Services and domains without a summary."""
+    there = set(proxy.execute_sql("SELECT kind, name FROM memory_summaries"))
+    sql = f"SELECT DISTINCT coalesce(service, '{GENERAL}') FROM memories WHERE {_ELIGIBLE}"
+    wanted = {(SERVICE, name) for (name,) in proxy.execute_sql(sql)}
+    sql = f"SELECT DISTINCT domain FROM memories WHERE {_ELIGIBLE}"
+    wanted |= {(DOMAIN, name) for (name,) in proxy.execute_sql(sql)}
+    return wanted - there
+
+
+def changed_since(version: int | None) -> tuple[set[tuple[str, str]], int]:
+    """Summaries whose facts have a history past ``version`` (None: past when the last one was built), and the last."""
+    last = int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()[0])
+    if version is None:
+        sql = (
+            "SELECT DISTINCT memory_id FROM memory_versions"
+            " WHERE created_at >= (SELECT coalesce(max(built_at), '9') FROM memory_summaries)"
+        )
+        ids = [number for (number,) in proxy.execute_sql(sql)]
+    else:
+        sql = "SELECT DISTINCT memory_id FROM memory_versions WHERE id > ?"
+        ids = [number for (number,) in proxy.execute_sql(sql, (version,))]
+    return (keys_of(ids) if ids else set()), last
+
+
+class Summaries:
+    """All summaries, kept in memory until one is written anew."""
+
+    def __init__(self) -> None:
+        self._state: tuple[object, ...] = ()
+        self._found: tuple[Summary, ...] = ()
+
+    def all(self) -> tuple[Summary, ...]:
+        """Every summary."""
+        state = proxy.execute_sql("SELECT count(*), max(id), max(built_at) FROM memory_summaries").fetchone()
+        if state != self._state:
+            rows = proxy.execute_sql("SELECT kind, name, text, memory_ids FROM memory_summaries ORDER BY kind, name")
+            self._found = tuple(Summary(k, n, t, tuple(orjson.loads(ids))) for k, n, t, ids in rows)
+            self._state = state
+        return self._found
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What tier 1 found: the best summaries, and the facts in them with how much of the question each covers."""
+
+    summaries: tuple[Summary, ...]
+    facts: tuple[tuple[int, float], ...]
+
+    def covering(self) -> int:
+        """How many of the facts cover the question."""
+        return sum(1 for _, covered in self.facts if covered >= COVERED)
+
+
+def search(shelf: Shelf, summaries: Iterable[Summary], held: dict[str, Places]) -> Answered:
+    """The three summaries that hold most of what the question asks for, and their facts, best first."""
+    import numpy as np
+
+    found = list(summaries)
+    if not found or not held:
+        return Answered((), ())
+    total = int(shelf.alive[: shelf.n].sum())
+    weights = {word: telling(len(places), total) for word, places in held.items()}
+    whole = sum(weights.values()) or 1.0
+    owner = np.repeat(np.arange(len(found)), [len(summary.memory_ids) for summary in found])
+    ids = np.fromiter((n for summary in found for n in summary.memory_ids), np.int64, len(owner))
+    at = np.minimum(np.searchsorted(shelf.ids[: shelf.n], ids), max(shelf.n - 1, 0))
+    real = (shelf.ids[at] == ids) & shelf.alive[at] & (shelf.hidden[at] == 0)
+    covered, by_summary = np.zeros(len(ids)), np.zeros(len(found))
+    mask = np.zeros(shelf.n, bool)
+    for word, places in held.items():
+        mask[places] = True
+        holds = mask[at] & real
+        covered += weights[word] * holds
+        by_summary[np.unique(owner[holds])] += weights[word]
+        mask[places] = False
+    best = [int(number) for number in np.argsort(-by_summary, kind="stable")[:TOP] if by_summary[number] > 0]
+    chosen = np.isin(owner, best) & real
+    facts: dict[int, float] = {}
+    for number, share in zip(ids[chosen].tolist(), (covered[chosen] / whole).tolist(), strict=True):
+        facts.setdefault(int(number), min(1.0, float(share)))
+    ranked = sorted(facts.items(), key=lambda fact: -fact[1])
+    return Answered(tuple(found[number] for number in best), tuple(ranked))

@@ -1,0 +1,14 @@
+"""What a memory's own standing adds to its score: the asker's mood, and what it was worth before (E6, E12). Pure."""
+
+from __future__ import annotations
+
+import math
+
+MOOD = 1.1
+PRIORITY = 0.2  # the most that use, or the lack of it, can add or take
+
+
+def of(sentiment: str, priority: float, mood: str) -> float:
+    """Around 1: a tenth more where the mood is the asker's; up to a fifth more or less by retrieval priority."""
+    same = MOOD if mood and mood != "neutral" and mood == sentiment else 1.0
+    return same * (1.0 + PRIORITY * math.tanh(priority))

@@ -1,0 +1,101 @@
+"""The part of ``MemoryAgent`` that brings back (E8, E9): recall, its indexes, the neighbourhood of a service.
+
+Everything behind it is imported and loaded when it is first needed, never at the start of the window.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..clock import Clock
+from ..paths import DataFolder
+from ..records.book import Book
+from ..settings.groups import Settings
+from ..store import Change
+
+if TYPE_CHECKING:
+    from ..llm.model import Model
+    from .embed.words import Embedder
+    from .recall.graph import Graph
+    from .recall.indexer import Indexer
+    from .recall.recall import Recall
+    from .recall.words import Recalled, RecallRequest
+
+
+class Recalls:
+    """Answers questions from memory, and keeps what that takes."""
+
+    _book: Book
+    _clock: Clock
+    _settings: Callable[[], Settings]
+    _making = threading.Lock()
+    _made_recall: Recall | None = None
+    _forget_changes: Callable[[], None] | None = None
+
+    def recall(self, request: RecallRequest) -> Recalled:
+        """A question to memory, through all stages (E9). Any thread that may wait, never inside ``store.write``."""
+        return self._recaller().recall(request)
+
+    def warm_recall(self) -> int:
+        """Load the model and read what recall keeps in memory; how many memories. Takes its time."""
+        return self._recaller().warm()
+
+    @property
+    def indexer(self) -> Indexer:
+        """Makes and keeps vectors, entities and summaries; knows how far it is."""
+        return self._recaller().indexer
+
+    def index_one(self, memory_id: int) -> None:
+        """Index a memory that was just written, so that the next question finds it. Inside ``store.write``."""
+        if self._made_recall is not None:  # else nobody has asked yet, and the first question catches up
+            self._made_recall.indexer.index_one(memory_id)
+
+    def embedder(self) -> Embedder | None:
+        """The embedding model, where it is loaded; nothing is loaded for this."""
+        return self._made_recall.embedders.loaded() if self._made_recall is not None else None
+
+    def neighbourhood(self, name: str, memories: int = 40) -> Graph:
+        """A service, host, path or person, and what is known around it. Inside ``store.read``."""
+        from .recall.graph import neighbourhood
+
+        return neighbourhood(name, memories)
+
+    def keep_indexed(self) -> None:
+        """Keep the indexes current in the background, from the first change of a memory on."""
+        if self._forget_changes is None:
+            self._forget_changes = self._book.store.hub.listen(self._first_change)
+
+    def close_recall(self) -> None:
+        """Stop the background work, before the store closes."""
+        if self._forget_changes is not None:
+            self._forget_changes()
+            self._forget_changes = None
+        if self._made_recall is not None:
+            self._made_recall.close()
+
+    def _first_change(self, change: Change) -> None:
+        if change.table == "memories" and self._forget_changes is not None:
+            self._forget_changes()
+            self._forget_changes = None
+            threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True).start()
+
+    def _begin_indexing(self) -> None:
+        indexer = self._recaller().indexer
+        indexer.start()
+        indexer.look()
+
+    def _recaller(self) -> Recall:
+        with Recalls._making:
+            if self._made_recall is None:
+                from .recall.recall import Recall
+
+                self._made_recall = Recall(self._book.store, self._clock, self._settings, self._recall_model)
+            return self._made_recall
+
+    def _recall_model(self) -> Model | None:
+        from ..llm.choose import choose_model
+
+        return choose_model(self._settings(), DataFolder(self._book.store.path.parent), os.environ)
