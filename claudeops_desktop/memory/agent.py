@@ -24,6 +24,7 @@ from .intake import Intake, Said
 from .judging import Judging
 from .lifecycle import unfading
 from .recalling import Recalls
+from .purge import Purges
 from .reversal import Reversal
 from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
@@ -31,7 +32,7 @@ from .telling import Tells
 __all__ = ["MemoryAgent", "Said"]
 
 
-class MemoryAgent(Recalls, Judging, Tells, AgentsWord):
+class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] = Settings) -> None:

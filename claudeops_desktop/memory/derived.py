@@ -51,6 +51,11 @@ def bring_back(rows: Iterable[Row]) -> list[Row]:
     return owed
 
 
+def latest_purge() -> int:
+    """The number of the latest purge, 0 for none: what was deleted before it does not come back."""
+    return int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM purges").fetchone()[0])
+
+
 def entities_of(ids: Sequence[int]) -> list[int]:
     """Entities that these memories speak of. Ask before the memories go."""
     sql = f"SELECT DISTINCT entity_id FROM memory_entities WHERE memory_id IN {_THESE}"
@@ -69,8 +74,8 @@ def drop_orphans(entities: Iterable[int]) -> None:
 def drop_summaries(ids: Sequence[int]) -> None:
     """Delete the summaries that were written from one of these memories; the indexer writes them anew without it."""
     proxy.execute_sql(
-        "DELETE FROM memory_summaries WHERE EXISTS (SELECT 1 FROM json_each(memory_summaries.memory_ids) s"
-        f" WHERE s.value IN {_THESE})",
+        "DELETE FROM memory_summaries WHERE CASE WHEN json_valid(memory_ids) THEN EXISTS"
+        f" (SELECT 1 FROM json_each(memory_summaries.memory_ids) s WHERE s.value IN {_THESE}) ELSE 1 END",
         (json.dumps(list(ids)),),
     )
 

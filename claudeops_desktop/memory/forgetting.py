@@ -39,6 +39,7 @@ class Forgetting:
         self._gone: dict[int, Snapshot] = {}  # how each one last was, until the application closes
         self._owed: list[Snapshot] = []  # restored before another that it is linked to or quoted by
         self._records: list[derived.Row] = []  # rows about those that are gone, which come back with them
+        self._purge: dict[int, int] = {}  # the latest purge before each one went
 
     def forget(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
         """Remove these memories for good; what there was of them. Those that are gone already are passed over."""
@@ -59,6 +60,7 @@ class Forgetting:
         self._markers.blank("memory", gone)
         tables.remove(gone)
         derived.drop_orphans(entities)
+        self._purge |= dict.fromkeys(gone, derived.latest_purge())
         self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
         self._store.changed("memories", *gone, what="deleted")
         if released:
@@ -66,7 +68,12 @@ class Forgetting:
         return snapshots
 
     def restore(self, snapshots: Sequence[Snapshot]) -> tuple[Memory, ...]:
-        """Bring memories back as they last were; what joins them to others comes as soon as both are there."""
+        """Bring memories back as they last were; what joins them to others comes as soon as both are there.
+
+        Those that went before a purge stay gone: it may have been about them.
+        """
+        latest = derived.latest_purge()
+        snapshots = [s for s in snapshots if self._purge.get(s.memory.id, latest) == latest]
         there = tables.present(s.memory.id for s in snapshots)
         back = [self._gone.pop(s.memory.id, s) for s in snapshots if s.memory.id not in there]
         for snapshot in back:

@@ -1,0 +1,139 @@
+"""``claudeops memory purge``: forget everything about something (E19)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError, UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, plural, say, warn
+
+if TYPE_CHECKING:
+    from ..memory.purging.words import PurgePreview, PurgeReport
+
+
+def register(group: typer.Typer) -> None:
+    """Add the command."""
+    group.command("purge")(purge)
+
+
+def purge(
+    context: typer.Context,
+    subject: Annotated[str, typer.Argument(help="A name or words; in any case and spelling.")] = "",
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what would go.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
+    whole_word: Annotated[
+        bool, typer.Option("--whole-word", help="Leave what holds it only inside a longer word.")
+    ] = False,
+    also: Annotated[
+        list[int] | None,
+        typer.Option("--also", metavar="ID", help="A memory that goes too, though it does not name it."),
+    ] = None,
+    keep_settings: Annotated[
+        bool,
+        typer.Option("--keep-settings", help="Leave saved prompts, schedules, mutes and limits of services alone."),
+    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a purge that was cut off.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Forget everything about something: memories, history, logs, transcripts of our sessions, indexes, free room.
+
+    It is shown first what would go. What cannot be reached is listed with what to do about it.
+    """
+    from ..memory.purging.words import PurgeRequest
+    from ..run.purging import Purger
+    from ..settings import load
+    from .progress import ProgressLine
+
+    if bool(subject) == resume:
+        raise UsageError("Say what to forget, or --resume.", "Such as: claudeops memory purge jellyfin --preview")
+    at_hand = hand(context)
+    with at_hand.data() as data, ProgressLine() as told:
+        settings = load(at_hand.folder.settings_file)
+        purger = Purger(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
+        owed = purger.unfinished()
+        if resume:
+            _show_reports([purger.finish(number, told) for number in owed], json)
+            return
+        if owed and not preview:
+            raise OperatorError(
+                "A purge before this one was cut off.", "Go on with it first: `claudeops memory purge --resume`."
+            )
+        request = PurgeRequest(subject, whole_word, tuple(also or ()), keep_settings)
+        if preview or not yes:
+            seen = purger.preview(request, told)
+            if preview and json:
+                as_json(seen.as_json())
+                return
+            if not json:
+                _show(seen)
+            if preview:
+                return
+            _ask(seen)
+        report = purger.run(request, told)
+    _show_reports([report], json)
+    if report.remains:
+        raise OperatorError(
+            f"It still stands in {plural(len(report.remains), 'file')}: {', '.join(report.remains[:5])}.",
+            "Close the window and other programs that use the data folder, then purge again.",
+        )
+
+
+def _ask(seen: PurgePreview) -> None:
+    if seen.refused:
+        raise OperatorError(seen.refused, "Wait until it is over, or stop it; then purge again.")
+    if not sys.stdin.isatty():
+        raise UsageError("Nothing was changed: nobody is there to ask.", "Say --yes to do it.")
+    typer.confirm("Forget all of this for good? It cannot be undone.", abort=True)
+
+
+def _show(seen: PurgePreview) -> None:
+    if not seen.total:
+        say(f"Nothing here holds “{clean(seen.subject)}”.")
+    for one in seen.found:
+        say(f"{one.count:>8,}  {one.kind}")
+        for sample in one.samples:
+            say(f"{'':>10}{clean(sample)}")
+    if seen.within_words:
+        say(
+            f"{plural(seen.within_words, 'memory', 'memories')} of these hold it only inside a longer word;"
+            " --whole-word leaves them:"
+        )
+        for sample in seen.within_samples:
+            say(f"{'':>10}{clean(sample)}")
+    if seen.near:
+        say("Not named, but near in meaning (these stay; --also ID takes one too):")
+        for near in seen.near:
+            say(f"{near.id:>8}  {clean(near.text)}")
+    _unreachable(seen)
+    if seen.refused:
+        warn(seen.refused)
+
+
+def _unreachable(told: PurgePreview | PurgeReport) -> None:
+    say("Out of reach:")
+    for one in told.unreachable:
+        say(f"  - {clean(one.where)}: {clean(one.remedy)}")
+
+
+def _show_reports(reports: list[PurgeReport], json: bool) -> None:
+    if json:
+        documents = [report.as_json() for report in reports]
+        as_json(documents[0] if len(documents) == 1 else documents)
+        return
+    if not reports:
+        say("No purge was cut off.")
+    for report in reports:
+        taken = ", ".join(f"{number:,} {kind}" for kind, number in report.counts.items())
+        say(f"Forgotten: {taken or 'nothing was there'}.")
+        if not report.remains and report.searched:
+            say("A search through every byte of the data folder finds nothing more.")
+        if not report.searched:
+            say(
+                "What was looked for is forgotten already, so the folder was not searched; purge again to have it done."
+            )
+        _unreachable(report)

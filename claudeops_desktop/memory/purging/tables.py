@@ -1,0 +1,179 @@
+"""Every table of the database without a subject. What writes runs inside ``store.write``.
+
+Rows that are about it go; of all others each text loses the lines that touch it. A table that is not named here is
+treated like the rest, so that a new one is never forgotten. Passages are blanked: their tombstones stay.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from ...store.database import proxy
+from .. import resources
+from ..context import one_line
+from .needles import PURGED, Needles
+from .words import SAMPLE_LENGTH, SAMPLES, Found
+
+WHOLE_ROWS = frozenset(
+    "entities memory_summaries lessons forward_triggers mutes saved_prompts service_rules".split()  # noqa: SIM905
+)
+"""Rows that are gone as soon as anything in them touches it."""
+ROWS_OF = {"events": "service", "health_checks": "service", "cooldown_actions": "service"}
+"""Rows that are gone where this column touches it."""
+SETTINGS = frozenset({"saved_prompts", "schedules", "mutes", "service_rules"})
+NEVER = frozenset({"schema_migrations", "purges", "resource_purge", "resources"})
+PLACES = {
+    "sessions": {"log_file", "owner", "process_token", "agent_session_id"},
+    "steps": {"job", "step", "state"},
+    "transcripts": {"conversation_id"},
+    "resources": {"conversation_id", "content_type"},
+    "tool_calls": {"tool_use_id"},
+}
+"""Columns that are keys or places, and never words."""
+NAMES = {
+    "memory_versions": "versions of memories",
+    "memory_links": "links between memories",
+    "memory_summaries": "summaries",
+    "forward_triggers": "dates to come",
+    "gate_log": "entries of the gate's log",
+    "recalls": "questions to memory",
+    "tool_calls": "tool calls",
+    "health_checks": "health checks",
+    "cooldown_actions": "actions under cooldown",
+    "saved_prompts": "saved prompts",
+    "service_rules": "limits of services",
+    "judge_doubts": "doubts of the judge",
+    "due_times": "due times",
+    "resources": "passages",
+}
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class TableShape:
+    """A table: its name, what identifies a row, and the columns that may hold words."""
+
+    name: str
+    keys: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+def shapes(*, keep_settings: bool = False) -> list[TableShape]:
+    """All tables that may hold words, passages among them. Indexes of words are made anew instead."""
+    rows = proxy.execute_sql("SELECT name, coalesce(sql, '') FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    tables = list(rows)
+    virtual = [name for name, sql in tables if sql.upper().startswith("CREATE VIRTUAL")]
+    found = []
+    for name, _ in tables:
+        shadow = any(name == one or (name.startswith(f"{one}_") and name != one) for one in virtual)
+        if name.startswith("sqlite_") or shadow or (name in NEVER and name != "resources"):
+            continue
+        if keep_settings and name in SETTINGS:
+            continue
+        columns = list(proxy.execute_sql(f'PRAGMA table_info("{name}")'))
+        keys = tuple(row[1] for row in sorted(columns, key=lambda row: row[5]) if row[5])
+        words = tuple(row[1] for row in columns if "TEXT" in row[2].upper() and row[1] not in PLACES.get(name, ()))
+        if words:
+            found.append(TableShape(name, keys or ("rowid",), words))
+    return found
+
+
+def touched(shape: TableShape, needles: Needles) -> Iterator[tuple[tuple[Any, ...], dict[str, str]]]:
+    """Rows that touch it: what identifies each, and the columns that do. Inside ``store.read`` or ``store.write``."""
+    connection = proxy.connection()
+    connection.create_function("purge_touches", 1, lambda text: isinstance(text, str) and needles.touches(text))
+    where = " OR ".join(f'purge_touches("{column}")' for column in shape.words)
+    names = ", ".join(f'"{column}"' for column in (*shape.keys, *shape.words))
+    if shape.name == "steps":  # what a purge looks for is kept there until its end
+        where = f"({where}) AND job NOT LIKE 'purge:%'"
+    cursor = proxy.execute_sql(f'SELECT {names} FROM "{shape.name}" WHERE {where}')
+    for row in cursor.fetchall():
+        texts = dict(zip(shape.words, row[len(shape.keys) :], strict=True))
+        yield (
+            tuple(row[: len(shape.keys)]),
+            {column: text for column, text in texts.items() if isinstance(text, str) and needles.touches(text)},
+        )
+
+
+def look(shape: TableShape, needles: Needles) -> Found:
+    """How many rows of a table touch it, and a few."""
+    count, samples = 0, list[str]()
+    for _, texts in touched(shape, needles):
+        count += 1
+        if len(samples) < SAMPLES:
+            samples += [shortened(text, needles) for text in list(texts.values())[:1]]
+    return Found(NAMES.get(shape.name, shape.name.replace("_", " ")), count, tuple(dict.fromkeys(samples)))
+
+
+def clean(shape: TableShape, needles: Needles) -> int:
+    """Take it out of a table; how many rows that concerned. Inside ``store.write``; doing it again changes nothing."""
+    number = 0
+    for key, texts in list(touched(shape, needles)):
+        number += 1
+        where = " AND ".join(f'"{name}" IS ?' for name in shape.keys)
+        about = ROWS_OF.get(shape.name)
+        if shape.name in WHOLE_ROWS or (about and about in texts):
+            proxy.execute_sql(f'DELETE FROM "{shape.name}" WHERE {where}', key)
+        elif shape.name == "resources":
+            _blank(int(key[0]), texts["raw_content"], needles)
+        else:
+            _reword(shape, where, key, {name: needles.document(text) for name, text in texts.items()})
+    return number
+
+
+def _reword(shape: TableShape, where: str, key: Sequence[Any], columns: dict[str, str]) -> None:
+    fixed = [name for name in columns if name in shape.keys]
+    if shape.name == "schedules" and columns.get("services") == "[]":
+        proxy.execute_sql(f"UPDATE schedules SET enabled = 0 WHERE {where}", tuple(key))  # it was about that alone
+    sets = ", ".join(f'"{name}" = ?' for name in columns)
+    try:
+        if fixed:
+            raise sqlite3.IntegrityError("a key cannot be reworded")
+        with proxy.atomic():
+            proxy.execute_sql(f'UPDATE "{shape.name}" SET {sets} WHERE {where}', (*columns.values(), *key))
+    except Exception as error:
+        if "Integrity" not in type(error).__name__:
+            raise
+        proxy.execute_sql(f'DELETE FROM "{shape.name}" WHERE {where}', tuple(key))  # its like is there already
+
+
+def _blank(number: int, content: str, needles: Needles) -> None:
+    """A passage loses its lines; one that has no others becomes a tombstone."""
+    becomes = needles.text(content)
+    if any(line.strip() and line.strip() != PURGED for line in becomes.split("\n")):
+        resources.reword(number, becomes)
+    else:
+        resources.blank([number])
+
+
+def shortened(text: str, needles: Needles) -> str:
+    """The first line of a text that touches it, as a sample."""
+    if text[:1] in ("{", "["):
+        try:
+            orjson.loads(text)
+        except orjson.JSONDecodeError:
+            pass
+        else:
+            text = " ".join(_strings(orjson.loads(text), needles)) or text
+    line = one_line(next((line for line in text.split("\n") if needles.touches(line)), text))
+    if len(line) <= SAMPLE_LENGTH:
+        return line
+    at = max((line.casefold().find(form) for form in needles.forms), default=0)
+    start = max(0, at - SAMPLE_LENGTH // 2)
+    return f"{'…' if start else ''}{line[start : start + SAMPLE_LENGTH]}…"
+
+
+def _strings(value: Any, needles: Needles) -> Iterator[str]:
+    if isinstance(value, str) and needles.touches(value):
+        yield next((line for line in value.split("\n") if needles.touches(line)), value)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one, needles)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _strings(one, needles)
