@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,10 +112,26 @@ class Engine:
             self.alerts.start()
             self.aftercare.start()
             self._backup.start()
+            self._go_on()
             return True
         self.schedule.start(acting=False)
         self._take_over.start()
         return False
+
+    def _go_on(self) -> None:
+        """Runs of a schedule that a crash interrupted go on, where the catch-up policy has it so."""
+
+        def look() -> None:
+            from .run.going_on import by_themselves
+
+            found = by_themselves(self.book, self.settings.current, self.book.clock())
+            for request in found:
+                self.main.call(partial(self._enqueue, request))
+
+        self.store.read(look)
+
+    def _enqueue(self, request: RunRequest) -> None:
+        self.runs.enqueue(request)
 
     def _lock_schedule(self) -> bool:
         descriptor = os.open(self.folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

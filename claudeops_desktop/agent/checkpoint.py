@@ -184,8 +184,8 @@ def _tokens(tokens: Tokens) -> dict[str, Any]:
 def _tokens_of(data: Any) -> Tokens:
     if not isinstance(data, dict):
         return Tokens()
-    counts = (_number(data, name) for name in ("new", "written", "read", "out"))
-    return Tokens(*counts, estimated=data.get("estimated") is not False)
+    new, written, read, out = (_number(data, name) for name in ("new", "written", "read", "out"))
+    return Tokens(new, written, read, out, data.get("estimated") is not False)
 
 
 def _word(data: Mapping[str, Any], name: str) -> str:

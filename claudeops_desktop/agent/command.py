@@ -64,13 +64,15 @@ def launch(
     replay_speed: float = 0.0,
     guard_file: Path | None = None,
     mcp_file: Path | None = None,
+    resume: Sequence[str] = (),
 ) -> Launch:
     """What to start for one session. Writes nothing; reads the operator's CLI settings for how it logs in.
 
     ``agent_name`` is claude (``program`` its path, ``version`` chooses its flags), watch, or replay of the file
     ``recording``; ``environ`` is the caller's environment, ``token`` marks every process of the session. ``cap_usd``
     None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
-    hands the memory tools over. Raises UsageError for a name or a file that is not there.
+    hands the memory tools over; ``resume`` are the arguments by which the CLI takes a conversation up again
+    (``resume_arguments``). Raises UsageError for a name or a file that is not there.
     """
     env = _environment(environ, settings, tier=tier, dry_run=dry_run, folder=folder, token=token)
     env["CLAUDEOPS_SESSION_ID"] = str(session_id)
@@ -88,6 +90,7 @@ def launch(
             *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
             *("--setting-sources", ""),
             *(("--settings", orjson.dumps(handed).decode()) if handed else ()),
+            *resume,
             *(("--mcp-config", str(mcp_file)) if mcp_file else ()),
             *(() if any(tool.startswith("mcp__") for tool in own.allowed_tools) else ("--strict-mcp-config",)),
             *(("--model", own.model) if own.model else ()),

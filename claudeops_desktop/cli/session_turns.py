@@ -37,9 +37,7 @@ def turns(
     from ..agent.turns import calls_of, read_turns
 
     path, verdicts = _log_and_verdicts(context, number)
-    if path is None:
-        raise gone(number)
-    found = read_turns(path)
+    found = read_turns(path) if path is not None else kept_turns(context, number)
     calls = {call.tool_use_id: call for call in calls_of(found, verdicts)}
     if turn is not None and turn > len(found):
         raise UsageError(f"Session {number} has {plural(len(found), 'turn')}.", "Name one of them with --turn.")
@@ -169,9 +167,23 @@ def calls_in(context: typer.Context, number: int) -> list[Call]:
     from ..agent.turns import calls_of, read_turns
 
     path, verdicts = _log_and_verdicts(context, number)
-    if path is None and not verdicts:
+    if path is None and verdicts:
+        try:
+            return calls_of(kept_turns(context, number), verdicts)
+        except OperatorError:
+            return calls_of((), verdicts)
+    return calls_of(read_turns(path) if path else kept_turns(context, number), verdicts)
+
+
+def kept_turns(context: typer.Context, number: int) -> list[Turn]:
+    """The turns of a session whose log is gone, as its checkpoints kept them. Raises OperatorError without any."""
+    from ..agent.checkpoint import turns_of_checkpoints
+
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.book.checkpoints.of_session(number))
+    if not found:
         raise gone(number)
-    return calls_of(read_turns(path) if path else (), verdicts)
+    return turns_of_checkpoints(found)
 
 
 def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None, Sequence[Verdict]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OperatorError, UsageError
-from . import session_export, session_search, session_turns
+from . import session_checkpoints, session_export, session_search, session_turns
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, money, say, table
 
@@ -31,6 +31,8 @@ def register(app: typer.Typer) -> None:
     group.command("turns")(session_turns.turns)
     group.command("tools")(session_turns.tools)
     group.command("replay")(session_turns.replay)
+    group.command("turn")(session_checkpoints.turn)
+    group.command("continue")(session_checkpoints.go_on)
     group.command("export")(session_export.export)
     app.add_typer(group, name="sessions")
 

@@ -161,6 +161,11 @@ class Schedules:
         rows = DueTimeRow.select(*_DUE).where(DueTimeRow.id == due_id).tuples()
         return next((DueTime(*row) for row in rows), None)
 
+    def of_run(self, run_id: int) -> Schedule | None:
+        """The schedule that a run belongs to; None for a run by hand, or where the schedule is gone."""
+        rows = DueTimeRow.select(DueTimeRow.schedule_id).where(DueTimeRow.run_id == run_id).limit(1).tuples()
+        return next((self.get(number) for (number,) in rows), None)
+
     def move_due(self, due_id: int, from_state: str, **columns: Any) -> bool:
         """Change one due time that stands in ``from_state``; False where it no longer does."""
         moved = DueTimeRow.update(**columns).where((DueTimeRow.id == due_id) & (DueTimeRow.state == from_state))

@@ -128,6 +128,11 @@ class Sessions:
         RunRow.update(status=status, ended_at=to_text(now), cost_usd=cost).where(RunRow.id == run_id).execute()
         self._store.changed("runs", run_id)
 
+    def reopen_run(self, run_id: int) -> None:
+        """A run that was interrupted goes on."""
+        RunRow.update(status=Status.RUNNING, ended_at=None).where(RunRow.id == run_id).execute()
+        self._store.changed("runs", run_id)
+
     def begin(self, *, now: datetime, **columns: Any) -> int:
         """Insert a running session; its id."""
         row = SessionRow.create(status=Status.RUNNING, started_at=to_text(now), **columns)

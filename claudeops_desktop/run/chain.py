@@ -67,8 +67,12 @@ class Chain:
         self.parked: ParkedRun | None = None
 
     def begin(self) -> None:
-        """Start the first session."""
-        self._prepare(Step(self._queued.request.tier))
+        """Start the first session, or go on with the one that was interrupted."""
+        request = self._queued.request
+        if request.go_on is None:
+            self._prepare(Step(request.tier))
+        else:
+            self._prepare(Step(request.tier, request.go_on.run_id, request.go_on.session_id, goes_on=True))
 
     def go_on(self) -> None:
         """It was parked and ready, and its turn has come."""
@@ -304,7 +308,7 @@ class Chain:
         if self._over:
             return
         reason, request = _told(error), self._queued.request
-        if run_id is None:
+        if run_id is None or self._before is None:
             if isinstance(error, PolicyRefusal) and not request.by_hand:
                 self._note(None, "warning", f"A run did not start. {reason}")
             self._over = True

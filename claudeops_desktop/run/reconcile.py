@@ -26,11 +26,11 @@ from ..records.book import Book
 from ..records.sessions import Session, Status
 from .checkpointer import Checkpointer
 from .escalation import QUIT, why_not
+from .going_on import REASON
 from .keep import Harvest, Keeper
 from .surroundings import is_alive, owner
 
 log = logging.getLogger(__name__)
-REASON = "The application ended while this session was running."
 
 
 @dataclass(frozen=True, slots=True)

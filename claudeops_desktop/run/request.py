@@ -10,6 +10,15 @@ from ..records.sessions import Trigger
 
 
 @dataclass(frozen=True, slots=True)
+class GoOn:
+    """A run that was interrupted and goes on: at which session, and how high it was allowed to climb."""
+
+    run_id: int
+    session_id: int
+    max_tier: int
+
+
+@dataclass(frozen=True, slots=True)
 class RunRequest:
     """A run to be made.
 
@@ -18,6 +27,7 @@ class RunRequest:
     ``due_id`` names the due time that it answers, where there is one, ``schedule_id`` its schedule, ``alert_id`` the
     alert. ``keep_awake``: the computer does not fall asleep while it lasts. ``appended`` is what the operator made of
     the text that goes with the system prompt: the sessions of ``tier`` get it instead; None leaves it as it is.
+    ``go_on``: no new run is made, an interrupted one goes on.
     """
 
     trigger: Trigger = Trigger.MANUAL
@@ -32,6 +42,7 @@ class RunRequest:
     keep_awake: bool = False
     appended: str | None = None
     alert_id: int | None = None
+    go_on: GoOn | None = None
 
     @property
     def named(self) -> int:

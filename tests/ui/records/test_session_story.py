@@ -252,3 +252,18 @@ def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_d
 def test_without_memory_it_says_so(qtbot, open_tab, desk, told):
     tab = open_tab(desk, INJECTED, told.session_id).detail.tabs.injected
     qtbot.waitUntil(tab._empty.isVisible)
+
+
+def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_tab, desk, told):
+    from claudeops_desktop.agent.reader import replay_lines
+    from claudeops_desktop.run.checkpointer import Checkpointer
+
+    kept = Checkpointer(desk.book, told.session_id)
+    for line, data, events in replay_lines(told.path):
+        kept.feed(line.number, line.at, data, events)
+    kept.settle()
+    told.path.unlink()
+    tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
+    qtbot.waitUntil(lambda: tabs.turns.model.rowCount() == 3)
+    assert not tabs.turns._story.gone
+    assert [turn.text for turn in tabs.turns._story.turns][:2] == ["I look at it.", "I restart it."]

@@ -502,3 +502,20 @@ def test_ten_thousand_runs_open_with_the_rows_in_view_only(qtbot, open_page, des
     qtbot.keyClick(page.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: loaded(page, 9_999))
     assert len(page.model._rows) < 600
+
+
+def test_an_interrupted_run_goes_on_in_itself(qtbot, open_page, desk):
+    talker = Talker(desk, status="interrupted")
+    page = open_page(desk)
+    qtbot.waitUntil(page.detail.go_on.isVisible)
+    assert "Go on takes its work up" in page.detail._said.text()
+    qtbot.mouseClick(page.detail.go_on, Qt.MouseButton.LeftButton)
+    ((_, wanted),) = desk.runs.asked
+    assert (wanted.go_on.run_id, wanted.go_on.session_id) == (talker.run_id, talker.session_id)
+
+
+def test_a_run_that_ended_does_not_offer_to_go_on(qtbot, open_page, desk):
+    Talker(desk, status="completed")
+    page = open_page(desk)
+    qtbot.waitUntil(page.detail.again.isVisible)
+    assert page.detail.go_on.isHidden()

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 
 from ....clock import utc_now
 from ....records.approvals import Approval
-from ....records.sessions import Session, Status
+from ....records.sessions import Session, Status, Trigger
 from ....run.again import again
+from ....run.going_on import request_of, why_not
 from ....run.request import RunRequest
 from ....store.changes import Change
 from ... import icons, theme, words
@@ -50,6 +51,7 @@ class RunDetail(QWidget):
         self._wish: tuple[int | None, int] = (None, 0)  # session and log line that a link led to
         self._chain: list[Session] = []
         self._request: RunRequest | None = None
+        self._going_on: RunRequest | None = None
         self._session: Session | None = None
         self._approvals: list[Approval] = []
         self._words: tuple[str, ...] = ()
@@ -62,6 +64,11 @@ class RunDetail(QWidget):
         icons.dress(self.again, "play")
         self.again.clicked.connect(self._run_again)
         self.again.hide()
+        self.go_on = QPushButton("Go on")
+        icons.dress(self.go_on, "forward")
+        self.go_on.setToolTip("Take the interrupted session's work up where it ended, in the same run")
+        self.go_on.clicked.connect(self._go_on)
+        self.go_on.hide()
         self.export = QPushButton("Export…")
         icons.dress(self.export, "external")
         self.export.setToolTip("Write this session into one file, without secrets")
@@ -143,6 +150,7 @@ class RunDetail(QWidget):
         head.addWidget(self._chain_bar)
         head.addStretch()
         head.addWidget(self.export)
+        head.addWidget(self.go_on)
         head.addWidget(self.again)
         column = QVBoxLayout(self._full)
         column.setContentsMargins(0, theme.GAP_M, 0, 0)
@@ -158,11 +166,11 @@ class RunDetail(QWidget):
         if self._run_id is not None:
             self._desk.bridge.ask(_ChainQuestion(self._desk, self._run_id), self._chain_known)
 
-    def _chain_known(self, answer: tuple[list[Session], RunRequest | None, list[Approval]]) -> None:
-        chain, request, self._approvals = answer
+    def _chain_known(self, answer: _Chain) -> None:
+        chain, request, self._approvals = answer.sessions, answer.again, answer.approvals
         if not chain or chain[0].run_id != self._run_id:
             return
-        self._request = request
+        self._request, self._going_on = request, answer.go_on
         was_last = not self._chain or self._session is None or self._session.id == self._chain[-1].id
         self._chain = chain
         wished, line = self._wish
@@ -210,6 +218,7 @@ class RunDetail(QWidget):
         running = any(one.status == Status.RUNNING for one in self._chain)
         self.again.setVisible(not running and not ours and self._request is not None)
         self.again.setToolTip(phrases.again(self._request) if self._request else "")
+        self.go_on.setVisible(not running and not ours and self._going_on is not None)
         if ours and live and live.stopping:
             self._said.setText("Stopping: the agent is asked to end, and made to if it does not.")
         elif running and not ours:
@@ -229,6 +238,10 @@ class RunDetail(QWidget):
         if self._request is not None:
             self.run_wanted.emit(self._request)
 
+    def _go_on(self) -> None:
+        if self._going_on is not None:
+            self.run_wanted.emit(self._going_on)
+
     def _on_change(self, change: Change) -> None:
         if self._run_id is None or not self.isVisible():
             return
@@ -247,12 +260,25 @@ class RunDetail(QWidget):
 
 
 @dataclass(frozen=True, slots=True)
+class _Chain:
+    """A run's sessions; the request of a run like it, and that by which it goes on after a crash."""
+
+    sessions: list[Session]
+    again: RunRequest | None
+    go_on: RunRequest | None
+    approvals: list[Approval]
+
+
+@dataclass(frozen=True, slots=True)
 class _ChainQuestion:
     desk: Desk
     run_id: int
 
-    def __call__(self) -> tuple[list[Session], RunRequest | None, list[Approval]]:
+    def __call__(self) -> _Chain:
         book = self.desk.book
         chain, run = book.sessions.of_run(self.run_id), book.sessions.run(self.run_id)
         request = again(run, chain[0]) if run is not None and chain else None
-        return chain, request, book.approvals.of_run(self.run_id)
+        going_on = None
+        if run is not None and chain and not why_not(chain[-1], chain):
+            going_on = request_of(run, chain[0], chain[-1], Trigger.MANUAL)
+        return _Chain(chain, request, going_on, book.approvals.of_run(self.run_id))

@@ -15,7 +15,7 @@ from ...widgets import state_dot
 TRIGGERS = {"api": "API", "catch-up": "catch-up"}
 WHAT_NOW = {
     Status.TIMED_OUT: "Raise the time limit in Settings, or give the run less to do.",
-    Status.INTERRUPTED: "What it said until then is kept. Start a run when you like.",
+    Status.INTERRUPTED: "What it said until then is kept. Go on takes its work up where it ended.",
     Status.ESCALATED: "A higher tier went on from here.",
 }
 NO_REASON = {

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from ....agent.checkpoint import turns_of_checkpoints
 from ....agent.turns import DENIED, FAILED, Call, TurnFile, Verdict, calls_of, verdicts_of
 from ....export.gather import log_of
+from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
 from ....streamjson.turns import Standing, Turn, standings
 
@@ -60,12 +62,12 @@ class SessionStory(QObject):
         self._busy, self._again = True, False
         self._desk.bridge.ask(_Verdicts(self._desk, self.session), self._judged, self._failed)
 
-    def _judged(self, answer: tuple[Session, Sequence[Verdict]]) -> None:
-        session, verdicts = answer
+    def _judged(self, answer: _Kept) -> None:
+        session, verdicts = answer.session, answer.verdicts
         if self._file is None:
             path = log_of(self._desk.folder, session)
             self._file = TurnFile(path) if path is not None else None
-        self._desk.aside(_Reading(session.id, self._file, verdicts), self._read, self._failed)
+        self._desk.aside(_Reading(session.id, self._file, verdicts, answer.checkpoints), self._read, self._failed)
 
     def _read(self, answer: _Read) -> None:
         self._busy = False
@@ -99,8 +101,22 @@ class _Verdicts:
     desk: Desk
     session: Session
 
-    def __call__(self) -> tuple[Session, Sequence[Verdict]]:
-        return self.session, verdicts_of(self.desk.book, self.session.id)
+    def __call__(self) -> _Kept:
+        book, number = self.desk.book, self.session.id
+        path = log_of(self.desk.folder, self.session)
+        gone = path is None or not path.exists()
+        return _Kept(
+            self.session, verdicts_of(book, number), tuple(book.checkpoints.of_session(number)) if gone else ()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What the database has of a session; ``checkpoints`` only where its log is gone."""
+
+    session: Session
+    verdicts: Sequence[Verdict]
+    checkpoints: Sequence[Checkpoint]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +135,7 @@ class _Reading:
     session_id: int
     file: TurnFile | None
     verdicts: Sequence[Verdict]
+    checkpoints: Sequence[Checkpoint] = ()
 
     def __call__(self) -> _Read:
         try:
@@ -126,6 +143,8 @@ class _Reading:
             gone = self.file is None
         except OSError:
             turns, gone = (), True
+        if gone and self.checkpoints:
+            turns, gone = tuple(turns_of_checkpoints(self.checkpoints)), False
         calls = tuple(calls_of(turns, self.verdicts))
         by_id = {call.tool_use_id: call for call in calls}
         refused = frozenset(call.turn for call in calls if call.outcome == DENIED)

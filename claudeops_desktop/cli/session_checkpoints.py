@@ -1,0 +1,63 @@
+"""``claudeops sessions turn`` and ``continue``: a session as it stood after a turn, and going on after a crash (E1)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..errors import OperatorError
+from .options import AsJson, hand
+from .output import as_json, clean, plural, say
+from .session_turns import Id, found_session, show_turn
+
+Number = Annotated[int, typer.Argument(metavar="N", min=1, help="Which turn, counted from 1.")]
+
+
+def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -> None:
+    """Show a session as it stood after one turn: what was asked, all that was said and done by then, what it cost.
+
+    It is read from the checkpoints, which outlive the session's log.
+    """
+    from ..agent.checkpoint import turns_of_checkpoints
+    from ..agent.turns import calls_of, verdicts_of
+
+    with hand(context).data() as data:
+        found_session(data, number)
+        replayed = data.ask(lambda: data.book.checkpoints.at(number, at))
+        verdicts = data.ask(lambda: verdicts_of(data.book, number))
+        kept = data.ask(lambda: data.book.checkpoints.count(number))
+    if replayed is None:
+        why = f"{plural(kept, 'turn is', 'turns are')} kept" if kept else "none of its turns is kept"
+        raise OperatorError(f"Session {number} has no turn {at}: {why}.", "See `claudeops sessions turns`.")
+    if json:
+        as_json(replayed.as_json())
+        return
+    turns = turns_of_checkpoints(replayed.turns)
+    calls = {call.tool_use_id: call for call in calls_of(turns, verdicts)}
+    say(f"Session {number} after turn {at} of {replayed.of}")
+    if replayed.agent_session_id:
+        say(f"  conversation  {clean(replayed.agent_session_id)}")
+    if replayed.prompt:
+        say()
+        say("── Asked")
+        say(clean(replayed.prompt, lines=True))
+    say()
+    for one in turns:
+        show_turn(one, turns, calls, whole=one.number == at)
+
+
+def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:
+    """Go on with a session that a crash interrupted, in its own run, and wait for the end.
+
+    The Claude CLI takes its conversation up again where it can; else a fresh session is told how far it had come.
+    The exit code is that of `claudeops run`.
+    """
+    from ..run.going_on import go_on_request
+    from .run import one_run
+
+    found = hand(context)
+    with found.data() as data:
+        request = data.ask(lambda: go_on_request(data.book, number))
+    if not one_run(found, request, json=json):
+        raise typer.Exit(1)
