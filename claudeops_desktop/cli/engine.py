@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..paths import DataFolder
     from ..records.book import Book
     from ..run.request import RunEnded, RunRequest
+    from ..settings.groups import Settings
     from ..store import Change, Store
 
 T = TypeVar("T")
@@ -83,15 +84,19 @@ class Hand:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
         from ..memory.agent import MemoryAgent
         from ..records.book import Book
-        from ..settings.file import load
         from ..store import open_store
 
         store = open_store(self.folder)
         try:
             book = Book(store)
-            memory = MemoryAgent(book, settings=lambda: load(self.folder.settings_file))
+            memory = MemoryAgent(book, settings=self._settings)
             data = Data(store, book, memory)
             data.close_what_a_crash_left()
             yield data
         finally:
             store.close()
+
+    def _settings(self) -> Settings:
+        from ..settings.file import load
+
+        return load(self.folder.settings_file)

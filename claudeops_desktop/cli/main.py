@@ -37,6 +37,7 @@ GROUPS = {
     "events": "events",
     "cooldowns": "cooldowns",
     "memory": "memory",
+    "review": "review",
     "context": "context",
     "schedule": "schedule",
     "settings": "settings",

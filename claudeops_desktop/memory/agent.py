@@ -9,11 +9,11 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from ..settings.groups import Settings
 from . import chain, context, fading, resources, search, tables
 from .agents_word import AgentsWord
 from .by_hand import Operator
@@ -22,12 +22,15 @@ from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resou
 from .forgetting import Forgetting
 from .intake import Intake, Said
 from .judging import Judging
-from .lifecycle import unfading
+from .lifecycle import UNFADING, unfading
 from .recalling import Recalls
 from .purge import Purges
 from .reversal import Reversal
 from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
+
+if TYPE_CHECKING:
+    from ..settings.groups import Settings
 
 __all__ = ["MemoryAgent", "Said"]
 
@@ -35,11 +38,11 @@ __all__ = ["MemoryAgent", "Said"]
 class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
-    def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] = Settings) -> None:
+    def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None) -> None:
         super().__init__(book, clock)
         self._book = book
         self._clock = clock
-        self._settings = settings
+        self._in_force = settings
         self._intake = Intake(book, clock)
         forgetting = Forgetting(book)
         self._begin_judging(book, clock, forgetting)
@@ -124,7 +127,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale, by the settings in force."""
-        return unfading(self._settings().lifetimes)
+        return unfading(self._in_force().lifetimes) if self._in_force else UNFADING
 
     def warm(self, services: Sequence[str] = ()) -> int:
         """Get ready to judge what a session says, so that not even the first marker waits; how many memories it read.

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from ..clock import from_text
-from ..settings.groups import LifetimeSettings
 from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
+
+if TYPE_CHECKING:
+    from ..settings.groups import LifetimeSettings
 
 REINFORCEMENT = 0.1
 CONTRADICTION = 0.2
@@ -22,15 +23,13 @@ GRACE = timedelta(days=30)
 WEEK = timedelta(days=7)
 LAID_AWAY = ("archived", "cold")
 PROMISED = ("marker", "operator")  # whose decay the spec promises, whatever their domain
+UNFADING = frozenset(("rules-conventions",))  # as the settings are by default
 
 
 def unfading(lifetimes: LifetimeSettings) -> frozenset[str]:
     """The domains whose facts never grow stale."""
-    groups = msgspec.structs.asdict(lifetimes)
-    return frozenset(str(name).replace("_", "-") for name, lifetime in groups.items() if not lifetime.stale_days)
-
-
-UNFADING = unfading(LifetimeSettings())
+    names = lifetimes.__struct_fields__
+    return frozenset(name.replace("_", "-") for name in names if not getattr(lifetimes, name).stale_days)
 
 
 def confidence(value: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..clock import Clock, to_text
 from ..records.book import Book
@@ -65,7 +66,7 @@ class Review:
         closed = [m for m in tables.by_ids(list(dict.fromkeys(ids))) if m.superseded_by is not None]
         for old in closed:
             value = max(old.confidence, ACTIVE_FROM)
-            columns = {
+            columns: dict[str, Any] = {
                 **validity.opened(old, now),
                 "confidence": value,
                 "active": int(old.gate != "hold"),
@@ -83,7 +84,7 @@ class Review:
             retraction.carry_out(self._store, memory.id, now)
             return None
         at = to_text(now)
-        columns = {
+        columns: dict[str, Any] = {
             "gate": "allow",
             "active": int(lifecycle.is_active(memory.confidence)),
             "updated_at": at,

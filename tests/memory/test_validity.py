@@ -7,7 +7,8 @@ import pytest
 
 from claudeops_desktop.clock import to_text
 from claudeops_desktop.memory.fact import Memory
-from claudeops_desktop.memory.lifecycle import fades
+from claudeops_desktop.memory.lifecycle import UNFADING, fades, unfading
+from claudeops_desktop.settings.groups import Lifetime, LifetimeSettings
 
 OLD = "Takes 60s to start after restart"
 NEW = "Takes 10s to start after restart"
@@ -184,3 +185,8 @@ def memory(**more: object) -> Memory:
 )
 def test_m12_observed_facts_of_a_domain_that_never_grows_stale_do_not_fade(of, fading):
     assert fades(of) is fading
+
+
+def test_the_domains_that_never_grow_stale_are_those_of_the_settings():
+    assert unfading(LifetimeSettings()) == UNFADING
+    assert "operations" in unfading(LifetimeSettings(operations=Lifetime(stale_days=0)))

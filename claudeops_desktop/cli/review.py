@@ -1,0 +1,144 @@
+"""``claudeops review``: facts that wait for the operator's word (E4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError, UsageError
+from .engine import Data
+from .options import AsJson, hand
+from .output import as_json, clean, local, plural, say, shown_confidence, table
+
+if TYPE_CHECKING:
+    from ..memory.fact import Judgement, Memory
+
+Ids = Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Their numbers, as `review list` shows them.")]
+All = Annotated[bool, typer.Option("--all", help="All that wait.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Facts that wait for your word before the agent is told them.")
+    group.command("list")(list_waiting)
+    group.command("approve")(approve)
+    group.command("reject")(reject)
+    group.command("edit")(edit)
+    app.add_typer(group, name="review")
+
+
+def list_waiting(context: typer.Context, json: AsJson = False) -> None:
+    """List what waits, oldest first, with why and what approving it would do."""
+    with hand(context).data() as data:
+        rows = data.ask(data.memory.waiting)
+        bearing = data.ask(lambda: {memory.id: data.memory.would(memory.id) for memory in rows})
+    if json:
+        as_json([memory.as_json() | {"would": [_as_json(*one) for one in bearing[memory.id]]} for memory in rows])
+        return
+    if not rows:
+        say("Nothing waits for review.")
+        return
+    from ..memory.fact import shown_service
+
+    table(
+        ("id", "service", "category", "confidence", "since", "observation", "why it waits", "approved, it would"),
+        [
+            (
+                m.id,
+                shown_service(m.service),
+                m.category,
+                shown_confidence(m.confidence),
+                local(m.created_at),
+                m.observation,
+                m.gate_why,
+                "; ".join(_would(*one) for one in bearing[m.id]) or "be new",
+            )
+            for m in rows
+        ],
+        right=("id", "confidence"),
+    )
+
+
+def approve(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
+    """Let facts in. Each is judged now: it confirms what is known, closes what it contradicts, or is new."""
+    with hand(context).data() as data:
+        ids = _wanted(data, numbers, every)
+        data.write(lambda: data.memory.approve(ids))
+        rows = data.ask(lambda: data.memory.rows(ids))
+    if json:
+        as_json({"approved": [memory.as_json() for memory in rows]})
+        return
+    say(f"Approved {plural(len(ids), 'fact', 'facts')}.")
+    for memory in rows:
+        if memory.superseded_by is not None:
+            say(f"{memory.id} repeats memory {memory.superseded_by}, which was confirmed instead.")
+
+
+def reject(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:
+    """Throw facts away. The gate's log keeps that you did; the very same words will not wait for you again."""
+    with hand(context).data() as data:
+        ids = _wanted(data, numbers, every)
+        change = data.write(lambda: data.memory.reject(ids))
+    gone = [snapshot.memory for snapshot in change.before]
+    if json:
+        as_json({"rejected": [memory.as_json() for memory in gone]})
+        return
+    for memory in gone:
+        say(f"Rejected {memory.id}: {clean(memory.observation)}")
+
+
+def edit(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `review list` shows it.")],
+    text: Annotated[str | None, typer.Option("--text", help="Better words for it.")] = None,
+    category: Annotated[
+        str | None, typer.Option("--category", help="timing, dependency, behavior, remediation or maintenance.")
+    ] = None,
+    service: Annotated[str | None, typer.Option("--service", help="What it is about; `general` means none.")] = None,
+    confidence: Annotated[float | None, typer.Option("--confidence", help="From 0 to 1.")] = None,
+    approved: Annotated[bool, typer.Option("--approve", help="And let it in.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Change a fact that waits; with --approve let it in as well."""
+    from ..memory.fact import Edit
+
+    if (text, category, service, confidence) == (None,) * 4:
+        raise UsageError("Nothing to change was named.", "Give --text, --category, --service or --confidence.")
+    with hand(context).data() as data:
+        _wanted(data, [number], every=False)
+        wanted = Edit(observation=text, category=category, service=service, confidence=confidence)
+
+        def write() -> None:
+            data.memory.edit([number], wanted)
+            if approved:
+                data.memory.approve([number])
+
+        data.write(write)
+        (memory,) = data.ask(lambda: data.memory.rows([number]))
+    if json:
+        as_json(memory.as_json())
+        return
+    say(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
+
+
+def _wanted(data: Data, numbers: list[int] | None, every: bool) -> list[int]:
+    """The ids that are meant. Raises OperatorError that names one that does not wait: then nothing is changed."""
+    waiting = [memory.id for memory in data.ask(data.memory.waiting)]
+    if every and not numbers:
+        return waiting
+    if every or not numbers:
+        raise UsageError("Name facts or say --all, one of the two.", "See `review list`.")
+    for number in numbers:
+        if number not in waiting:
+            raise OperatorError(f"Nothing numbered {number} waits for review.", "See `review list`.")
+    return list(dict.fromkeys(numbers))
+
+
+def _would(memory: Memory, judgement: Judgement) -> str:
+    verb = "confirm" if judgement.verdict == "same" else "close"
+    return f"{verb} {memory.id} “{clean(memory.observation)}”"
+
+
+def _as_json(memory: Memory, judgement: Judgement) -> dict[str, object]:
+    return {"id": memory.id, "verdict": str(judgement.verdict), "score": judgement.score, "why": judgement.why}
