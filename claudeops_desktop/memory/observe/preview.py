@@ -1,0 +1,51 @@
+"""What observing a transcript would keep: nothing is written, no model is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..extract.words import Extractor
+from ..fact import ExtractedFact, Gated
+from ..gate import gate
+from .parts import conversation_in, read_part
+from .storing import SOURCE
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One fact as the rules draw it, and what the gate says of it."""
+
+    path: Path
+    fact: ExtractedFact
+    gated: Gated
+
+    def as_json(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {
+            "path": str(self.path),
+            "gate": self.gated.outcome,
+            "why": self.gated.why,
+            "category": self.fact.category,
+            "service": self.fact.service,
+            "domain": self.fact.domain,
+            "confidence": self.fact.confidence,
+            "observation": self.fact.text,
+            "quote": self.fact.quote,
+            "quote_at": self.fact.quote_at,
+        }
+
+
+def offered(path: Path, extractor: Extractor) -> Iterator[Offered]:
+    """The facts of a whole transcript. Raises EnvironmentFault."""
+    conversation, offset = f"cli:{conversation_in(path)}", 0
+    while True:
+        part = read_part(path, offset, conversation)
+        for passage in part.passages:
+            for fact in extractor.extract(passage).facts:
+                yield Offered(path, fact, gate(fact, SOURCE))
+        if part.last or part.end == offset:
+            return
+        offset = part.end

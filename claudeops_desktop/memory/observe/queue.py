@@ -1,0 +1,128 @@
+"""Which transcripts there are and how far each was observed: table ``transcripts``. What waits here is never lost.
+
+Everything that writes must run inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from ...clock import to_text
+from ...store.database import proxy
+
+WAITING, READING, DONE, FAILED = "waiting", "reading", "done", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A row of ``transcripts``.
+
+    ``conversation_id`` is ``session:<id>`` or ``cli:<uuid>``; ``trigger`` session_end, compaction, flush or backfill;
+    ``offset`` the byte up to which everything is stored, ``size`` what the file had then; ``state`` waiting, reading
+    (some parts are done), done, or failed (``error`` says why). ``turns`` and ``facts`` count what was read and drawn.
+    """
+
+    id: int
+    path: str
+    conversation_id: str
+    session_id: int | None
+    trigger: str
+    size: int
+    offset: int
+    state: str
+    turns: int
+    facts: int
+    error: str
+    created_at: str
+    updated_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for ``--json``."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+_NAMES = ", ".join(Transcript.__dataclass_fields__)
+
+
+def put(path: str, conversation_id: str, trigger: str, now: datetime, session_id: int | None = None) -> Transcript:
+    """Note that a transcript is to be observed (from where it was left); its row."""
+    at = to_text(now)
+    proxy.execute_sql(
+        "INSERT INTO transcripts (path, conversation_id, session_id, trigger, state, created_at, updated_at)"
+        f" VALUES (?, ?, ?, ?, '{WAITING}', ?, ?)"
+        " ON CONFLICT (conversation_id) DO UPDATE SET path = excluded.path, trigger = excluded.trigger,"
+        f" state = '{WAITING}', updated_at = excluded.updated_at",
+        (path, conversation_id, session_id, trigger, at, at),
+    )
+    found = get(conversation_id)
+    assert found is not None  # noqa: S101
+    return found
+
+
+def get(conversation_id: str) -> Transcript | None:
+    """One transcript by its conversation."""
+    found = _select("conversation_id = ?", (conversation_id,))
+    return found[0] if found else None
+
+
+def waiting() -> list[Transcript]:
+    """What was noted and is not observed to its end, oldest first."""
+    return _select(f"state IN ('{WAITING}', '{READING}')")
+
+
+def everything() -> list[Transcript]:
+    """All transcripts, oldest first."""
+    return _select("1")
+
+
+def advance(transcript_id: int, now: datetime, *, offset: int, size: int, turns: int, facts: int, done: bool) -> None:
+    """A part is stored: reading goes on after it."""
+    proxy.execute_sql(
+        "UPDATE transcripts SET offset = ?, size = ?, turns = turns + ?, facts = facts + ?, state = ?, error = '',"
+        " updated_at = ? WHERE id = ?",
+        (offset, size, turns, facts, DONE if done else READING, to_text(now), transcript_id),
+    )
+
+
+def rewind(transcript_id: int, now: datetime) -> None:
+    """The file is another one now: it is observed from its beginning."""
+    proxy.execute_sql(
+        f"UPDATE transcripts SET offset = 0, state = '{WAITING}', updated_at = ? WHERE id = ?",
+        (to_text(now), transcript_id),
+    )
+
+
+def settle(transcript_id: int, now: datetime, error: str = "") -> None:
+    """Nothing is left to do; or it cannot be read, in a sentence."""
+    proxy.execute_sql(
+        "UPDATE transcripts SET state = ?, error = ?, updated_at = ? WHERE id = ?",
+        (FAILED if error else DONE, error, to_text(now), transcript_id),
+    )
+
+
+def unobserved_sessions(since: str) -> list[int]:
+    """Sessions of agents that talk, ended after ``since``, of which no transcript was ever noted: a crash came between.
+
+    The built-in watcher says what it measured in markers alone.
+    """
+    rows = proxy.execute_sql(
+        "SELECT s.id FROM sessions s WHERE s.status <> 'running' AND s.agent <> 'watch' AND s.log_file <> ''"
+        " AND coalesce(s.ended_at, s.started_at) >= ?"
+        " AND NOT EXISTS (SELECT 1 FROM transcripts t WHERE t.session_id = s.id) ORDER BY s.id",
+        (since,),
+    )
+    return [number for (number,) in rows]
+
+
+def session_of(agent_session_id: str) -> int | None:
+    """The session of ours that the CLI calls so, the latest where several do."""
+    sql = "SELECT max(id) FROM sessions WHERE agent_session_id = ?"
+    found = proxy.execute_sql(sql, (agent_session_id,)).fetchone()
+    return found[0] if found else None
+
+
+def _select(where: str, parameters: tuple[Any, ...] = ()) -> list[Transcript]:
+    rows = proxy.execute_sql(f"SELECT {_NAMES} FROM transcripts WHERE {where} ORDER BY id", parameters)
+    return [Transcript(*row) for row in rows]

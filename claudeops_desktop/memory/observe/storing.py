@@ -1,0 +1,82 @@
+"""One fact that was drawn: gated, given its passage, judged and stored, all in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...clock import Clock
+from ...store.database import proxy
+from ...telemetry import trace
+from .. import resources
+from ..agent import MemoryAgent
+from ..fact import Action, ExtractedFact
+from ..gate import gate
+
+SOURCE = "observed"
+_CONFIRMED = (Action.REINFORCED, Action.REFRESHED, Action.MERGED, Action.UNCHANGED, Action.OUTDATED)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Whose facts they are: ``session:<id>`` with its id and tier, or another transcript."""
+
+    id: str
+    session_id: int | None = None
+    tier: int = 1
+
+
+def store_fact(
+    memory: MemoryAgent, fact: ExtractedFact, conversation: Conversation, job: str, clock: Clock
+) -> dict[str, Any]:
+    """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
+    now = clock()
+    if _stored_before(fact):
+        return repeated(conversation, job, clock, "the same words of the same moment were stored before")
+    gated = gate(fact, SOURCE)
+    passage = None
+    if gated.outcome != "discard":
+        passage = resources.add(fact.quote or fact.text, "passage", fact.quote_at, conversation.id, now)
+    outcome = memory.take_fact(
+        fact,
+        gated,
+        source=SOURCE,
+        resource_id=passage,
+        session_id=conversation.session_id,
+        tier=conversation.tier,
+        job=job,
+    )
+    if passage is not None and outcome.memory is None:  # nothing points to it
+        resources.blank([passage])
+    if outcome.action == Action.REJECTED:
+        name = "dropped"
+    elif outcome.action == Action.HELD:
+        name = "held"
+    else:
+        name = "confirmed" if outcome.action in _CONFIRMED else "kept"
+    return {"outcome": name, "memory_id": outcome.memory.id if outcome.memory else None, "action": str(outcome.action)}
+
+
+def repeated(conversation: Conversation, job: str, clock: Clock, why: str) -> dict[str, Any]:
+    """A fact that is no new evidence leaves a trace and nothing else. Inside ``store.write``."""
+    trace.emit(
+        "observe",
+        "memory.observe.repeated",
+        now=clock(),
+        session_id=conversation.session_id,
+        job=job,
+        why=why,
+    )
+    return {"outcome": "repeated", "memory_id": None, "action": "unchanged"}
+
+
+def _stored_before(fact: ExtractedFact) -> bool:
+    """A conversation that was resumed or forked repeats its beginning in another transcript."""
+    if not fact.quote_at or not fact.quote:
+        return False
+    found = proxy.execute_sql(
+        "SELECT 1 FROM memories m JOIN resources r ON r.id = m.resource_id"
+        " WHERE m.service IS ? AND m.category = ? AND m.observation = ? AND r.content_at = ? AND r.raw_content = ?",
+        (fact.service, fact.category, fact.text, fact.quote_at, fact.quote[: resources.LONGEST_CONTENT]),
+    ).fetchone()
+    return found is not None

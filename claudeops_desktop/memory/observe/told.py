@@ -1,0 +1,101 @@
+"""What a session was told or has said as a marker: prose that repeats it is no new evidence.
+
+Without this a memory would confirm itself with each session that reads it in its prompt.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ...store.database import proxy
+from ...streamjson.events import load
+from ..fact import ExtractedFact, Verdict
+from ..injected import given_in
+from .lines import lines
+
+MARK = b"(confidence: "
+MOST = 500
+SHORTEST = 12
+_TOLD = re.compile(
+    r"(?:~|- \[[a-z]+\]) (?P<text>[^\n]{3,2000}?) \(confidence: [01](?:\.\d+)?(?:; age: [^)\n]{1,60})?\)"
+)
+
+
+def told_to_session(session_id: int) -> list[str]:
+    """Texts of memories that a session of ours was given, asked for or marked. Inside ``store.read`` or ``write``."""
+    found: dict[str, None] = {}
+    row = proxy.execute_sql("SELECT appended_prompt FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    for given in given_in(row[0] or "") if row else ():
+        found[given.text] = None
+    asked: set[int] = set()
+    for (ids,) in proxy.execute_sql("SELECT memory_ids FROM recalls WHERE session_id = ?", (session_id,)):
+        asked.update(number for number in json.loads(ids) if isinstance(number, int))
+    rows = proxy.execute_sql(
+        "SELECT observation FROM memories WHERE id IN (SELECT value FROM json_each(?))"
+        " OR id IN (SELECT memory_id FROM injections WHERE session_id = ?)"
+        " OR id IN (SELECT target_id FROM markers WHERE session_id = ? AND kind = 'memory')",
+        (json.dumps(sorted(asked)), session_id, session_id),
+    )
+    for (text,) in rows:
+        found[text] = None
+    for (said,) in proxy.execute_sql(
+        "SELECT said FROM markers WHERE session_id = ? AND kind = 'memory' AND said <> ''", (session_id,)
+    ):
+        found[said.partition("] ")[2] or said] = None
+    return list(found)[:MOST]
+
+
+def told_in(raw: bytes) -> Iterable[str]:
+    """Texts of ours in a line of a transcript that holds what was put into the prompt (attachments, snapshots)."""
+    if MARK not in raw:
+        return
+    data = load(raw)
+    if data is None or data.get("type") in ("user", "assistant"):
+        return
+    for text in _strings(data):
+        yield from (found["text"] for found in _TOLD.finditer(text))
+
+
+def told_before(path: Path, until: int) -> dict[str, None]:
+    """The same for all of a transcript up to a byte. Raises OSError."""
+    found: dict[str, None] = {}
+    if until > 0:
+        for line in lines(path, 0, until):
+            if line.raw is not None and MARK in line.raw:
+                found |= dict.fromkeys(told_in(line.raw))
+    return found
+
+
+def repeats(fact: ExtractedFact, known: Iterable[str]) -> bool:
+    """Whether a fact says the same as one of these texts, or holds one of them word for word."""
+    mine = bare(fact.text, fact.service)
+    texts = [bare(text, fact.service) for text in known]
+    if not texts:
+        return False
+    if any(len(text) >= SHORTEST and text in mine for text in texts):
+        return True
+    from ..judge import judge_all
+
+    return any(judged.verdict is Verdict.SAME for judged in judge_all(mine, texts))
+
+
+def bare(text: str, service: str | None) -> str:
+    """A sentence in small letters without the service as its subject: a marker leaves it out, prose does not."""
+    words = " ".join(text.lower().split()).rstrip(".!")
+    subject = rf"(?:the )?{re.escape(service.lower())}(?:'s)? " if service else "(?!)"
+    return re.sub(rf"^(?:{subject}|it )", "", words)
+
+
+def _strings(value: object) -> Iterable[str]:
+    if isinstance(value, str):
+        if MARK.decode() in value:
+            yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _strings(one)

@@ -1,0 +1,124 @@
+"""After a session its words become facts, in the background (E3, E14): no run and no window waits for it.
+
+What is to be observed is noted in the database first. A thread of its own does the work, one transcript after the
+other; the application that keeps the schedule looks each minute for what others noted (the hook before a compaction) or
+a crash left behind.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from functools import partial
+
+from ..memory.observe.observer import Hooks, Observer
+from ..memory.observe.words import Observed
+from .prompt import wish_in
+from .request import RunEnded
+from .surroundings import Surroundings
+
+log = logging.getLogger(__name__)
+HEARTBEAT_S = 60.0
+FIRST_S = 20.0
+PATIENCE_S = 5.0
+Work = Callable[[Observer], Observed]
+
+
+class Observing:
+    """Observes what ended. Lives on the main thread; its own thread is made when it is first needed.
+
+    ``on_done`` is called on that thread with what came of each piece of work.
+    """
+
+    def __init__(self, around: Surroundings, on_done: Callable[[Observed], None] | None = None) -> None:
+        self._around = around
+        self._on_done = on_done
+        self._work: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._waiting = 0
+        self._idle = threading.Condition()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._call_off: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Look for what waits, now and from time to time. Only who keeps the schedule does so."""
+        if self._call_off is None:
+            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+
+    def run_ended(self, run: RunEnded) -> None:
+        """Its sessions have something to say."""
+        if self._wanted:
+            for number in run.session_ids:
+                self._submit(partial(_one_session, number))
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until nothing is left to do, so long at most; whether that is so."""
+        with self._idle:
+            return self._idle.wait_for(lambda: self._waiting == 0, seconds)
+
+    def close(self) -> None:
+        """Finish what takes a moment. What takes longer is given up at the next fact, and caught up later."""
+        if self._call_off is not None:
+            self._call_off()
+            self._call_off = None
+        self.wait(PATIENCE_S)
+        self._stop.set()
+        if self._thread is not None:
+            self._work.put(None)
+            self._thread.join(PATIENCE_S)  # one that waits for a model holds nothing up: it is a daemon
+
+    @property
+    def _wanted(self) -> bool:
+        return self._around.settings.current.memory.observe and not self._stop.is_set()
+
+    def _beat(self) -> None:
+        self._call_off = self._around.loop.later(HEARTBEAT_S, self._beat)
+        if self._wanted and self._waiting == 0:
+            self._submit(_catch_up)
+
+    def _submit(self, work: Work) -> None:
+        with self._idle:
+            self._waiting += 1
+        self._work.put(work)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._go_on, name="observer", daemon=True)
+            self._thread.start()
+
+    def _go_on(self) -> None:
+        while (work := self._work.get()) is not None:
+            try:
+                if not self._stop.is_set():
+                    self._told(work(self._observer()))
+            except Exception:
+                if not self._stop.is_set():
+                    log.exception("a session could not be observed; it is tried again at the next heartbeat")
+            finally:
+                with self._idle:
+                    self._waiting -= 1
+                    self._idle.notify_all()
+
+    def _observer(self) -> Observer:
+        around = self._around
+        return Observer(
+            around.book,
+            around.memory,
+            around.settings.current,
+            around.folder,
+            around.clock,
+            environ=around.environ,
+            hooks=Hooks(wish_of=wish_in, stopped=self._stop.is_set),
+        )
+
+    def _told(self, done: Observed) -> None:
+        if self._on_done is not None:
+            self._on_done(done)
+
+
+def _one_session(session_id: int, observer: Observer) -> Observed:
+    return observer.observe_session(session_id)
+
+
+def _catch_up(observer: Observer) -> Observed:
+    return observer.catch_up()
