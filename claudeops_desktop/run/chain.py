@@ -22,6 +22,7 @@ from ..records.approvals import Approval
 from ..records.sessions import Status
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
+from .going_on import has_lost_it
 from .owed import keep_trying
 from .prepare import Prepared, Step, prepare
 from .prompt import HandOver, handed_over
@@ -165,6 +166,9 @@ class Chain:
             self._write(lambda: warn_of_caps(self._around.book, settings.limits, now))
         if self._stopping:
             self._finish(outcome.status, outcome.reason)
+            return
+        if prepared.step.goes_on and not prepared.step.afresh and has_lost_it(outcome):
+            self._prepare(replace(prepared.step, afresh=True))
             return
         wait = tried_again_after(outcome, self._tried, settings.run) if prepared.agent.name == "claude" else None
         if wait is not None:

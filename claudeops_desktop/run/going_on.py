@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..agent.checkpoint import turn_of
 from ..agent.resume import resume_arguments
+from ..agent.words import SessionOutcome
 from ..clock import from_text
 from ..errors import OperatorError
 from ..memory.context import one_line
@@ -25,6 +26,7 @@ from .prompt import quoted, wish_in
 from .request import GoOn, RunRequest
 
 REASON = "The application ended while this session was running."
+LOST = "No conversation found"  # the CLI's words, in 2.1.197 and 2.1.330
 RESUMED = "## Go on"
 INTERRUPTED = "## The session before was interrupted"
 LONGEST_STATE = 12_000  # characters of a hand-over
@@ -125,10 +127,12 @@ def plan(
     asked: str,
     environ: Mapping[str, str],
     now: datetime,
+    afresh: bool = False,
 ) -> Plan:
     """How session ``session_id`` goes on with this agent. Not inside a write; reads files.
 
     ``asked`` is what a new session of its tier would be asked; it is used where the record holds nothing better.
+    ``afresh``: the CLI was asked to resume, and has lost the conversation.
     """
     session, last, told_first = book.store.read(lambda: _known(book, session_id)).result()
     if session is None or agent != "claude" or session.agent != "claude":
@@ -143,11 +147,18 @@ def plan(
         cwd_then=last.cwd if last else "",
         environ=env,
     )
+    if afresh:
+        resume, why = (), "the CLI has lost its conversation"
     if resume:
         told = f"Session {session_id} was interrupted; the CLI takes its conversation up again."
         return Plan(resumed_prompt(session, last, now), resume, told)
     told = f"Session {session_id} was interrupted; a fresh session goes on, for {why}."
     return Plan(handed_prompt(told_first or asked, last), (), told)
+
+
+def has_lost_it(outcome: SessionOutcome) -> bool:
+    """Whether a session that was to be resumed ended because the CLI does not find, or cannot read, what it kept."""
+    return outcome.status == Status.FAILED and outcome.reason.startswith(LOST)
 
 
 def resumed_prompt(session: Session, last: Replayed | None, now: datetime) -> str:

@@ -27,7 +27,7 @@ from .environment import session_environment
 from .escalation import tier_ceiling
 from .going_on import plan, why_not
 from .guarding import guard_policy
-from .injecting import injection_request, reads_prompt, tell
+from .injecting import injection_request, note_wish, reads_prompt, tell
 from .prompt import HandOver, appended_prompt, build_prompt, service_names
 from .purse import spent
 from .request import RunRequest
@@ -55,7 +55,7 @@ class Step:
 
     ``hand_over`` is what the tier below handed on, None at the tier that the run began with. ``parent_id`` is the
     session before; with ``again`` that one failed, and its tier is tried once more; with ``goes_on`` it was
-    interrupted, and this one takes its work up.
+    interrupted, and this one takes its work up; ``afresh``: the CLI has lost that conversation.
     """
 
     tier: int
@@ -64,6 +64,7 @@ class Step:
     hand_over: HandOver | None = None
     again: bool = False
     goes_on: bool = False
+    afresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,7 @@ def _furnish(
             asked=prompt,
             environ=around.environ,
             now=now,
+            afresh=step.afresh,
         )
         prompt, resume = going.prompt, going.resume
         warnings += [going.told] if going.told else []
@@ -263,6 +265,8 @@ def _furnish(
         around.book.sessions.update(session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file))
         if reads_prompt(agent.name):
             around.memory.record_injection(session_id, told, appended)
+        if step.run_id is None:
+            note_wish(around, request, session_id, now)
 
     around.book.store.write(keep).result()
     return _Furnished(ready, log_file, hand_off)
@@ -324,7 +328,7 @@ def _begin(
         )
         if request.due_id is not None:  # a crash from here on must not run that due time once more
             around.book.schedules.update_due(request.due_id, run_id=run_id)
-    elif step.goes_on and step.parent_id is not None:
+    elif step.goes_on and step.parent_id is not None and not step.afresh:
         interrupted = sessions.get(step.parent_id)
         why = why_not(interrupted, sessions.of_run(run_id)) if interrupted is not None else "its record is gone"
         if why:  # another window, or a terminal, was quicker

@@ -127,6 +127,22 @@ def test_where_the_conversation_is_gone_a_fresh_session_is_told_how_far_it_came(
     assert any("a fresh session goes on, for the CLI has not kept its conversation" in told for told in ended.warnings)
 
 
+def test_where_the_cli_has_lost_the_conversation_a_fresh_session_follows_at_once(engine: Engine, cli: Path) -> None:
+    number = interrupted(engine)
+    keep_conversation(cli)
+    lost = f"No conversation found with session ID: {NAME}"
+    end = writing.result("", session_id=NAME, is_error=True, subtype="error_during_execution", errors=[lost])
+    (cli / "lost.ndjson").write_bytes(end)
+    program = cli / "claude"
+    program.write_text(
+        program.read_text().replace("cat > ", f'case "$*" in *--resume*) cat {cli}/lost.ndjson; exit 1;; esac\ncat > ')
+    )
+    ended = engine.run_to_end(ask(engine, number))
+    assert [s.status for s in engine.book.sessions.of_run(ended.run_id)] == ["interrupted", "failed", "completed"]
+    assert "> Turn 2: I restart it." in (cli / "prompt").read_text()
+    assert ended.status == "completed"
+
+
 def test_a_session_that_goes_on_and_crashes_goes_on_again(engine: Engine, cli: Path) -> None:
     """What it was asked at first is asked again, not that it should go on."""
     number = interrupted(engine)
