@@ -48,6 +48,7 @@ class Engine:
         self.store = open_store(folder)
         self.book = Book(self.store)
         self.memory = MemoryAgent(self.book, settings=lambda: self.settings.current)
+        self.memory.keep_indexed()
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
@@ -184,6 +185,7 @@ class Engine:
         self.log_index.close()
         self.runs.shut_down()
         self.awake.close()
+        self.memory.close_recall()
         self.pool.shutdown(wait=True)
         if self._notifier is not None:
             self._notifier.close()

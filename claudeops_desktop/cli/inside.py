@@ -12,7 +12,7 @@ from ..errors import PolicyRefusal
 
 TOKEN = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, as in agent/words.py
 OWN_PROGRAMS = ("watch", "guard", "replay", "mcp")  # what sessions are made of
-LOOKING = ("context", "spend", "doctor", "health", "help")
+LOOKING = ("context", "recall", "spend", "doctor", "health", "help")
 LOOKING_WITHIN = ("list", "show", "get", "search", "standing", "next", "history", "log", "status")
 
 

@@ -39,6 +39,7 @@ GROUPS = {
     "memory": "memory",
     "review": "review",
     "context": "context",
+    "recall": "recall",
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ..clock import Clock
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ..llm.model import Model
     from .embed.words import Embedder
     from .recall.graph import Graph
-    from .recall.indexer import Indexer
+    from .recall.indexer import Indexer, Progress
     from .recall.recall import Recall
     from .recall.words import Recalled, RecallRequest
 
@@ -30,7 +31,7 @@ class Recalls:
 
     _book: Book
     _clock: Clock
-    _settings: Callable[[], Settings]
+    _in_force: Callable[[], Settings] | None
     _making = threading.Lock()
     _made_recall: Recall | None = None
     _forget_changes: Callable[[], None] | None = None
@@ -48,6 +49,15 @@ class Recalls:
         """Makes and keeps vectors, entities and summaries; knows how far it is."""
         return self._recaller().indexer
 
+    @property
+    def index_progress(self) -> Progress | None:
+        """How far the indexes are; None while nothing of recall was needed yet. Nothing is loaded for this."""
+        return self._made_recall.indexer.progress if self._made_recall is not None else None
+
+    def begin_indexing(self) -> None:
+        """Look now for what is not indexed yet, in the background. Loads recall: on a thread that may wait."""
+        self._begin_indexing()
+
     def index_one(self, memory_id: int) -> None:
         """Index a memory that was just written, so that the next question finds it. Inside ``store.write``."""
         if self._made_recall is not None:  # else nobody has asked yet, and the first question catches up
@@ -62,6 +72,23 @@ class Recalls:
         from .recall.graph import neighbourhood
 
         return neighbourhood(name, memories)
+
+    def index_state(self) -> Progress:
+        """How many memories have a vector of the model in force, of how many. Inside ``store.read``."""
+        from .embed.keeper import model_name
+        from .recall import vectors
+        from .recall.indexer import Progress
+
+        made = self._made_recall
+        going = made.indexer.progress if made is not None else Progress()
+        done, total = vectors.count(model_name(self._recall_settings().embedding))
+        return Progress(going.doing, done, total, going.fault)
+
+    def recall_is_pressed(self, now: datetime) -> bool:
+        """Whether the day's money for recalls is spent (E16). Inside ``store.read``."""
+        from .recall import budget
+
+        return budget.under_pressure(budget.spent_today(now), self._recall_settings().memory.recall_usd_day)
 
     def keep_indexed(self) -> None:
         """Keep the indexes current in the background, from the first change of a memory on."""
@@ -92,10 +119,13 @@ class Recalls:
             if self._made_recall is None:
                 from .recall.recall import Recall
 
-                self._made_recall = Recall(self._book.store, self._clock, self._settings, self._recall_model)
+                self._made_recall = Recall(self._book.store, self._clock, self._recall_settings, self._recall_model)
             return self._made_recall
+
+    def _recall_settings(self) -> Settings:
+        return self._in_force() if self._in_force is not None else Settings()
 
     def _recall_model(self) -> Model | None:
         from ..llm.choose import choose_model
 
-        return choose_model(self._settings(), DataFolder(self._book.store.path.parent), os.environ)
+        return choose_model(self._recall_settings(), DataFolder(self._book.store.path.parent), os.environ)

@@ -10,12 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .keeper import BUILT_IN
 from .words import EmbeddingFault
 
 if TYPE_CHECKING:
     from .words import Vectors
-
-NAME = "wordllama-l2-256"
 
 
 class BuiltIn:
@@ -23,7 +22,7 @@ class BuiltIn:
 
     local = True
 
-    def __init__(self, table: Any, tokenizer: Any, name: str = NAME) -> None:
+    def __init__(self, table: Any, tokenizer: Any, name: str = BUILT_IN) -> None:
         self._table = table
         self._tokenizer = tokenizer
         self.name = name

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .words import Embedder
 
 log = logging.getLogger(__name__)
+BUILT_IN = "wordllama-l2-256"
 SECRET = "model_key"  # noqa: S105 — the name under which the key of model endpoints is kept
 
 
@@ -32,6 +33,15 @@ def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None =
     from . import built_in
 
     return built_in.load()
+
+
+def model_name(settings: EmbeddingSettings) -> str:
+    """How the model of these settings is called beside its vectors; "" for none. Nothing is loaded."""
+    if settings.kind == "fastembed":
+        return f"fastembed:{settings.name or 'BAAI/bge-small-en-v1.5'}"
+    if settings.kind == "endpoint":
+        return f"endpoint:{settings.name}"
+    return BUILT_IN if settings.kind == "wordllama" else ""
 
 
 def _key() -> str | None:

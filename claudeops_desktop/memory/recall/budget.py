@@ -12,6 +12,8 @@ from ...store.database import proxy
 from ...telemetry import trace
 from .words import Recalled, RecallRequest
 
+UNCOUNTED = ("injection", "benchmark")  # an injection asks for more than it tells, and counts what it told itself
+
 
 def spent_today(now: datetime) -> float:
     """Dollars of all recalls since midnight UTC."""
@@ -41,11 +43,12 @@ def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
             orjson.dumps({"stages": stages, "note": found.note, "conflicts": found.conflicts}).decode(),
         ),
     )
-    proxy.execute_sql(
-        "UPDATE memories SET recall_count = recall_count + 1, last_recalled_at = ?"
-        " WHERE id IN (SELECT value FROM json_each(?))",
-        (to_text(now), orjson.dumps(ids).decode()),
-    )
+    if request.asked_by not in UNCOUNTED:
+        proxy.execute_sql(
+            "UPDATE memories SET recall_count = recall_count + 1, last_recalled_at = ?"
+            " WHERE id IN (SELECT value FROM json_each(?))",
+            (to_text(now), orjson.dumps(ids).decode()),
+        )
     trace.emit(
         "recall",
         "memory.recall.completed",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 KEYWORDS = 0.5  # of keywords and vectors together
 SEMANTIC = 0.5  # of those two and the graph together (ADR-0077, Dual Search)
+SHARPNESS = 5  # how much more the best match counts than one that matches half as well: 2 to this power
 BEFORE, AFTER = 0.4, 0.3  # what the fact said just before, and just after, lends to a vector score
 
 
@@ -58,4 +59,17 @@ def dual(semantic: Scores, graph: Scores) -> Scores:
     import numpy as np
 
     found: Scores = np.float32(SEMANTIC) * semantic + np.float32(1 - SEMANTIC) * graph
+    return found
+
+
+def sharpened(scores: Scores, among: Mask) -> Scores:
+    """Relevance against the best match of this question, which becomes 1: the order stays, the differences grow.
+
+    Sums of normalised scores lie close together, and any decay would reorder them: two facts that answer as well may
+    be told apart by their age, but a fact that answers half as well must not win by being younger.
+    """
+    import numpy as np
+
+    best = float(scores[among].max()) if among.any() else 0.0
+    found: Scores = (scores / np.float32(best)) ** SHARPNESS if best > 0 else np.zeros_like(scores)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...errors import UsageError
+from .fuse import SHARPNESS
 from .question import wants_depth, words_of
 from .words import PROFILES, RecallRequest
 
@@ -49,13 +50,13 @@ def choose(request: RecallRequest, preferred: str = "auto") -> Profile:
 
 def cap(scores: list[float], profile: Profile, limit: int | None, pressed: bool) -> int:
     """How many of the ranked results come back. A limit of the asker's is kept as it is; without one, results past
-    the profile's fewest come only where they score at least half of the best.
+    the profile's fewest come only where they match at least half as well as the best.
     """
     most = profile.most if limit is None else max(0, limit)
     if pressed:
         most = min(most, UNDER_PRESSURE)
     number = min(most, len(scores))
     if limit is None and scores:
-        good = sum(1 for score in scores if score >= scores[0] / 2)
+        good = sum(1 for score in scores if score >= scores[0] / 2**SHARPNESS)
         number = min(number, max(profile.fewest, good))
     return number

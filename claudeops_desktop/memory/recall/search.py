@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would lose for no reason of theirs
-LEAST_COSINE = 0.25  # a memory that shares no word and no name with the question has to mean much the same
+LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same
 _JULIAN = 2440587.5  # the Unix epoch, as SQLite's julianday counts
 
 
@@ -117,6 +117,7 @@ def rank(
     worth = visible & ((word > 0) | (near > 0))
     if cosine is not None:
         worth |= visible & (cosine >= LEAST_COSINE)
+    raw = fuse.sharpened(raw, worth)
     score = raw * _decay(shelf, request.now, settings) if switches.decay else raw
     score = np.where(worth, score * _weights(shelf, request.mood), np.float32(-1))
     most = min(most, n)
@@ -182,7 +183,7 @@ def _decay(shelf: Shelf, now: datetime, settings: LifetimeSettings) -> Scores:
 def _weights(shelf: Shelf, mood: str) -> Scores:
     import numpy as np
 
-    found: Scores = 1 + np.float32(weight.PRIORITY) * np.tanh(shelf.priority[: shelf.n])
+    found: Scores = 1 + np.float32(weight.PRIORITY) * np.clip(shelf.priority[: shelf.n], -1, 1)
     if mood and mood != "neutral" and mood in shelf.moods.of:
         found[shelf.mood[: shelf.n] == shelf.moods.of[mood]] *= np.float32(weight.MOOD)
     return found

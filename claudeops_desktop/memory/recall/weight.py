@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 MOOD = 1.1
-PRIORITY = 0.2  # the most that use, or the lack of it, can add or take
+PRIORITY = 0.1  # the most that use, or the lack of it, can add or take
 
 
 def of(sentiment: str, priority: float, mood: str) -> float:
-    """Around 1: a tenth more where the mood is the asker's; up to a fifth more or less by retrieval priority."""
+    """Around 1: a tenth more where the mood is the asker's; up to another tenth more or less by retrieval priority."""
     same = MOOD if mood and mood != "neutral" and mood == sentiment else 1.0
-    return same * (1.0 + PRIORITY * math.tanh(priority))
+    return same * (1.0 + PRIORITY * max(-1.0, min(1.0, priority)))

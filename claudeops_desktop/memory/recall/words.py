@@ -58,9 +58,10 @@ class Stage:
 class RecalledItem:
     """One memory that came back.
 
-    ``raw`` is the fused score before decay, from ``keyword``, ``vector`` and ``graph`` (each 0 to 1); ``score`` is
-    ``raw`` times ``decay`` (0 to 1) times ``weight`` (mood and priority, around 1). ``marks`` such as ``[conflict]``.
-    ``why`` says in one sentence how it was found; ``origin`` which tier had it.
+    ``raw`` is how well it matches before decay, 1 for the best match of the question, fused from ``keyword``,
+    ``vector`` and ``graph`` (each 0 to 1); ``score`` is ``raw`` times ``decay`` (0 to 1) times ``weight`` (mood and
+    priority, around 1). ``marks`` such as ``[conflict]``. ``why`` says in one sentence how it was found; ``origin``
+    which tier had it.
     """
 
     memory: Memory

@@ -1,0 +1,130 @@
+"""``claudeops recall``: what memory knows about a question, and with --explain how it came to it (E9)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..clock import utc_now
+from .options import AsJson, Services, hand
+from .output import as_json, money, say, shown_confidence, table, warn
+
+if TYPE_CHECKING:
+    from ..memory.recall.indexer import Progress
+    from ..memory.recall.words import Recalled
+
+MANY = 2_000  # so many memories without an index are worth a word while they are made
+
+
+class ProfileName(StrEnum):
+    """How deep to look."""
+
+    AUTO = "auto"
+    LEAN = "lean"
+    BALANCED = "balanced"
+    DEEP = "deep"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("recall")(recall)
+
+
+def recall(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(help="What to look for, in your own words.")],
+    explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and the scores of each memory.")] = False,
+    profile: Annotated[
+        ProfileName, typer.Option("--profile", help="lean: 2-3 memories, balanced: 5-7, deep: 10-15.")
+    ] = ProfileName.AUTO,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, max=200, help="So many memories at the most.")] = None,
+    service: Services = None,
+    held: Annotated[bool, typer.Option("--held", help="Also what waits for review.")] = False,
+    archived: Annotated[bool, typer.Option("--archived", help="Also what is archived or cold.")] = False,
+    superseded: Annotated[bool, typer.Option("--superseded", help="Also what a newer fact replaced.")] = False,
+    mood: Annotated[str, typer.Option("--mood", help="frustrated, excited or uncertain: such facts weigh more.")] = "",
+    json: AsJson = False,
+) -> None:
+    """Ask memory. Works without a network and without a model; nothing is changed but the count of recalls."""
+    from ..errors import ClaudeOpsError, UsageError
+    from ..memory.fact import service_name
+    from ..memory.recall.words import RecallRequest
+
+    if not question.strip():
+        raise UsageError("The question is empty.", "Say what to look for.")
+    with hand(context).data() as data:
+        try:
+            data.memory.indexer.catch_up(told=None if json else _tell)
+        except ClaudeOpsError as error:  # the search goes on without vectors, and says so
+            warn(error.told)
+        found = data.memory.recall(
+            RecallRequest(
+                question=question,
+                now=utc_now(),
+                profile=profile.value,
+                limit=limit,
+                services=tuple(name for name in map(service_name, service or ()) if name),
+                mood=mood.strip().lower(),
+                include_held=held,
+                include_archived=archived,
+                include_superseded=superseded,
+            )
+        )
+        data.memory.close_recall()
+    if json:
+        as_json(found.as_json())
+    else:
+        _show(found, explain)
+
+
+def _tell(progress: Progress) -> None:
+    if progress.total > MANY and (progress.done % 2048 == 0 or progress.done == progress.total):
+        warn(f"Indexing {progress.doing}: {progress.done:,} of {progress.total:,}.")
+
+
+def _show(found: Recalled, explain: bool) -> None:
+    if found.note:
+        warn(found.note)
+    if not found.items:
+        say("Nothing is known about that.")
+    elif explain:
+        table(
+            ("id", "score", "words", "meaning", "graph", "decay", "weight", "marks", "service", "memory", "why"),
+            [
+                (
+                    *(item.memory.id, f"{item.score:.3f}", f"{item.keyword:.2f}", f"{item.vector:.2f}"),
+                    *(f"{item.graph:.2f}", f"{item.decay:.2f}", f"{item.weight:.2f}", " ".join(item.marks)),
+                    *(item.memory.service or "general", item.memory.observation, item.why),
+                )
+                for item in found.items
+            ],
+            right=("id", "score", "words", "meaning", "graph", "decay", "weight"),
+        )
+    else:
+        table(
+            ("id", "service", "category", "confidence", "memory"),
+            [
+                (
+                    *(item.memory.id, item.memory.service or "general", item.memory.category),
+                    shown_confidence(item.memory.confidence),
+                    " ".join((*item.marks, item.memory.observation)),
+                )
+                for item in found.items
+            ],
+            right=("id", "confidence"),
+        )
+    if explain:
+        say()
+        if found.rewritten:
+            say(f"Searched for: {found.rewritten}")
+        answered = {"summaries": "the summaries (tier 1)", "search": "the search (tier 2)"}.get(found.tier, "nobody")
+        say(f"Answered by {answered}, profile {found.profile}, {found.duration_ms:.0f} ms, {money(found.cost_usd)}.")
+        for first, second in found.conflicts:
+            say(f"Memory {first} and memory {second} contradict one another; {first} is the stronger.")
+        table(
+            ("stage", "ms", "what it did"),
+            [(stage.name, f"{stage.ms:.1f}", stage.detail) for stage in found.stages],
+            right=("ms",),
+        )
