@@ -25,7 +25,8 @@ def register(app: typer.Typer) -> None:
 
 
 Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="anthropic_api_key, alert_token, or apprise:LABEL for an address.")
+    str,
+    typer.Argument(metavar="NAME", help="anthropic_api_key, alert_token, model-key, or apprise:LABEL of one."),
 ]
 
 

@@ -17,6 +17,7 @@ from .secret_dialog import SecretDialog
 NAMED = {
     secrets.API_KEY: ("API key of the agent", "Handed to the Claude CLI alone, as ANTHROPIC_API_KEY."),
     secrets.ALERT_TOKEN: ("Token for alerts", "Who sends an alert to this computer has to know it."),
+    secrets.MODEL_KEY: ("Key of the helping model", "Sent to the address of the model that you set, and nowhere else."),
 }
 
 

@@ -1,0 +1,69 @@
+"""Which model helps memory, by the settings (``model.*``)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from .. import secrets
+from ..clock import Clock, utc_now
+from ..errors import EnvironmentFault
+from ..paths import DataFolder
+from ..settings import Settings
+from .model import Model, ModelFault
+from .spend import Absent, Capped, ModelSpend
+
+
+def choose_model(
+    settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
+) -> Model | None:
+    """The model of the settings under its day's cap, or None where none is chosen.
+
+    One that is chosen but cannot be asked (no CLI, no address, no name) says why at each question, as a ModelFault: the
+    rules serve then. May start the CLI once to ask its version: not for a GUI thread.
+    """
+    environ = os.environ if environ is None else environ
+    own = settings.model
+    if own.kind == "none":
+        return None
+    model = _cli(settings, folder, environ) if own.kind == "cli" else _endpoint(settings, environ)
+    return Capped(model, ModelSpend(folder, clock), own.day_usd)
+
+
+def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Model:
+    from ..agent.catalog import find_claude
+    from .cli import DEFAULT_NAME, CliModel
+
+    own = settings.model
+    claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
+    if not claude.program:
+        return Absent(f"claude:{own.name or DEFAULT_NAME}", claude.why_not)
+    environ = {**environ, **settings.agent.extra_env}
+    return CliModel(
+        *(claude.program, claude.version, environ),
+        model=own.name or DEFAULT_NAME,
+        timeout_s=own.timeout_s,
+        cap_usd=own.day_usd or None,
+    )
+
+
+def _endpoint(settings: Settings, environ: Mapping[str, str]) -> Model:
+    from .endpoint import EndpointModel
+
+    own = settings.model
+    if not own.url:
+        return Absent(own.name or "endpoint", "No address of a model is set.", "Set model.url, up to /v1.")
+    if not own.url.startswith(("http://", "https://")):
+        return Absent(
+            own.name or "endpoint", f"{own.url} is no address.", "Set model.url, beginning with http or https."
+        )
+    if not own.name:
+        return Absent("endpoint", "No name of a model is set.", "Set model.name.")
+
+    def key() -> str | None:
+        try:
+            return secrets.get(secrets.MODEL_KEY, environ)
+        except EnvironmentFault as fault:
+            raise ModelFault(f"The key of the model could not be read. {fault}", fault.remedy) from fault
+
+    return EndpointModel(own.url, own.name, key=key, timeout_s=own.timeout_s)

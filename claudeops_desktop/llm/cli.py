@@ -1,0 +1,199 @@
+"""Ask the Claude CLI one question: no tools, no settings of the operator's, nothing kept (``model.kind`` cli).
+
+The prompt goes to stdin and the system prompt into a file, as for a session (``agent/command.py``). ``--system-prompt``
+takes the place of the CLI's own long one and ``--append-system-prompt-file`` adds ours to it. No transcript is written,
+so that our questions are never taken for a session of the operator's. Measured with 2.1.197 and 2.1.330.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from .. import secrets
+from ..agent.catalog import operator_login
+from ..agent.command import knows_schema
+from ..agent.words import TOKEN_VARIABLE
+from ..settings import PREFIX
+from .model import Answer, ModelFault
+from .reading import LONGEST_ANSWER, checked, in_words, read_document
+
+DEFAULT_NAME = "haiku"
+LEAVES_S = 2.0
+_SHORT = "You answer one question of a program. You have no tools."
+_NOT_HANDED_ON = ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_SESSION_ID")
+_running: dict[int, subprocess.Popen[bytes]] = {}
+_lock = threading.Lock()
+
+
+class CliModel:
+    """The Claude CLI at ``program`` as a model. ``cap_usd`` is the most one answer may cost, None for no cap."""
+
+    def __init__(
+        self,
+        program: str,
+        version: str,
+        environ: Mapping[str, str],
+        *,
+        model: str = DEFAULT_NAME,
+        timeout_s: float = 60.0,
+        cap_usd: float | None = None,
+    ) -> None:
+        self._program = program
+        self._version = version
+        self._environ = dict(environ)
+        self._model = model or DEFAULT_NAME
+        self._timeout_s = timeout_s
+        self._cap_usd = cap_usd
+
+    @property
+    def name(self) -> str:
+        """``claude:haiku``."""
+        return f"claude:{self._model}"
+
+    def ask(
+        self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
+    ) -> Answer:
+        """Start the CLI once and wait for its answer. Raises ModelFault; nothing of it is left running."""
+        limit = timeout_s or self._timeout_s
+        holds = schema is not None and knows_schema(self._version)
+        if schema is not None and not holds:
+            system = f"{system}\n\n{in_words(schema)}".strip()
+        if prompt.lstrip().startswith("/"):  # a command of the CLI's own
+            prompt = f"Your task:\n{prompt}"
+        begun = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="claudeops-ask-") as place:
+            arguments = self._arguments(Path(place), system, schema if holds else None)
+            out, err, code = self._run(arguments, prompt.encode("utf-8", "replace"), place, limit)
+        return self._answer(out, err, code, schema, holds, (time.monotonic() - begun) * 1000)
+
+    def _arguments(self, place: Path, system: str, schema: Mapping[str, Any] | None) -> list[str]:
+        current = knows_schema(self._version)
+        arguments = [self._program, "-p", "--output-format", "json", "--model", self._model]
+        arguments += ["--setting-sources", "", "--strict-mcp-config"]
+        login = operator_login(self._environ).settings
+        arguments += ["--settings", orjson.dumps(dict(login)).decode()] if login else []
+        if current:
+            arguments += ["--tools", "", "--no-session-persistence", "--system-prompt", _SHORT]
+            arguments += ["--max-budget-usd", f"{self._cap_usd:.4f}"] if self._cap_usd else []
+        else:
+            arguments += ["--disallowedTools", "Bash,Edit,Write,Read,Glob,Grep,WebFetch,WebSearch,Task"]
+        if system:
+            file = place / "system.md"
+            file.touch(mode=0o600)
+            file.write_text(system, encoding="utf-8")
+            arguments += ["--append-system-prompt-file", str(file)]
+        if schema is not None:
+            arguments += ["--json-schema", orjson.dumps(schema).decode()]
+        return arguments
+
+    def _env(self) -> dict[str, str]:
+        """The caller's environment, less what is ours; a stored API key where the environment brings none."""
+        environ, _ = secrets.for_agent(self._environ)
+        env = dict(operator_login(self._environ).env)
+        env |= {k: v for k, v in environ.items() if not k.startswith(PREFIX) and k not in _NOT_HANDED_ON}
+        env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
+        env.setdefault("DISABLE_AUTOUPDATER", "1")
+        env.setdefault("CLAUDE_CODE_MAX_RETRIES", "1")  # ten retries would outlast the time that is waited
+        env[TOKEN_VARIABLE] = "model"  # nothing that a session left behind
+        return env
+
+    def _run(self, arguments: list[str], prompt: bytes, place: str, limit: float) -> tuple[bytes, bytes, int]:
+        try:
+            process = subprocess.Popen(
+                arguments,
+                env=self._env(),
+                cwd=place,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise ModelFault(f"{self._program} cannot be started: {error.strerror}.", "Set another path.") from error
+        with _lock:
+            _running[process.pid] = process
+        try:
+            out, err = process.communicate(prompt, timeout=limit)
+        except subprocess.TimeoutExpired as error:
+            raise ModelFault(f"The Claude CLI did not answer within {limit:g} s.") from error
+        finally:
+            end(process)
+            with _lock:
+                _running.pop(process.pid, None)
+        return out, err, process.returncode
+
+    def _answer(
+        self, out: bytes, err: bytes, code: int, schema: Mapping[str, Any] | None, holds: bool, duration_ms: float
+    ) -> Answer:
+        if len(out) > LONGEST_ANSWER:
+            raise ModelFault("The Claude CLI answered with more than 4 MB.")
+        try:
+            said = orjson.loads(out)
+        except orjson.JSONDecodeError:
+            said = None
+        if not isinstance(said, dict):
+            last = err.decode("utf-8", "replace").strip().rpartition("\n")[2] or f"it ended with {code}"
+            raise ModelFault(f"The Claude CLI did not answer: {' '.join(last.split())[:200].rstrip(' .')}.")
+        cost = said.get("total_cost_usd")
+        cost_usd = float(cost) if isinstance(cost, (int, float)) and not isinstance(cost, bool) else 0.0
+        text = said.get("result") if isinstance(said.get("result"), str) else ""
+        try:
+            if said.get("is_error"):
+                why = text or ", ".join(map(str, said.get("errors") or ())) or str(said.get("subtype") or "no reason")
+                raise ModelFault(f"The Claude CLI said: {' '.join(why.split())[:200].rstrip(' .')}.")
+            data = None
+            if schema is not None and holds and said.get("structured_output") is not None:
+                data = checked(said["structured_output"], schema)
+            elif schema is not None:
+                data = read_document(str(text), schema)
+        except ModelFault as fault:
+            raise CostlyFault(str(fault), fault.remedy, cost_usd) from fault
+        return Answer(str(text), data, self.name, cost_usd, duration_ms)
+
+
+class CostlyFault(ModelFault):
+    """An answer that is of no use, and was paid for all the same."""
+
+    def __init__(self, sentence: str, remedy: str, cost_usd: float) -> None:
+        super().__init__(sentence, remedy)
+        self.cost_usd = cost_usd
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process that was started here, and what it started. It holds nothing that must be put away."""
+    if process.poll() is None:
+        _signal(process, signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(LEAVES_S)
+    _signal(process, signal.SIGKILL)  # the leader, or what it left in its group
+    process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+
+def _signal(process: subprocess.Popen[bytes], number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, number)
+
+
+@atexit.register
+def _end_all() -> None:
+    """The application closes while a model is asked: its answer is for nobody any more."""
+    with _lock:
+        left = list(_running.values())
+    for process in left:
+        _signal(process, signal.SIGKILL)
