@@ -14,6 +14,7 @@ EVERY = {
     "pages": (),
     "context": (),
     "marker": (),
+    "add_fact": (),
     "stream": (),
     "guard": (),
     "guard_process": (),

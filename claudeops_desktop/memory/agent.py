@@ -22,7 +22,7 @@ from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resou
 from .forgetting import Forgetting
 from .intake import Intake, Said
 from .judging import Judging
-from .lifecycle import unfading
+from .lifecycle import UNFADING, unfading
 from .recalling import Recalls
 from .purge import Purges
 from .reversal import Reversal
@@ -35,13 +35,6 @@ if TYPE_CHECKING:
 __all__ = ["MemoryAgent", "Said"]
 
 
-def default_settings() -> Settings:
-    """The settings where nobody set anything."""
-    from ..settings.groups import Settings
-
-    return Settings()
-
-
 class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
@@ -49,7 +42,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
         super().__init__(book, clock)
         self._book = book
         self._clock = clock
-        self._settings = settings or default_settings
+        self._in_force = settings
         self._intake = Intake(book, clock)
         forgetting = Forgetting(book)
         self._begin_judging(book, clock, forgetting)
@@ -134,7 +127,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale, by the settings in force."""
-        return unfading(self._settings().lifetimes)
+        return unfading(self._in_force().lifetimes) if self._in_force is not None else UNFADING
 
     def warm(self, services: Sequence[str] = ()) -> int:
         """Get ready to judge what a session says, so that not even the first marker waits; how many memories it read.

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 
 from ..store.database import proxy
 
-MOST = 24  # so many are judged, nearest first
-BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index does it
+MOST = 16  # so many are judged, nearest first
+BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index helps
+_BY_MEANING = 6
 _WORD = re.compile(r"[^\W_]+(?:[.:/-][^\W_]+)*")
 _KNOWN = "gate <> 'hold' AND state <> 'cold'"
 _STEM = 5
@@ -25,25 +26,24 @@ def near(
     service: str | None, category: str, text: str, *, without: int = 0, nearest: Nearest | None = None
 ) -> list[tuple[int, str]]:
     """Id and text of the memories that a fact may repeat or contradict, by id; about ``MOST``. In a read or a write."""
-    known = f"service IS ? AND {_KNOWN} AND id <> ?"
-    rows = _rows(known, (service, without))
+    rows = _rows("idx_memories_service", f"service IS ? AND {_KNOWN} AND id <> ?", (service, without))
     if len(rows) > BROWSED:
-        same_kind = _rows(f"{known} AND category = ?", (service, without, category))
-        rows = same_kind[:BROWSED] + _indexed(service, text, without)
-        rows = list(dict(rows).items())
+        kind = f"service IS ? AND category = ? AND {_KNOWN} AND id <> ?"
+        rows = _rows("idx_memories_facets", kind, (service, category, without))[:BROWSED]
+        rows = sorted(dict(rows + _indexed(service, text, without)).items())
     if len(rows) <= MOST:
         return sorted(rows)
     chosen = dict(_by_words(text, rows)[:MOST])
     if nearest is not None:
         texts = dict(rows)
-        near_by = [number for number in nearest(text, sorted(texts)) if number in texts][: MOST // 3]
+        near_by = [number for number in nearest(text, sorted(texts)) if number in texts][:_BY_MEANING]
         for number in near_by:
             chosen.setdefault(number, texts[number])
     return sorted(chosen.items())
 
 
-def _rows(where: str, values: Sequence[object]) -> list[tuple[int, str]]:
-    sql = f"SELECT id, observation FROM memories WHERE {where} ORDER BY id DESC LIMIT {BROWSED + 1}"
+def _rows(index: str, where: str, values: Sequence[object]) -> list[tuple[int, str]]:
+    sql = f"SELECT id, observation FROM memories INDEXED BY {index} WHERE {where} LIMIT {BROWSED + 1}"
     return [(number, text) for number, text in proxy.execute_sql(sql, tuple(values))]
 
 
@@ -66,17 +66,24 @@ def _by_words(text: str, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str
 
 
 def _indexed(service: str | None, text: str, without: int) -> list[tuple[int, str]]:
-    """The nearest by the word index, of those that share the longest of its words."""
-    found = sorted({word.lower() for word in re.findall(r"[^\W_]{3,}", text)}, key=lambda word: (-len(word), word))[:4]
-    if not found:
-        return []
-    query = "observation : (" + " OR ".join(f'"{word}"' for word in found) + ")"
-    if service is not None:
-        query = "(" + query + ') AND service : "' + service.replace('"', '""') + '"'
+    """Some that share several of its longest words, by the word index: all three, or two of them."""
+    long = sorted({word.lower() for word in re.findall(r"[^\W_]{3,}", text)}, key=lambda word: (-len(word), word))[:3]
+    found: dict[int, str] = {}
+    for some in dict.fromkeys((tuple(long), tuple(long[:2]), tuple(long[::2]), tuple(long[1:]))):
+        if len(some) < 2 or len(found) >= MOST:
+            continue
+        query = "observation : (" + " AND ".join(f'"{word}"' for word in some) + ")"
+        if service is not None:
+            query = "(" + query + ') AND service : "' + service.replace('"', '""') + '"'
+        found |= dict(_matching(query, service, without))
+    return list(found.items())
+
+
+def _matching(query: str, service: str | None, without: int) -> list[tuple[int, str]]:
     rows = proxy.execute_sql(
-        f"SELECT m.id, m.observation FROM memory_words w JOIN memories m ON m.id = w.rowid"
-        f" WHERE memory_words MATCH ? AND m.service IS ? AND m.{_KNOWN.replace(' AND ', ' AND m.')} AND m.id <> ?"
-        f" ORDER BY w.rank LIMIT {MOST}",
+        "SELECT m.id, m.observation FROM memory_words w CROSS JOIN memories m ON m.id = w.rowid"
+        " WHERE memory_words MATCH ? AND m.service IS ? AND m.gate <> 'hold' AND m.state <> 'cold' AND m.id <> ?"
+        f" LIMIT {4 * MOST}",
         (query, service, without),
     )
     return [(number, other) for number, other in rows]
