@@ -20,6 +20,7 @@ from .memory.agent import MemoryAgent
 from .paths import DataFolder
 from .records.book import Book
 from .run.aftercare import Aftercare
+from .run.echoing import Echoes
 from .run.queue import RunQueue
 from .run.request import RunEnded, RunRequest
 from .run.surroundings import Surroundings
@@ -62,6 +63,8 @@ class Engine:
         self.runs.on_ended(self.log_index.run_ended)
         self.aftercare = Aftercare(around)
         self.runs.on_ended(self.aftercare.run_ended)
+        self.echoes = Echoes(around)
+        self.runs.on_ended(self.echoes.run_ended)
         self.alerts = AlertDoor(
             self.book,
             self.runs,
@@ -77,6 +80,7 @@ class Engine:
         self._backup_told = False
         self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
         self._backup.timeout.connect(self._look_for_backup)
+        self._backup.timeout.connect(self.echoes.beat)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
 
@@ -108,6 +112,7 @@ class Engine:
         """
         self.log_index.start()
         if self._lock_schedule():
+            self.echoes.beat()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.schedule.start()
             self.alerts.start()

@@ -79,6 +79,15 @@ class Tells:
         """What a session was told, in the order of its prompt."""
         return records.of_session(session_id)
 
+    def settle_echoes(self) -> int:
+        """Judge what sessions that are over did with what they were told (E12); how many sessions.
+
+        Waits for logs: never on a GUI thread, never inside a write.
+        """
+        from . import echo_session
+
+        return echo_session.settle_all(self._tells_for, self._tells_at)
+
     def _stands_at(self, memory: Memory, now: datetime) -> float:
         found = lifecycle.decay(memory, now, self.unfading())
         return found.confidence if found else memory.confidence

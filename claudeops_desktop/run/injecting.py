@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
+from ..clock import to_text
 from ..errors import ClaudeOpsError
 from ..memory.context import MemoryContext
+from ..memory.extract.words import Turn
 from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
 from ..settings import Settings
 from .prompt import HandOver
@@ -65,6 +67,19 @@ def tell(around: Surroundings, request: InjectionRequest, warnings: list[str]) -
     for trouble in found.troubles:
         _say(around, request, trouble, warnings)
     return found
+
+
+def note_wish(around: Surroundings, request: RunRequest, session_id: int, now: datetime) -> None:
+    """Days to come and corrections in what the operator asks of a run (E13, E15). Inside ``store.write``.
+
+    A schedule asks the same each time, and an alert is another program's text: neither counts. What cannot be read
+    out of it is no reason not to run.
+    """
+    if not request.by_hand or not request.prompt.strip():
+        return
+    said = [Turn(1, "user", request.prompt, to_text(now))]
+    around.memory.scan_dates(said, session_id=session_id)
+    around.memory.learn(said, session_id=session_id)
 
 
 def _say(around: Surroundings, request: InjectionRequest, told: str, warnings: list[str]) -> None:

@@ -1,0 +1,150 @@
+"""A run, what it is told of memory, and what comes of that: rows, priorities, dates, lessons (E9, E12, E13, E15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.engine import Engine
+from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.inject.records import InjectionRow
+from claudeops_desktop.run.request import RunEnded
+from claudeops_desktop.store.database import proxy
+
+CONFIG = "Config lives in /etc/caddy/Caddyfile"
+SLOW = "Answers slowly for five minutes after a deploy"
+
+
+def _add(engine: Engine, text: str, service: str | None = "caddy") -> int:
+    change = engine.store.write(lambda: engine.memory.add(Candidate("behavior", service, text))).result()
+    return change.ids[0]
+
+
+def _rows(engine: Engine, ended: RunEnded) -> list[InjectionRow]:
+    """Of the first session, once what it used is settled."""
+    engine.echoes.finish()
+    engine.memory.settle_echoes()
+    return engine.store.read(lambda: engine.memory.told_to(ended.session_ids[0])).result()
+
+
+def _priority(engine: Engine, memory_id: int) -> float:
+    return engine.store.read(lambda: engine.memory.told(memory_id)).result().priority
+
+
+def test_used_rises_and_ignored_sinks(engine: Engine, play: Callable[..., RunEnded]):
+    used, ignored = _add(engine, CONFIG), _add(engine, SLOW)
+    ended = play("I read the config in /etc/caddy/Caddyfile: it is sound.")
+    assert {row.memory_id: row.used for row in _rows(engine, ended)} == {used: 1, ignored: 0}
+    assert (_priority(engine, used), _priority(engine, ignored)) == (0.1, -0.05)
+
+
+def test_a_session_is_settled_once_however_often_it_is_looked_at(engine: Engine, play: Callable[..., RunEnded]):
+    number = _add(engine, CONFIG)
+    ended = play("The config in /etc/caddy/Caddyfile is sound.")
+    for _ in range(3):
+        _rows(engine, ended)
+    assert _priority(engine, number) == 0.1
+    (step,) = engine.store.read(
+        lambda: proxy.execute_sql("SELECT state, attempts FROM steps WHERE job LIKE 'echo:%'").fetchall()
+    ).result()
+    assert step == ("done", 1)
+
+
+def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(engine: Engine, play: Callable[..., RunEnded]):
+    number = _add(engine, CONFIG)
+    ended = play("The config in /etc/caddy/Caddyfile is sound.")
+    _rows(engine, ended)
+
+    def crash() -> None:
+        proxy.execute_sql("DELETE FROM steps WHERE job LIKE 'echo:%'")
+        proxy.execute_sql("UPDATE injections SET settled_at = '', used = NULL")
+        proxy.execute_sql("UPDATE memories SET retrieval_priority = 0")
+
+    engine.store.write(crash).result()
+    _rows(engine, ended)
+    assert _priority(engine, number) == 0.1
+
+
+def test_a_session_whose_log_is_gone_moves_nothing(engine: Engine, play: Callable[..., RunEnded]):
+    number = _add(engine, CONFIG)
+    ended = play("The config in /etc/caddy/Caddyfile is sound.")
+    _rows(engine, ended)
+    for log in engine.folder.logs.glob("*"):
+        log.unlink()
+    engine.store.write(
+        lambda: [
+            proxy.execute_sql("DELETE FROM steps WHERE job LIKE 'echo:%'"),
+            proxy.execute_sql("UPDATE injections SET settled_at = '', used = NULL"),
+        ]
+    ).result()
+    (row,) = _rows(engine, ended)
+    assert (row.used, row.how) == (None, "The session's log is gone: nobody knows what it used.")
+    assert _priority(engine, number) == 0.1
+
+
+def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
+    engine: Engine, play: Callable[..., RunEnded]
+):
+    _add(engine, CONFIG)
+    engine.store.write(lambda: engine.memory.add_lesson("Prefer reload over restart")).result()
+    ended = play("Fine.", request={"services": ("caddy",)})
+    session = engine.book.sessions.get(ended.session_ids[0])
+    assert session is not None
+    parts = session.appended_prompt.split("\n## ")
+    assert [part.split(" (")[0].split("\n")[0] for part in parts] == ["## Environment", "Operational Memory", "Lessons"]
+    assert "- Prefer reload over restart" in parts[-1]
+
+
+def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
+    engine: Engine, play: Callable[..., RunEnded], monkeypatch
+):
+    _add(engine, CONFIG)
+
+    def fails(_: object) -> None:
+        raise RuntimeError("the index is corrupt")
+
+    monkeypatch.setattr(engine.memory, "recall", fails)
+    ended = play("Fine.", request={"services": ("caddy",)})
+    assert ended.status == "completed"
+    assert any("Recall failed" in warning for warning in ended.warnings)
+    session = engine.book.sessions.get(ended.session_ids[0])
+    assert session is not None and CONFIG in session.appended_prompt
+
+
+def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: Engine, play: Callable[..., RunEnded]):
+    number = _add(engine, "The certificate is renewed with caddy reload")
+    ended = play("Fine.", request={"prompt": "Look at caddy. The certificate must be renewed in 6 months."})
+    (coming,) = engine.store.read(engine.memory.coming).result()
+    assert coming.original_message == "The certificate must be renewed in 6 months."
+    assert coming.trigger_date > utc_now().date().isoformat()
+    assert (coming.memory_ids, coming.session_id) == ((number,), ended.session_ids[0])
+
+
+def test_what_the_operator_says_for_good_is_a_lesson(engine: Engine, play: Callable[..., RunEnded]):
+    play("Fine.", request={"prompt": "Look at caddy. Never restart caddy during office hours."})
+    (lesson,) = engine.store.read(engine.memory.lessons).result()
+    assert (lesson.text, lesson.source) == ("Don't restart caddy during office hours", "user")
+
+
+def test_a_later_tier_is_told_what_was_handed_on(engine: Engine, play: Callable[..., RunEnded], monkeypatch):
+    asked: list[str] = []
+    monkeypatch.setattr(engine.memory, "recall", lambda request: asked.append(request.question) or fails())
+
+    def fails() -> None:
+        raise RuntimeError("not here")
+
+    structured = {
+        "summary": "The tunnel is down.",
+        "services": [],
+        "escalate": {"reason": "dns fails", "services": ["wireguard"], "context": "peer roams"},
+    }
+    play("Down.", structured=structured, request={"max_tier": 2})
+    assert asked == ["wireguard dns fails The tunnel is down. peer roams"]
+
+
+def test_the_watcher_is_told_nothing(engine: Engine):
+    from claudeops_desktop.run.request import RunRequest
+
+    _add(engine, CONFIG)
+    ended = engine.run_to_end(RunRequest(agent="watch"))
+    assert _rows(engine, ended) == []
