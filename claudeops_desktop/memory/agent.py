@@ -25,6 +25,8 @@ from .judging import Judging
 from .lifecycle import UNFADING, unfading
 from .recalling import Recalls
 from .purge import Purges
+from .recall import records as recalled
+from .recall.records import RecallRecord
 from .reversal import Reversal
 from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
@@ -98,6 +100,14 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
     def passages(self, memory_id: int) -> builtins.list[Resource]:
         """All passages that said it, oldest first: what it was drawn from, and what confirmed it (E2)."""
         return resources.of(memory_id)
+
+    def recalls(self, limit: int = 20, asked_by: str = "operator") -> builtins.list[RecallRecord]:
+        """The newest questions that somebody asked, newest first; ``asked_by`` "" means anybody."""
+        return recalled.latest(limit, asked_by)
+
+    def recalls_of(self, memory_id: int, limit: int = 50) -> builtins.list[RecallRecord]:
+        """The newest recalls that brought a memory back."""
+        return recalled.of_memory(memory_id, limit)
 
     def resource(self, resource_id: int) -> Resource | None:
         """A passage that a memory was drawn from (E2)."""

@@ -16,10 +16,7 @@ class Commands(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self.go = [
-            self._make(f"Go to {entry.title}", entry.icon, f"Ctrl+{number}", data=entry.name)
-            for number, entry in enumerate(PAGES, 1)
-        ]
+        self.go = [self._make(f"Go to {entry.title}", entry.icon, entry.keys, data=entry.name) for entry in PAGES]
         self.run = self._make("Run now", "play", "Ctrl+R")
         self.run_observe = self._make("Observe (tier 1)", "play", data=1)
         self.run_investigate = self._make("Investigate (tier 2)…", "play", data=2)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Place:
     """Somewhere to go: a page by name, a row of it, a line within (of a session's log), filters to set there.
 
-    ``page`` is overview, sessions, events, memories, cooldowns or settings; ``filters`` holds the filter names of that
+    ``page`` is the name of one of ``pages.PAGES``; ``filters`` holds the filter names of that
     page, such as ``{"level": "critical"}``.
     """
 

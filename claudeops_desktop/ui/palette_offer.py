@@ -80,10 +80,11 @@ class PaletteOffer(QObject):
 
     def _settings(self) -> list[QAction]:
         from .pages.settings.fields import fields
+        from .pages.settings.titles import DOMAINS
 
         made = []
         for spec in fields():
-            part = f"{spec.part.capitalize()}: " if spec.part else ""
+            part = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: " if spec.part else ""
             place = Place("settings", filters={"setting": spec.name})
             made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._window.show_place, place)))
         return made

@@ -15,12 +15,12 @@ BAR = 3
 class NavButton(QAbstractButton):
     """One page: icon, name, and how many things there need the operator."""
 
-    def __init__(self, entry: PageEntry, number: int, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: PageEntry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.entry = entry
         self._badge = 0
         self._narrow = False
-        self._keys = f"Ctrl+{number}"
+        self._keys = entry.keys
         self.setText(entry.title)
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -134,8 +134,8 @@ class SideBar(QFrame):
         column.addLayout(head)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, NavButton] = {}
-        for number, entry in enumerate(PAGES, 1):
-            button = NavButton(entry, number)
+        for entry in PAGES:
+            button = NavButton(entry)
             self._group.addButton(button)
             self.buttons[entry.name] = button
             column.addWidget(button)

@@ -170,6 +170,11 @@ def section_font() -> QFont:
     return _sized(QApplication.font(), SECTION_PX, QFont.Weight.DemiBold)
 
 
+def reading_font() -> QFont:
+    """A sentence that is to be read before it is answered: 15 px."""
+    return _sized(QApplication.font(), SECTION_PX)
+
+
 def title_font() -> QFont:
     """Page titles: 20 px, semibold."""
     return _sized(QApplication.font(), TITLE_PX, QFont.Weight.DemiBold)

@@ -176,7 +176,7 @@ class Trial:
         from claudeops_desktop.ui.pages import PAGES
 
         for number, entry in enumerate(PAGES, start=1):
-            self.keys(f"ctrl+{number}")
+            self.keys(entry.keys.lower().replace(",", "comma"))
             time.sleep(0.8)
             self.picture(f"page-{number}-{entry.name}")
         expect("Traceback" not in self.log(), self.log()[-1500:])

@@ -114,6 +114,7 @@ def make_desk(root: Path) -> Desk:
 def close_desk(desk: Desk) -> None:
     """Stop its threads and let go of its files."""
     desk.schedule.stop()
+    desk.memory.close_recall()
     desk.close()
     desk.bridge.close()
     desk.book.store.close()

@@ -79,7 +79,7 @@ def _take(out: Path) -> None:
             desk.settings.change("memory.budget", 250)  # so that something is left out
             window.runs.open_preview()
             dialog = window.findChild(PreviewDialog)
-            while not dialog.pane.tokens.text():
+            while not dialog.pane.meters.total.text():
                 _settle(app)
             _settle(app)
             _save(dialog, out / "preview-light.png")

@@ -28,7 +28,7 @@ CADENCES = (
 KEYS = (
     ("Ctrl+R", "Run now"),
     ("Ctrl+K", "Find any command"),
-    ("Ctrl+1 … 9", "Go to a page"),
+    ("Ctrl+1 … 0", "Go to a page"),
     ("F1", "Show all keys"),
 )
 

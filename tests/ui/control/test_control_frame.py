@@ -168,5 +168,5 @@ class TestSmallest:
         window.resize(640, 440)
         last = window.sidebar.buttons[PAGES[-1].name]
         assert last.geometry().bottom() < window.sidebar.height()
-        assert len(PAGES) == len(window.commands.go) == 9
-        assert window.commands.go[-1].shortcut().toString() == "Ctrl+9"
+        assert len(PAGES) == len(window.commands.go) == 11
+        assert window.commands.go[-1].shortcut().toString() == "Ctrl+,"

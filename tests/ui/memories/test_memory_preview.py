@@ -25,7 +25,7 @@ def preview(qtbot, known):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog)
         dialog.show()
-        qtbot.waitUntil(lambda: bool(dialog.pane.tokens.text()), timeout=5000)
+        qtbot.waitUntil(lambda: bool(dialog.pane.meters.total.text()), timeout=5000)
         opened.append(dialog)
         return dialog
 
@@ -43,8 +43,8 @@ def test_the_very_text_and_its_tokens(known, preview):
     told = dialog.pane.text.toPlainText()
     assert told.startswith("## Environment\n\n- Tier: 1 of ")
     assert told.endswith(f"\n\n{INTRODUCTION}\n\n{context.text}")
-    assert dialog.pane.tokens.text() == f"{context.tokens:,} of 2,000 tokens"
-    assert dialog.pane.meter.value() == context.tokens
+    assert dialog.pane.meters.tokens["memory"].text() == f"{context.tokens:,} of 2,000 tokens"
+    assert dialog.pane.meters.bars["memory"].value() == context.tokens
     assert dialog.pane.left_out_title.text() == "Nothing is left out"
 
 
@@ -57,7 +57,7 @@ def test_what_was_left_out_and_why(known, preview):
     row = dialog.pane.left_out_model.index(0)
     assert row.data(dialog.pane.left_out_model.IdRole) == long
     assert "Over the budget" in row.data()
-    assert "1 of 2 memories fits" in dialog.pane.memories.text()
+    assert "1 of 2 memories fits" in dialog.pane.meters.said["memory"].text()
 
 
 def test_as_if_the_run_were_about_one_service(qtbot, known, preview):
@@ -90,7 +90,7 @@ def test_looking_writes_nothing(known, preview):
 
 def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
     dialog = preview()
-    assert dialog.pane.memories.text() == "No memory is active, so none is told."
+    assert dialog.pane.meters.said["memory"].text() == "No memory is active, so none is told."
     assert INTRODUCTION not in dialog.pane.text.toPlainText()
     known.add("Takes 60s to start", service="jellyfin")
     qtbot.waitUntil(lambda: "### jellyfin" in dialog.pane.text.toPlainText(), timeout=5000)

@@ -45,13 +45,15 @@ def test_a_page_is_made_when_it_is_first_opened(window):
     assert set(window.stack.pages) == {"overview", "settings"}
 
 
-def test_the_memories_page_stands_between_events_and_cooldowns():
+def test_the_pages_stand_in_the_order_of_the_side_bar():
     names = [entry.name for entry in PAGES]
     assert names == [
         "overview",
         "sessions",
         "events",
         "memories",
+        "review",
+        "recall",
         "cooldowns",
         "approvals",
         "services",
@@ -60,13 +62,19 @@ def test_the_memories_page_stands_between_events_and_cooldowns():
     ]
 
 
-@pytest.mark.parametrize("number", range(1, len(PAGES) + 1))
-def test_control_and_a_number_open_a_page(window, qtbot, number):
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_control_and_a_key_open_a_page(window, qtbot, entry):
+    """Ctrl+1 to Ctrl+9 and Ctrl+0 in the order of the side bar; the settings by the comma, as everywhere."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    qtbot.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
-    assert window.stack.name == PAGES[number - 1].name
-    assert window.sidebar.buttons[PAGES[number - 1].name].isChecked()
+    keys = QKeySequence(entry.keys)[0]
+    qtbot.keyClick(window, keys.key(), keys.keyboardModifiers())
+    assert window.stack.name == entry.name
+    assert window.sidebar.buttons[entry.name].isChecked()
+
+
+def test_the_keys_of_the_pages_follow_the_side_bar():
+    assert [entry.keys for entry in PAGES] == [*(f"Ctrl+{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)), "Ctrl+,"]
 
 
 def test_turning_the_page_takes_the_focus_along(window, qtbot):
@@ -174,7 +182,7 @@ def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
     dialog = window.findChild(RunDialog)
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
     preview = dialog.findChild(ContextEditor)
-    qtbot.waitUntil(lambda: bool(preview.pane.tokens.text()))
+    qtbot.waitUntil(lambda: bool(preview.pane.meters.total.text()))
     qtbot.mouseClick(preview.pane.budget, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
     assert window.stack.name == "settings"

@@ -16,14 +16,20 @@ Question = Callable[[], Any]
 class Latest(QObject):
     """Asks on a reader thread and hands the answer to ``done``, unless something newer was asked or it was dropped.
 
+    ``run`` is another way to ask, such as ``desk.aside`` for a question that waits for more than the database.
     Holding an arrow key down asks a dozen questions a second; only the first and the last are answered.
     """
 
     def __init__(
-        self, bridge: Bridge, done: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
+        self,
+        bridge: Bridge,
+        done: Callable[[Any], None],
+        failed: Callable[[str], None],
+        parent: QObject,
+        run: Callable[..., object] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._run = run or bridge.ask
         self._done = done
         self._failed = failed
         self._on_its_way: Question | None = None
@@ -41,7 +47,7 @@ class Latest(QObject):
     def _next(self) -> None:
         if self._on_its_way is None and self._wanted is not None:
             self._on_its_way = self._wanted
-            self._bridge.ask(self._on_its_way, self._have, self._lost)
+            self._run(self._on_its_way, self._have, self._lost)
 
     def _have(self, answer: Any) -> None:
         if not isValid(self):  # whoever asked is gone

@@ -35,7 +35,7 @@ from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Memory
 from ... import icons, theme, words
 from .columns import MEMORY_ROLE, Column
 from .confidence import ConfidenceSpin, paint_confidence
-from .phrases import service_fault
+from .phrases import is_told, service_fault, state_word
 
 Index = QModelIndex | QPersistentModelIndex
 LINES_EDITED = 6
@@ -55,7 +55,7 @@ class CellDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         option.text = words.plain(option.text)
         memory = index.data(MEMORY_ROLE)
-        if memory is not None and not memory.active:
+        if memory is not None and not is_told(memory):
             colour = QColor(theme.tokens().muted)
             option.palette.setColor(QPalette.ColorRole.Text, colour)
             option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)
@@ -290,7 +290,7 @@ class StateDelegate(CellDelegate):
         super().initStyleOption(option, index)
         option.text = words.plain(option.text)
         memory = index.data(MEMORY_ROLE)
-        if memory is not None and memory.active:
+        if memory is not None and state_word(memory) == "active":
             option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.tokens().faint))
 
 

@@ -18,16 +18,19 @@ from PySide6.QtWidgets import (
 )
 
 from ....memory.fact import Memory, shown_service
+from ....memory.inject.records import Told
 from ... import icons, theme, words
 from ...desk import Desk
+from ...page import Place
 from ...widgets.empty_state import EmptyState
 from .asking import Latest
 from .bulk import BulkBar
 from .confidence import ConfidenceBar
+from .life import echo, recalled
 from .passage import Passage
-from .phrases import state_word
+from .phrases import is_told, state_word
 from .provenance import Provenance, ProvenanceQuestion, place_said
-from .sections import HistorySection, RelatedSection, SourceSection, moment
+from .sections import ChainSection, HistorySection, RelatedSection, SourceSection, moment
 
 FACT_COLUMNS = 2
 WIDE = 960
@@ -35,7 +38,8 @@ WIDE = 960
 
 class DetailPane(QWidget):
     """Shows the selected memory. Its signals say what was pressed: ``edit_wanted``, ``delete_wanted``, ``pin_wanted``
-    (whether to pin), ``preview_wanted``, ``memory_wanted`` (id of another), ``place_wanted`` (session, line or None).
+    (whether to pin), ``preview_wanted``, ``memory_wanted`` (id of another), ``place_wanted`` (session, line or None),
+    ``reopen_wanted`` (id of one that was replaced), ``wanted`` (a Place).
     """
 
     edit_wanted = Signal()
@@ -43,6 +47,8 @@ class DetailPane(QWidget):
     pin_wanted = Signal(bool)
     preview_wanted = Signal()
     memory_wanted = Signal(int)
+    reopen_wanted = Signal(int)
+    wanted = Signal(object)
     place_wanted = Signal(int, object)
     failed = Signal(str)
 
@@ -64,20 +70,25 @@ class DetailPane(QWidget):
         self._reading = _ReadingLine()
         self._text = Passage("Observation")
         self.history, self.sources, self.related = HistorySection(), SourceSection(), RelatedSection()
+        self.chain = ChainSection()
         self._lay_out()
         self._head.edit.clicked.connect(self.edit_wanted)
         self._head.delete.clicked.connect(self.delete_wanted)
         self._head.pin.clicked.connect(self._pin_pressed)
         self._reading.preview.clicked.connect(self.preview_wanted)
         self._facts.session.clicked.connect(self._session_pressed)
-        for section in (self.history, self.sources, self.related):
+        self._reading.why_link.clicked.connect(self._why_pressed)
+        self._head.around.clicked.connect(self._around_pressed)
+        self._head.review.clicked.connect(self._review_pressed)
+        self.chain.reopen_wanted.connect(self.reopen_wanted)
+        for section in (self.history, self.sources, self.related, self.chain):
             section.memory_wanted.connect(self.memory_wanted)
             section.place_wanted.connect(self.place_wanted)
         self.show_none()
 
     def _lay_out(self) -> None:
         left = _scrolled(self._head, self._text, self._reading, self._facts)
-        right = _scrolled(self.related, self.history, self.sources)
+        right = _scrolled(self.chain, self.related, self.history, self.sources)
         line = QFrame()
         theme.set_role(line, "line-v")
         whole = QWidget()
@@ -139,7 +150,8 @@ class DetailPane(QWidget):
         self._head.show_memory(known.memory)
         self._text.show_text(known.memory.observation)
         self._reading.show_reading(known)
-        self._facts.show_memory(known.memory)
+        self._facts.show_memory(known.memory, known.told)
+        self.chain.show_of(known)
         self.history.show_of(known)
         self.sources.show_of(known)
         self.related.show_of(known)
@@ -152,6 +164,22 @@ class DetailPane(QWidget):
     def _pin_pressed(self) -> None:
         if self._known is not None and self._known.memory is not None:
             self.pin_wanted.emit(not self._known.memory.pinned)
+
+    @Slot()
+    def _why_pressed(self) -> None:
+        if self._known is not None:
+            self.wanted.emit(Place("recall", id=self._known.memory_id, filters={"view": "why"}))
+
+    @Slot()
+    def _around_pressed(self) -> None:
+        if self._known is not None and self._known.memory is not None:
+            service = shown_service(self._known.memory.service)
+            self.wanted.emit(Place("recall", filters={"view": "around", "service": service}))
+
+    @Slot()
+    def _review_pressed(self) -> None:
+        if self._known is not None:
+            self.wanted.emit(Place("review", id=self._known.memory_id))
 
     @Slot()
     def _session_pressed(self) -> None:
@@ -168,6 +196,9 @@ class _Head(QWidget):
         super().__init__()
         self._title = theme.label(role="section")
         self._category = theme.label(role="muted")
+        self.review = QPushButton("Review it")
+        self.review.setToolTip("It waits for your word")
+        self.around = _tool("graph", "Around", "See what is known around it")
         self.pin = _tool("pin", "Pin", "Pin it: it goes first and does not fade (P)")
         self.edit = _tool("edit", "Edit", "Edit the text (F2)")
         self.delete = _tool("trash", "Delete", "Delete it (Del)")
@@ -177,13 +208,14 @@ class _Head(QWidget):
         row.addWidget(self._title)
         row.addWidget(self._category)
         row.addStretch()
-        for button in (self.pin, self.edit, self.delete):
+        for button in (self.review, self.around, self.pin, self.edit, self.delete):
             row.addWidget(button)
 
     def show_memory(self, memory: Memory) -> None:
         """Name it."""
         self._title.setText(shown_service(memory.service))
         self._category.setText(memory.category)
+        self.review.setVisible(memory.gate == "hold")
         icons.dress(self.pin, "pin", "accent" if memory.pinned else "muted")
         said = "Unpin it (P)" if memory.pinned else "Pin it: it goes first and does not fade (P)"
         self.pin.setToolTip(said)
@@ -200,12 +232,16 @@ class _ReadingLine(QWidget):
         self._why = theme.label(role="muted", wrap=True)
         self.preview = QPushButton("Preview")
         theme.set_role(self.preview, "link")
+        self.why_link = QPushButton("Why?")
+        theme.set_role(self.why_link, "link")
+        self.why_link.setToolTip("See step by step why it is read or not")
         self.preview.setToolTip("See the whole block that the next run will read")
         top = QHBoxLayout()
         top.setSpacing(theme.GAP_S)
         top.addWidget(self._mark)
         top.addWidget(self._answer)
         top.addStretch()
+        top.addWidget(self.why_link)
         top.addWidget(self.preview)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -237,6 +273,8 @@ class _Facts(QWidget):
         self.session.setToolTip("Open the line of the session that said it")
         self._by_you = theme.label("you, by hand")
         self._pinned = theme.label()
+        self._domain, self._recalled = theme.label(), theme.label()
+        self._echo = theme.label(wrap=True)
         origin = QWidget()
         both = QHBoxLayout(origin)
         both.setContentsMargins(0, 0, 0, 0)
@@ -258,6 +296,9 @@ class _Facts(QWidget):
                 ("Updated", self._updated),
                 ("Pinned", self._pinned),
                 ("Created", self._created),
+                ("About", self._domain),
+                ("Recalled", self._recalled),
+                ("Prompts", self._echo),
             )
         ]
         self._columns = 0
@@ -275,11 +316,14 @@ class _Facts(QWidget):
         for column in range(FACT_COLUMNS):
             self._grid.setColumnStretch(2 * column + 1, int(column < columns))
 
-    def show_memory(self, memory: Memory) -> None:
+    def show_memory(self, memory: Memory, told: Told | None) -> None:
         """Fill it in."""
+        self._domain.setText(memory.domain.replace("-", " "))
+        self._recalled.setText(recalled(memory))
+        self._echo.setText(echo(memory, told) if told is not None else "")
         self._bar.show_value(memory.confidence, active=bool(memory.active))
         self._state.setText(state_word(memory))
-        theme.set_role(self._state, "body" if memory.active else "muted")
+        theme.set_role(self._state, "body" if is_told(memory) else "muted")
         self._tier.setText("" if memory.session_id is None else f"tier {memory.tier}, {words.tier_name(memory.tier)}")
         self._pinned.setText("yes, goes first and does not fade" if memory.pinned else "no")
         for label, at in ((self._created, memory.created_at), (self._updated, memory.updated_at)):

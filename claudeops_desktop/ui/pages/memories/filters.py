@@ -17,7 +17,14 @@ from ...widgets.search_field import SearchField
 SERVICE_WIDTH = 200
 NARROW_BELOW = 880
 SEARCH_WIDTH, SEARCH_NARROW = 180, 120
-STATES = (("all", "All states"), ("active", "Active"), ("inactive", "Inactive"), ("pinned", "Pinned"))
+STATES = (
+    ("all", "All states"),
+    ("active", "Active"),
+    ("inactive", "Inactive"),
+    ("pinned", "Pinned"),
+    ("superseded", "Replaced"),
+    ("held", "Waiting"),
+)
 
 
 class FilterRow(QWidget):

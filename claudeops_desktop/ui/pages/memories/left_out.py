@@ -1,30 +1,48 @@
-"""The memories that the next run will not read: a row each, with why."""
+"""What the next run will not read: a row each, with why."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from ....memory.context import LeftOut
-from ....memory.fact import shown_service
+from ....memory.fact import Memory, shown_service
 from .phrases import excerpt, plain_tip
 
 _NOWHERE = QModelIndex()
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOutRowData:
+    """What a row says: what it is, its text, why it was left out, the memory it leads to, and the whole text."""
+
+    head: str
+    text: str
+    why: str
+    memory_id: int | None
+    whole: str
+
+    @classmethod
+    def of(cls, memory: Memory, why: str, part: str = "") -> LeftOutRowData:
+        """A memory's row; ``part`` names the part of the prompt that had no place for it, "" the block."""
+        head = f"{shown_service(memory.service)} · {memory.category} · {memory.confidence:.2f}"
+        text = excerpt(memory.observation, 90)
+        return cls(f"{head} · {part}" if part else head, text, why, memory.id, memory.observation)
+
+
 class LeftOutModel(QAbstractListModel):
-    """What was left out: a line for each with why. ``IdRole`` is the memory's id."""
+    """What was left out: a line for each with why. ``IdRole`` is the memory's id, or None."""
 
     IdRole = Qt.ItemDataRole.UserRole + 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: Sequence[LeftOut] = ()
+        self._rows: Sequence[LeftOutRowData] = ()
 
-    def show(self, rows: Sequence[LeftOut]) -> None:
+    def show(self, rows: Sequence[LeftOutRowData]) -> None:
         """Other rows."""
         self.beginResetModel()
         self._rows = rows
@@ -39,12 +57,10 @@ class LeftOutModel(QAbstractListModel):
         if not index.isValid():
             return None
         left = self._rows[index.row()]
-        memory = left.memory
         if role == Qt.ItemDataRole.DisplayRole:
-            head = f"{shown_service(memory.service)} · {memory.category} · {memory.confidence:.2f}"
-            return f"{head}\n{excerpt(memory.observation, 90)}\n{left.why}"
+            return f"{left.head}\n{left.text}\n{left.why}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(memory.observation)
+            return plain_tip(left.whole)
         if role == self.IdRole:
-            return memory.id
+            return left.memory_id
         return None

@@ -6,14 +6,18 @@ from dataclasses import dataclass
 
 from ....clock import utc_now
 from ....memory.agent import MemoryAgent
-from ....memory.context import ContextRequest, LeftOut, MemoryContext
+from ....memory.context import MemoryContext
 from ....memory.fact import shown_service
+from ....memory.inject.words import Injected
 from ....memory.search import MemoryQuery
 from ....run.environment import session_environment
 from ....run.escalation import tier_ceiling
+from ....run.injecting import injection_request
 from ....run.prompt import appended_prompt, build_prompt
 from ....run.request import RunRequest
 from ...desk import Desk
+from .left_out import LeftOutRowData
+from .phrases import excerpt
 
 LISTED = 100
 HAND_OFF = "…/hand-off.json"  # the number of a session is not known before it begins
@@ -21,23 +25,31 @@ HAND_OFF = "…/hand-off.json"  # the number of a session is not known before it
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the agent would read. ``appended`` stands in its system prompt: the environment, a sentence of ours and the
-    block of ``context``, which begins at character ``block_at``; ``asked`` goes to it as its task.
+    """What the agent would read. ``appended`` stands in its system prompt: the environment, then all of memory in its
+    parts, the first of which begins at character ``block_at``; ``asked`` goes to it as its task.
 
-    ``left_out`` holds the first of those that the block leaves out; ``services`` those one may ask for.
+    ``left_out`` holds what the parts leave out, the block's first; ``total`` the tokens that all of them may take;
+    ``services`` those one may ask for.
     """
 
     appended: str
     block_at: int
     asked: str
-    context: MemoryContext
-    left_out: tuple[LeftOut, ...]
+    injected: Injected
+    total: int
+    left_out: tuple[LeftOutRowData, ...]
     services: tuple[str, ...]
+
+    @property
+    def context(self) -> MemoryContext:
+        """The spec's block alone."""
+        return self.injected.block
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewQuestion:
-    """Asked on a reader thread. ``agent`` is claude, watch or replay: only the CLI is told the notes of its folder."""
+    """Asked on a thread that may wait: recall takes its time. ``agent`` is claude, watch or replay: only the CLI is
+    told the notes of its folder."""
 
     desk: Desk
     request: RunRequest
@@ -47,7 +59,25 @@ class PreviewQuestion:
         """Reckon it now."""
         desk, request, now = self.desk, self.request, utc_now()
         settings = desk.settings.current
-        environment = session_environment(
+        environment = desk.book.store.read(self._environment).result()
+        injected = desk.memory.injection(injection_request(settings, now, request, request.services, agent=self.agent))
+        appended = appended_prompt(environment, injected.block.text, injected.more)
+        told = injected.block.text or injected.more
+        after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
+        return Preview(
+            appended,
+            appended.find(told) if told else len(appended),
+            build_prompt(request.tier, request.prompt),
+            injected,
+            settings.memory.total_budget,
+            (*after, *_others(injected)),
+            known,
+        )
+
+    def _environment(self) -> str:
+        desk, request = self.desk, self.request
+        settings = desk.settings.current
+        return session_environment(
             desk.book,
             desk.folder,
             settings,
@@ -57,27 +87,31 @@ class PreviewQuestion:
             dry_run=request.dry_run or settings.run.dry_run,
             services=request.services,
             hand_off=str(desk.folder.sessions / HAND_OFF),
-            now=now,
-        )
-        context = desk.memory.context(ContextRequest(settings.memory.budget, now, request.services))
-        known = desk.memory.facets(MemoryQuery(state="active")).services
-        appended = appended_prompt(environment, context.text)
-        return Preview(
-            appended,
-            len(appended) - len(context.text),
-            build_prompt(request.tier, request.prompt),
-            context,
-            (*context.left_out, *_after(desk.memory, context)),
-            tuple(name for name in known if name != shown_service(None)),
+            now=utc_now(),
         )
 
 
-def _after(agent: MemoryAgent, context: MemoryContext) -> list[LeftOut]:
-    """The best of those whose turn never came: the context itself does not read on once it is full."""
+def _besides(agent: MemoryAgent, injected: Injected) -> tuple[list[LeftOutRowData], tuple[str, ...]]:
+    """What the block leaves out, the best of those whose turn never came among them; and the services there are."""
+    context = injected.block
+    rows = [LeftOutRowData.of(left.memory, left.why) for left in context.left_out]
     room = min(LISTED, context.left_out_count) - len(context.left_out)
-    if room <= 0:
-        return []
-    seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
-    best = agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
-    rows = agent.rows([n for n in best if n not in seen][:room])
-    return [LeftOut(memory, "The budget was full before its turn.") for memory in rows]
+    if room > 0:
+        seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
+        best = agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
+        later = agent.rows([number for number in best if number not in seen][:room])
+        rows += [LeftOutRowData.of(memory, "The budget was full before its turn.") for memory in later]
+    known = agent.facets(MemoryQuery(state="active")).services
+    return rows, tuple(name for name in known if name != shown_service(None))
+
+
+def _others(injected: Injected) -> list[LeftOutRowData]:
+    """What the other parts leave out."""
+    return [
+        LeftOutRowData.of(left.memory, left.why, part.title)
+        if left.memory is not None
+        else LeftOutRowData(part.title, excerpt(left.text, 90), left.why, None, left.text)
+        for part in injected.parts
+        if part.name != "memory"
+        for left in part.left_out[:LISTED]
+    ]

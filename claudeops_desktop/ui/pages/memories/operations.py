@@ -47,6 +47,10 @@ class Operations(QObject):
         """Delete them; ask first."""
         self._write(_Call(self._desk.memory.delete, (tuple(ids),)))
 
+    def reopen(self, memory_id: int) -> None:
+        """Make one that was replaced valid again."""
+        self._write(_Call(self._desk.memory.reopen, ((memory_id,),)))
+
     def _write(self, call: _Call) -> None:
         self._desk.bridge.write(call, self._have, self._lost)
 

@@ -139,6 +139,8 @@ class MemoriesPage(Page):
             (detail.preview_wanted, self.preview),
             (detail.memory_wanted, self.go_to),
             (detail.place_wanted, self.whereabouts.open_line),
+            (detail.reopen_wanted, self.operations.reopen),
+            (detail.wanted, self.wanted),
             (detail.failed, self._tell),
         ):
             signal.connect(slot)
@@ -294,7 +296,8 @@ class MemoriesPage(Page):
         self.filters.show_counts(found)
         self.table.set_services([name for name in found.services if name != "general"])
         shown = found.shown if filters_anything(counts.query) else None
-        self.fact_changed.emit(facts(found.active, found.inactive, shown))
+        held = found.states.get("held", 0) if shown is None else 0
+        self.fact_changed.emit(facts(found.active, found.inactive, shown, held))
 
     @Slot(str)
     def _list_failed(self, sentence: str) -> None:
@@ -306,7 +309,7 @@ class MemoriesPage(Page):
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
-        if change.table in ("memories", "*", "settings") and self._minute.isActive():
+        if change.table in ("memories", "*", "settings", "injections") and self._minute.isActive():
             self._renew_detail()
 
     @Slot()

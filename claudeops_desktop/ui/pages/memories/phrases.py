@@ -17,8 +17,21 @@ SERVICE_LENGTH = 64
 
 
 def state_word(memory: Memory) -> str:
-    """``active`` or ``inactive``."""
-    return "active" if memory.active else "inactive"
+    """``active``, ``inactive``, or why prompts do not hold it though it is active."""
+    if memory.gate == "hold":
+        return "waits"
+    if memory.superseded_by is not None:
+        return "replaced"
+    if memory.state in ("archived", "cold"):
+        return memory.state
+    if not memory.active:
+        return "inactive"
+    return "stale" if memory.state == "stale" else "active"
+
+
+def is_told(memory: Memory) -> bool:
+    """Whether prompts may hold it: active, valid, approved and not laid away."""
+    return state_word(memory) in ("active", "stale")
 
 
 def plain_tip(text: str) -> str:
@@ -34,9 +47,11 @@ def excerpt(text: str, length: int = 80) -> str:
     return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
 
 
-def facts(active: int, inactive: int, shown: int | None = None) -> str:
-    """The line under the title: ``218 active · 31 inactive``, and how many the filters leave."""
+def facts(active: int, inactive: int, shown: int | None = None, held: int = 0) -> str:
+    """The line under the title: ``218 active · 31 inactive · 12 wait for review``, and how many the filters leave."""
     line = f"{active:,} active · {inactive:,} inactive"
+    if held:
+        line = f"{line} · {held:,} {'waits' if held == 1 else 'wait'} for review"
     return line if shown is None else f"{line} · {shown:,} shown"
 
 
@@ -58,6 +73,12 @@ def reading(memory: Memory, context: MemoryContext, now: datetime) -> Reading:
                     True, f"{where}, with confidence {shown_confidence(entry.confidence)} once it has faded."
                 )
             return Reading(True, f"{where}.")
+    if memory.gate == "hold":
+        return Reading(False, "It waits for your review. No run reads it until you approve it.")
+    if memory.superseded_by is not None:
+        return Reading(False, "A newer fact replaced it. Make it valid again if that one is wrong.")
+    if memory.state in ("archived", "cold"):
+        return Reading(False, "It is laid away: long neither confirmed nor asked for. A deep recall finds it.")
     if not memory.active:
         return Reading(False, "It is inactive: its confidence is under 0.3. Raise it to 0.3 or more to bring it back.")
     due = lifecycle.decay(memory, now)
@@ -84,6 +105,24 @@ _ACTIONS = {
     ("unpinned", "operator"): "Unpinned by you",
     ("reactivated", "operator"): "Made active again by you",
     ("restored", "operator"): "Undone by you",
+    ("inserted", "observer"): "Drawn from a session",
+    ("reinforced", "observer"): "Confirmed by a session",
+    ("lowered", "observer"): "Contradicted by a session",
+    ("merged", "observer"): "Said in other words",
+    ("refreshed", "observer"): "Said again, worded anew",
+    ("superseded", "observer"): "Replaced by a newer one",
+    ("held", "observer"): "Held for your review",
+    ("merged", "agent"): "Said in other words",
+    ("refreshed", "agent"): "Said again, worded anew",
+    ("superseded", "agent"): "Replaced by a newer one",
+    ("superseded", "operator"): "Replaced by you",
+    ("reopened", "agent"): "Valid again",
+    ("reopened", "operator"): "Made valid again by you",
+    ("held", "agent"): "Held for your review",
+    ("approved", "operator"): "Approved by you",
+    ("rejected", "operator"): "Rejected by you",
+    ("retracted", "agent"): "Taken back by the agent",
+    ("retracted", "operator"): "Retired by you",
 }
 
 
@@ -154,6 +193,9 @@ _PASTS = {
     "Unpin": "Unpinned",
     "Set": "Set",
     "Adjust": "Adjusted",
+    "Approve": "Approved",
+    "Reject": "Rejected",
+    "Reopen": "Made valid again:",
 }
 
 

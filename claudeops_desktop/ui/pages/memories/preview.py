@@ -12,17 +12,15 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QListView,
-    QProgressBar,
     QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
-from ....memory.fact import counted
 from ....run.request import RunRequest
 from ....store.changes import Change
-from ... import theme
+from ... import theme, words
 from ...desk import Desk
 from ...page import Place
 from ...widgets.filter_box import Choice, FilterBox
@@ -30,6 +28,7 @@ from .asking import Latest
 from .left_out import LeftOutModel
 from .left_out_row import LeftOutRow
 from .next_prompt import Preview, PreviewQuestion
+from .part_meter import PartMeters
 from .told import Told
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class PreviewPane(QWidget):
         self._request = request or RunRequest()
         preferred = desk.settings.current.agent.preferred
         self._agent = self._request.agent.partition(":")[0] or (preferred if preferred != "auto" else "")
-        self._latest = Latest(desk.bridge, self._have, self._lost, self)
+        self._latest = Latest(desk.bridge, self._have, self._lost, self, desk.aside)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
         self.about = FilterBox("What the run is about", self._choices(()))
@@ -66,14 +65,12 @@ class PreviewPane(QWidget):
         self.text = self.told.text
         self.watcher = theme.label(WATCHER, "warn", wrap=True)
         self.watcher.hide()
-        self.meter = QProgressBar()
-        self.meter.setTextVisible(False)
-        self.meter.setAccessibleName("Tokens used of the budget")
-        self.tokens = theme.label(role="strong")
-        self.memories = theme.label(role="muted", wrap=True)
+        self.meters = PartMeters()
+        self.notes = theme.label(role="warn", wrap=True)
+        self.notes.hide()
         self.left_out_title = theme.label("Left out", "strong")
         self.left_out = QListView()
-        self.left_out.setAccessibleName("Memories left out, and why")
+        self.left_out.setAccessibleName("What was left out, and why")
         theme.set_role(self.left_out, "framed")
         self.left_out.setItemDelegate(LeftOutRow(self.left_out))
         self.left_out.setResizeMode(QListView.ResizeMode.Adjust)
@@ -111,18 +108,14 @@ class PreviewPane(QWidget):
         self.budget.setAutoDefault(False)
         theme.set_role(self.budget, "link")
         self.budget.clicked.connect(self._budget_pressed)
-        row = QHBoxLayout()
-        row.addWidget(self.tokens)
-        row.addStretch()
-        row.addWidget(self.budget)
+        self.meters.head.addWidget(self.budget)
         right = QWidget()
         side = QVBoxLayout(right)
         side.setContentsMargins(theme.GAP_S, 0, 0, 0)
         side.setSpacing(theme.GAP_S)
         side.addWidget(self.about)
-        side.addLayout(row)
-        side.addWidget(self.meter)
-        side.addWidget(self.memories)
+        side.addWidget(self.meters)
+        side.addWidget(self.notes)
         side.addSpacing(theme.GAP_S)
         side.addWidget(self.left_out_title)
         side.addWidget(self.left_out_why)
@@ -156,21 +149,15 @@ class PreviewPane(QWidget):
         self.about.set_choices(self._choices(preview.services))
         self.about.set_value(self._request.services)
         self.told.show_preview(preview, self._request.tier)
-        self.meter.setRange(0, max(1, context.budget))
-        self.meter.setValue(min(context.tokens, context.budget))
-        self.tokens.setText(f"{context.tokens:,} of {context.budget:,} tokens")
-        kept = len(context.included)
-        self.memories.setText(
-            "No memory is active, so none is told."
-            if not context.total
-            else f"{'All ' if kept > 1 else ''}{counted(kept)} {'fits' if kept == 1 else 'fit'}. A token is four"
-            " characters."
-            if kept == context.total
-            else f"{kept:,} of {counted(context.total)} {'fits' if kept == 1 else 'fit'}. A token is four characters."
-        )
+        self.meters.show_injected(preview.injected, preview.total)
+        said = (*preview.injected.troubles, *preview.injected.notes)
+        self.notes.setText(words.breakable(" ".join(said)))
+        self.notes.setVisible(bool(said))
+        theme.set_role(self.notes, "warn" if preview.injected.troubles else "muted")
         self.left_out_model.show(preview.left_out)
-        left = context.left_out_count
         listed = len(preview.left_out)
+        others = sum(len(part.left_out) for part in preview.injected.parts if part.name != "memory")
+        left = context.left_out_count + others
         self.left_out_title.setText(f"Left out: {left:,}" if left else "Nothing is left out")
         self.left_out_why.setVisible(left > 0)
         self.left_out_why.setText(
@@ -205,13 +192,15 @@ class PreviewPane(QWidget):
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
-        told = ("memories", "*", "settings", "cooldown_actions")
+        told = ("memories", "*", "settings", "cooldown_actions", "lessons", "forward_triggers")
         if change.table in told and self.isVisible() and not self._settle.isActive():
             self._settle.start()
 
     @Slot(QModelIndex)
     def _activate(self, index: QModelIndex) -> None:
-        self.memory_wanted.emit(index.data(LeftOutModel.IdRole))
+        memory_id = index.data(LeftOutModel.IdRole)
+        if memory_id is not None:
+            self.memory_wanted.emit(memory_id)
 
     @Slot()
     def _budget_pressed(self) -> None:

@@ -8,7 +8,9 @@ from datetime import datetime
 from ....clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.context import ContextRequest, MemoryContext
-from ....memory.fact import Link, Memory, Version
+from ....memory.fact import Link, Memory, Resource, Version
+from ....memory.inject.records import Told
+from ....memory.recall.records import RecallRecord
 from ....records.markers import MarkerRecord
 from .phrases import Reading, reading
 
@@ -18,7 +20,9 @@ class Provenance:
     """A memory with its history (oldest first), the lines that said it, its links, and whether it will be read.
 
     ``memory`` is None where it is gone. ``others`` holds the memories at the other ends, where they are still there.
-    ``context`` is what it was reckoned from, to be used again while nothing changes.
+    ``context`` is what it was reckoned from, to be used again while nothing changes. ``recalls`` are the latest that
+    found it, ``told`` the sessions that read it, ``chain`` the facts that followed one another, old to new, and
+    ``passages`` what it was drawn from and confirmed by.
     """
 
     memory_id: int
@@ -29,6 +33,10 @@ class Provenance:
     others: dict[int, Memory] = field(default_factory=dict)
     reading: Reading | None = None
     context: MemoryContext | None = None
+    recalls: tuple[RecallRecord, ...] = ()
+    told: Told | None = None
+    chain: tuple[Memory, ...] = ()
+    passages: tuple[Resource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,10 @@ class ProvenanceQuestion:
             others,
             reading(memory, context, self.now),
             context,
+            tuple(self.agent.recalls_of(memory.id)),
+            self.agent.told(memory.id),
+            tuple(self.agent.chain(memory.id)),
+            tuple(self.agent.passages(memory.id)),
         )
 
 

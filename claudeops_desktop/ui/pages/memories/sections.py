@@ -7,14 +7,23 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ....memory.fact import Memory
+from ....memory.fact import Memory, Resource
 from ....records.markers import MarkerRecord
 from ... import theme, words
+from ...widgets.state_dot import StateDot
+from .life import Moment, life
 from .passage import Passage
-from .phrases import Entry, entries, excerpt, link_title
+from .phrases import excerpt, link_title
 from .provenance import Provenance
 
 SHOWN_AT_FIRST = 12
+PASSAGES = {
+    "operator": "Written by you",
+    "passage": "Drawn from",
+    "agent": "Noted by the agent",
+    "import": "Imported",
+    "tombstone": "Purged",
+}
 
 
 class Section(QWidget):
@@ -72,20 +81,22 @@ class _Link(QPushButton):
 
 
 class HistorySection(Section):
-    """Every change: what, when, by whom, why, and to which confidence."""
+    """Its life: every change, recall and telling; what, when, by whom, why, and to which confidence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("History", parent)
+        super().__init__("Its life", parent)
         self._shown: Provenance | None = None
+        self.moments: list[Moment] = []
 
     def show_of(self, known: Provenance, *, everything: bool = False) -> None:
         """Newest first; long ones are cut until asked for."""
         self._shown = known
-        lines = entries(known.history)
-        cut = lines if everything else lines[:SHOWN_AT_FIRST]
-        rows: list[QWidget] = [self._row(entry, known) for entry in cut]
-        if len(cut) < len(lines):
-            more = QPushButton(f"Show {len(lines) - len(cut):,} more")
+        told = known.told.rows if known.told is not None else ()
+        self.moments = life(known.history, known.recalls, told)
+        cut = self.moments if everything else self.moments[:SHOWN_AT_FIRST]
+        rows: list[QWidget] = [self._row(moment, known) for moment in cut]
+        if len(cut) < len(self.moments):
+            more = QPushButton(f"Show {len(self.moments) - len(cut):,} more")
             theme.set_role(more, "link")
             more.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             more.clicked.connect(self._show_everything)
@@ -97,30 +108,34 @@ class HistorySection(Section):
         if self._shown is not None:
             self.show_of(self._shown, everything=True)
 
-    def _row(self, entry: Entry, known: Provenance) -> QWidget:
-        version = entry.version
+    def _row(self, one: Moment, known: Provenance) -> QWidget:
         row = QWidget()
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(theme.GAP_S)
+        line.addWidget(StateDot(one.shape), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
         column.setSpacing(2)
+        line.addLayout(column, 1)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
-        head.addWidget(theme.label(entry.title))
-        if entry.change:
-            change = theme.label(entry.change, "muted")
+        head.addWidget(theme.label(one.title))
+        if one.change:
+            change = theme.label(one.change, "muted")
             change.setFont(theme.number_font())
             head.addWidget(change)
-        if version.session_id is not None:
-            line = next((s.log_line for s in known.sources if s.id == version.marker_id), None)
-            where = f"Open session {version.session_id}" + (f" at line {line}" if line else "")
-            head.addWidget(self.line_link(f"#{version.session_id}", where, version.session_id, line))
+        if one.session_id is not None:
+            marker = one.version.marker_id if one.version is not None else None
+            at = next((s.log_line for s in known.sources if s.id == marker), None)
+            where = f"Open session {one.session_id}" + (f" at line {at}" if at else "")
+            head.addWidget(self.line_link(f"#{one.session_id}", where, one.session_id, at))
         head.addStretch()
-        head.addWidget(moment(version.created_at))
+        head.addWidget(moment(one.at))
         column.addLayout(head)
-        if entry.why:
-            column.addWidget(_wrapped(entry.why, "muted"))
-        if version.other_id is not None:
-            column.addWidget(self._other(version.other_id, known))
+        if one.why:
+            column.addWidget(_wrapped(one.why, "muted"))
+        if one.version is not None and one.version.other_id is not None:
+            column.addWidget(self._other(one.version.other_id, known))
         return row
 
     def _other(self, other_id: int, known: Provenance) -> QWidget:
@@ -130,15 +145,83 @@ class HistorySection(Section):
         return self.link("Show the other memory", f"Show the other memory: {excerpt(other.observation, 60)}", other_id)
 
 
+class ChainSection(Section):
+    """The facts that followed one another, old to new, with a way to make a replaced one valid again."""
+
+    reopen_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What it replaced, and what replaced it", parent)
+
+    def show_of(self, known: Provenance) -> None:
+        """Old to new; hidden where nothing was replaced."""
+        self.put([self._row(memory, known) for memory in known.chain] if len(known.chain) > 1 else [])
+
+    def _row(self, memory: Memory, known: Provenance) -> QWidget:
+        here = memory.id == known.memory_id
+        row = QFrame()
+        theme.set_role(row, "card")
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_XS)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        valid = memory.superseded_by is None
+        head.addWidget(StateDot("good" if valid else "idle"))
+        until = f"valid until {words.when(memory.valid_until)}" if memory.valid_until else "replaced"
+        head.addWidget(theme.label("valid now" if valid else until, "strong" if here else "body"))
+        if here:
+            head.addWidget(theme.label("this one", "muted"))
+        head.addStretch()
+        head.addWidget(theme.label(f"{memory.confidence:.2f}", "muted"))
+        if not valid:
+            again = QPushButton("Make valid again")
+            theme.set_role(again, "link")
+            again.setProperty("memory", memory.id)
+            again.clicked.connect(self._reopen)
+            head.addWidget(again)
+        if not here:
+            head.addWidget(self.link("Show it", f"Show it: {excerpt(memory.observation, 60)}", memory.id))
+        column.addLayout(head)
+        column.addWidget(_wrapped(excerpt(memory.observation, 240), "body" if valid else "muted"))
+        return row
+
+    @Slot()
+    def _reopen(self) -> None:
+        self.reopen_wanted.emit(int(self.sender().property("memory")))
+
+
 class SourceSection(Section):
     """The lines that said it, quoted as they were: untrusted, plain text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What the agent said", parent)
+        super().__init__("Where it comes from", parent)
 
     def show_of(self, known: Provenance) -> None:
-        """Newest first, a few of them."""
-        self.put([self._row(source) for source in known.sources[::-1][:SHOWN_AT_FIRST]])
+        """Newest first, a few of them: the markers, then the passages that were no markers."""
+        said = {source.line for source in known.sources}
+        passages = [one for one in known.passages if one.content_type != "marker" and one.raw_content not in said]
+        rows: list[QWidget] = [self._row(source) for source in known.sources[::-1][:SHOWN_AT_FIRST]]
+        self.put([*rows, *(self._passage(one) for one in passages[::-1][:SHOWN_AT_FIRST])])
+
+    def _passage(self, passage: Resource) -> QWidget:
+        row = QFrame()
+        theme.set_role(row, "card")
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_S)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.addWidget(theme.label(PASSAGES.get(passage.content_type, "Passage"), "muted"))
+        kind, _, number = passage.conversation_id.partition(":")
+        if kind == "session" and number.isdecimal():
+            head.addWidget(self.line_link(f"Session {number}", f"Open session {number}", int(number), None))
+        head.addStretch()
+        head.addWidget(moment(passage.content_at))
+        column.addLayout(head)
+        quote = Passage("Quoted passage", theme.mono_font())
+        quote.show_text(passage.raw_content or "Its words were taken out by a purge.")
+        column.addWidget(quote)
+        return row
 
     def _row(self, source: MarkerRecord) -> QWidget:
         row = QFrame()

@@ -15,7 +15,7 @@ from .next_prompt import Preview
 
 
 class Told(QWidget):
-    """Above the memory block, whose tokens are counted, stands in muted letters what is told besides.
+    """Above memory, whose tokens are counted, stands in muted letters what is told besides.
 
     With ``let_edit`` the text can be changed; changed lines are marked, and what is known anew no longer replaces it.
     ``edited`` says that it was changed or set back.
@@ -28,9 +28,7 @@ class Told(QWidget):
         self._block_at = 0
         self._original = ""
         self._heading = theme.label("Added to its system prompt", "strong")
-        self._legend = theme.label(
-            "The memory block is counted; what stands above it in grey is not.", "muted", wrap=True
-        )
+        self._legend = theme.label("Memory is counted; what stands above it in grey is not.", "muted", wrap=True)
         self.text = _reading("What the next run will read")
         self.fold = QToolButton()
         self.fold.setCheckable(True)
@@ -52,7 +50,7 @@ class Told(QWidget):
 
     def show_preview(self, preview: Preview, tier: int) -> None:
         """Show both texts; where one has not changed, it stays as it was scrolled."""
-        self._block_at = preview.block_at if preview.context.text else len(preview.appended)
+        self._block_at = preview.block_at
         kept = self.changed
         self._original = _as_shown(preview.appended)
         if not kept:

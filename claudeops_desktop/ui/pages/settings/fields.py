@@ -11,7 +11,7 @@ from typing import Any
 
 from ....errors import UsageError
 from ....settings import SettingField, Settings, build, every_setting
-from .titles import CHOICES, FILES, FOLDERS, GROUPS, TITLES, UNITS
+from .titles import CHOICES, DOMAINS, FILES, FOLDERS, GROUPS, TITLES, UNITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,12 @@ def overridden(spec: FieldSpec, environ: Mapping[str, str]) -> str:
     if spec.variable and spec.variable in environ:
         return f"Set by the environment variable {spec.variable}. Start without it to change it here."
     return ""
+
+
+def full_title(spec: FieldSpec) -> str:
+    """A title that can be told from others where several parts have a setting of that name: ``People: Stale after``."""
+    part = DOMAINS.get(spec.part, "") if spec.group == "lifetimes" else ""
+    return f"{part}: {spec.title}" if part else spec.title
 
 
 def matches(spec: FieldSpec, text: str) -> bool:

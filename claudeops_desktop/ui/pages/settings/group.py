@@ -37,9 +37,12 @@ class Group(QFrame):
         column.addSpacing(theme.GAP_S)
         if extra is not None:
             column.addWidget(extra)
-        part = ""
         self._parts: list[tuple[QWidget, str]] = []
-        for row in rows:
+        self._put_rows(column)
+
+    def _put_rows(self, column: QVBoxLayout) -> None:
+        part = ""
+        for row in self.rows:
             if row.spec.part != part:
                 part = row.spec.part
                 heading = theme.label(part.capitalize(), "muted")

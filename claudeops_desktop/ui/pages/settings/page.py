@@ -24,8 +24,9 @@ from ...desk import Desk
 from ...page import Page, Place
 from ...widgets.search_field import SearchField
 from ...window import MainWindow
-from .fields import fields, value_of
+from .fields import fields, full_title, value_of
 from .group import Group
+from .lifetimes_group import Cell, LifetimesGroup
 from .parts import PARTS, Parts
 from .rows import SettingRow
 from .titles import GROUPS
@@ -137,13 +138,14 @@ class SettingsPage(Page):
         self._pending.remove(name)
         title, text = next((title, text) for known, title, text in GROUPS if known == name)
         extra, keywords = self.parts.make(name, self._inner)
-        rows = [SettingRow(spec, self._inner) for spec in self._specs if spec.group == name]
+        row_kind, group_kind = (Cell, LifetimesGroup) if name == "lifetimes" else (SettingRow, Group)
+        rows = [row_kind(spec, self._inner) for spec in self._specs if spec.group == name]
         settings = self.desk.settings.current
         for row in rows:
             row.changed.connect(self._write)
             row.show_value(value_of(settings, row.spec.name))
             self.rows[row.spec.name] = row
-        group = Group(name, title, text, rows, extra, keywords, self._inner)
+        group = group_kind(name, title, text, rows, extra, keywords, self._inner)
         order = [known for known, _, _ in GROUPS]
         above = sum(order.index(made) < order.index(name) for made in self.groups)
         self.groups[name] = group
@@ -227,7 +229,7 @@ class SettingsPage(Page):
         """A setting is in force: show it, and offer to take it back."""
         self._show_all()
         if take_back is not None:
-            self.message.emit(f"{self.rows[name].spec.title}: applied.", take_back)
+            self.message.emit(f"{full_title(self.rows[name].spec)}: applied.", take_back)
 
     def _refused(self, name: str, error: Exception) -> None:
         """A setting could not be written: say why beside it."""

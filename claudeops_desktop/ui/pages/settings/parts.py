@@ -15,6 +15,7 @@ from .alert_group import AlertGroup
 from .data import DataGroup
 from .desktop_group import DesktopGroup
 from .link import PageLink
+from .model_groups import EmbeddingGroup, ModelGroup
 from .notify_group import NotifyGroup
 from .secret_group import SecretGroup
 
@@ -27,6 +28,9 @@ PARTS = {
     "notifications": "test address apprise mail chat phone server",
     "alerts": "webhook token test listen alertmanager grafana uptime kuma",
     "secrets": "keyring api key anthropic token password",
+    "model": "test haiku ollama openai extract judge llm",
+    "embedding": "test vectors meaning wordllama fastembed index",
+    "memory": "review held recall lessons coming why",
     "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
     "desktop": "autostart login tray systemd service daemon first run crash report",
 }
@@ -55,6 +59,9 @@ class Parts(QObject):
             "notifications": self._notifications,
             "alerts": self._alerts,
             "secrets": self._secrets,
+            "memory": self._memory,
+            "model": self._model,
+            "embedding": self._embedding,
             "desktop": self._desktop,
             "data": self._data,
         }
@@ -96,6 +103,16 @@ class Parts(QObject):
         return self._link(
             PageLink(Place("services", filters={"view": "repositories"}), "Open Repositories", text, "folder", parent)
         )
+
+    def _memory(self, parent: QWidget) -> QWidget:
+        text = "What waits for your word before any run reads it."
+        return self._link(PageLink(Place("review"), "Open Review", text, "review", parent))
+
+    def _model(self, parent: QWidget) -> QWidget:
+        return ModelGroup(self._desk, parent)
+
+    def _embedding(self, parent: QWidget) -> QWidget:
+        return EmbeddingGroup(self._desk, parent)
 
     def _link(self, link: PageLink) -> QWidget:
         link.wanted.connect(self.wanted)

@@ -113,6 +113,17 @@ TITLES = {
     "stale_days": "Stale after",
     "archive_days": "Archived after",
 }
+DOMAINS = {
+    "operations": "Operations",
+    "projects": "Projects",
+    "memory_system": "The memory itself",
+    "preferences": "Preferences",
+    "people_relationships": "People",
+    "system_architecture": "Architecture",
+    "rules_conventions": "Rules and conventions",
+    "health": "Health",
+    "hobbies": "Hobbies",
+}
 UNITS = {
     "approvals.wait_minutes": "minutes",
     "backup.every_days": "days",

@@ -10,7 +10,7 @@ from typing import Any
 from ....errors import UsageError
 from ....settings import Settings, SettingsKeeper
 from ...desk import Desk
-from .fields import FieldSpec, shown
+from .fields import FieldSpec, full_title, shown
 
 
 def put(
@@ -28,7 +28,7 @@ def put(
         if value == before:
             done(None)
             return
-        label = f"{spec.title}: {shown(spec, value)}"
+        label = f"{full_title(spec)}: {shown(spec, value)}"
         back, again = Put(keeper, spec.name, before), Put(keeper, spec.name, value)
         done(desk.undo.push_step(label, back, again, aside=True, tell=False))
 

@@ -1,0 +1,54 @@
+"""What was asked of memory, and what came back: the rows of ``recalls``. Reads belong inside ``store.read``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import orjson
+
+from ...store.database import proxy
+
+LATEST = 2_000  # so many recalls are looked through for a memory
+_COLUMNS = "id, at, session_id, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms, cost_usd"
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRecord:
+    """One recall. ``memory_ids`` are those that came back, best first; ``cost_usd`` in dollars."""
+
+    id: int
+    at: str
+    session_id: int | None
+    asked_by: str
+    question: str
+    rewritten: str
+    profile: str
+    tier: str
+    memory_ids: tuple[int, ...]
+    duration_ms: float
+    cost_usd: float
+
+    def as_json(self) -> dict[str, Any]:
+        """The row, under the table's column names."""
+        return asdict(self) | {"memory_ids": list(self.memory_ids)}
+
+
+def latest(limit: int = 20, asked_by: str = "operator") -> list[RecallRecord]:
+    """The newest of somebody's recalls, newest first; ``asked_by`` "" means anybody's."""
+    return _select("? IN ('', asked_by) ORDER BY id DESC LIMIT ?", (asked_by, limit))
+
+
+def of_memory(memory_id: int, limit: int = 50) -> list[RecallRecord]:
+    """The newest recalls that brought a memory back, newest first, of the latest 2,000 there were."""
+    return _select(
+        f"id > (SELECT coalesce(max(id), 0) - {LATEST} FROM recalls)"
+        " AND EXISTS (SELECT 1 FROM json_each(memory_ids) WHERE value = ?) ORDER BY id DESC LIMIT ?",
+        (memory_id, limit),
+    )
+
+
+def _select(where: str, parameters: Sequence[Any]) -> list[RecallRecord]:
+    rows = proxy.execute_sql(f"SELECT {_COLUMNS} FROM recalls WHERE {where}", tuple(parameters))
+    return [RecallRecord(*row[:8], tuple(orjson.loads(row[8])), row[9], row[10]) for row in rows]

@@ -1,0 +1,113 @@
+"""What the lists of the recall page have in common: a sentence, a table, an empty state, asked anew after changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from ....store.changes import Change
+from ... import theme
+from ...desk import Desk
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordModel, RecordTable
+from ..memories.asking import Latest
+
+SOON_MS = 150
+
+
+class ListedView(QWidget):
+    """Base. A view says with ``question`` what is asked, with ``rows`` which rows that is (key and row, in order).
+
+    ``told`` carries a sentence, ``wanted`` a Place, ``fact`` the line under the title.
+    """
+
+    told = Signal(str)
+    wanted = Signal(object)
+    fact = Signal(str)
+    TABLES: tuple[str, ...] = ()
+
+    def __init__(
+        self, desk: Desk, model: RecordModel, name: str, empty: EmptyState, intro: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.model = model
+        model.setParent(self)
+        self.answered = False
+        self._latest = Latest(desk.bridge, self._known, self.told.emit, self)
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(self.look)
+        self._stack = QStackedWidget(self)
+        self.table = RecordTable(model, name, self._stack)
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.empty = empty
+        self._stack.addWidget(self.table)
+        self._stack.addWidget(empty)
+        self.intro = theme.label(intro, "muted", wrap=True)
+        self.head = QHBoxLayout()
+        self.head.setSpacing(theme.GAP_S)
+        self.head.addWidget(self.intro, 1)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        self.column.setSpacing(theme.GAP_S)
+        self.column.addLayout(self.head)
+        self.column.addWidget(self._stack, 1)
+        desk.bridge.changed.connect(self._changed)
+
+    # --- what each view says for itself -------------------------------------------------------------------------------
+
+    def question(self) -> Callable[[], Any]:
+        """What is asked on a reader thread."""
+        raise NotImplementedError
+
+    def rows(self, answer: Any) -> Sequence[tuple[Hashable, Any]]:
+        """The rows of an answer."""
+        raise NotImplementedError
+
+    def moved(self) -> None:
+        """The rows were shown, or another one is chosen."""
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Ask anew."""
+        self._latest.ask(self.question())
+
+    def take_focus(self) -> None:
+        """Put the keys into the table."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def current(self) -> Any:
+        """The chosen row, or None."""
+        return self.model.row(self.model.place(self.table.current))
+
+    def key(self, text: str, keys: str, act: Callable[[], object]) -> QAction:
+        """A key of the table."""
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _checked=False: act())
+        self.table.addAction(action)
+        return action
+
+    def _known(self, answer: Any) -> None:
+        rows = list(self.rows(answer))
+        keys = [key for key, _ in rows]
+        if list(self.model.keys) != keys:
+            self.table.show_keys(keys)
+        self.model.put(dict(rows))
+        self.answered = True
+        self._stack.setCurrentWidget(self.table if keys else self.empty)
+        if keys and self.table.current is None and not self.table.wishing:
+            self.table.pick(keys[0])
+        self.moved()
+
+    def _changed(self, change: Change) -> None:
+        if change.table in (*self.TABLES, "*") and self.isVisible() and not self._soon.isActive():
+            self._soon.start()

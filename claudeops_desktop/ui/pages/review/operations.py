@@ -1,0 +1,71 @@
+"""What becomes of facts that wait: approved, edited, rejected; each one step that can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Edit, MemoryChange, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """Approves facts, with other words where the operator mended them first: both together are one change."""
+
+    agent: MemoryAgent
+    ids: tuple[int, ...]
+    edit: Edit | None = None
+
+    def __call__(self) -> MemoryChange:
+        """Inside ``store.write``."""
+        if self.edit is None:
+            return self.agent.approve(self.ids)
+        return joined(self.agent.edit(self.ids, self.edit), self.agent.approve(self.ids))
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """Rejects facts."""
+
+    agent: MemoryAgent
+    ids: tuple[int, ...]
+
+    def __call__(self) -> MemoryChange:
+        """Inside ``store.write``."""
+        return self.agent.reject(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """Other words for a fact that goes on waiting."""
+
+    agent: MemoryAgent
+    memory_id: int
+    edit: Edit
+
+    def __call__(self) -> MemoryChange:
+        """Inside ``store.write``."""
+        return self.agent.edit((self.memory_id,), self.edit)
+
+
+Operation = Callable[[], MemoryChange]
+
+
+def joined(first: MemoryChange, second: MemoryChange) -> MemoryChange:
+    """Two changes, one after the other, as one: from before the first to after the second."""
+    before = {snapshot.memory.id: snapshot for snapshot in second.before}
+    after = {snapshot.memory.id: snapshot for snapshot in first.after}
+    before.update((snapshot.memory.id, snapshot) for snapshot in first.before)
+    after.update((snapshot.memory.id, snapshot) for snapshot in second.after)
+    gone = {s.memory.id for s in second.before} - {s.memory.id for s in second.after}
+    return replace(
+        second,
+        before=_ordered(before.values()),
+        after=_ordered(snapshot for number, snapshot in after.items() if number not in gone),
+        notes=(*first.notes, *second.notes),
+    )
+
+
+def _ordered(snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
+    return tuple(sorted(snapshots, key=lambda snapshot: snapshot.memory.id))

@@ -1,0 +1,98 @@
+"""Lifetimes as a table: a line for each domain, a cell for each of its three settings."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from ... import theme
+from .fields import FieldSpec, matches
+from .group import Group
+from .rows import SettingRow
+from .titles import DOMAINS
+
+CELL = 64
+HEADS = {"decay": "Fades a day, λ", "stale_days": "Stale after, days", "archive_days": "Archived after, days"}
+NOTE = (
+    "Days count from the last confirmation or recall. 0 days: never. λ 0: it does not fade. What is stale counts half"
+    " in a recall; what is archived is found only when it is asked for."
+)
+
+
+class Cell(SettingRow):
+    """A setting as a cell of the table: its editor and the way back to its default; the rest is said on hover."""
+
+    def __init__(self, spec: FieldSpec, parent: QWidget | None = None) -> None:
+        super().__init__(spec, parent)
+        domain = DOMAINS.get(spec.part, spec.part)
+        self.editor.setAccessibleName(f"{domain}: {HEADS[spec.name.rpartition('.')[2]]}")
+
+    def show_value(self, value: object) -> None:
+        """Show the value in force; on hover its bounds and default."""
+        super().show_value(value)
+        self.editor.setToolTip(f"{self.spec.description}\n{self._note.text()}")
+
+    def _lay_out(self) -> None:
+        self._note.hide()
+        self._note.setParent(self)
+        self._wrong.setParent(self)
+        self.editor.setFixedWidth(CELL)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.editor)
+        row.addWidget(self._reset)
+        row.addStretch()
+        policy = self._reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the columns stay where they are
+        self._reset.setSizePolicy(policy)
+
+    @property
+    def complaint(self) -> QWidget:
+        """The sentence that says what is wrong, for the line below."""
+        return self._wrong
+
+
+class LifetimesGroup(Group):
+    """The domains under one another. A search shows the whole line of what it finds."""
+
+    def _put_rows(self, column: QVBoxLayout) -> None:
+        grid = QGridLayout()
+        grid.setContentsMargins(0, theme.GAP_S, 0, theme.GAP_XS)
+        grid.setHorizontalSpacing(theme.GAP_M)
+        grid.setVerticalSpacing(theme.GAP_XS)
+        for at, head in enumerate(("What it is about", *HEADS.values())):
+            label = theme.label(head.replace(", ", ",\n"), "muted")
+            grid.addWidget(label, 0, at, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        grid.setColumnStretch(len(HEADS) + 1, 1)
+        self._lines: dict[str, tuple[list[SettingRow], QWidget]] = {}
+        parts = list(dict.fromkeys(row.spec.part for row in self.rows))
+        for line, part in enumerate(parts):
+            cells = [row for row in self.rows if row.spec.part == part]
+            name = theme.label(DOMAINS.get(part, part), "strong")
+            grid.addWidget(name, 2 * line + 1, 0)
+            below = QVBoxLayout()
+            below.setSpacing(0)
+            for at, cell in enumerate(cells, 1):
+                grid.addWidget(cell, 2 * line + 1, at)
+                if isinstance(cell, Cell):
+                    below.addWidget(cell.complaint)
+            grid.addLayout(below, 2 * line + 2, 0, 1, len(HEADS) + 2)
+            self._lines[part] = (cells, name)
+        column.addLayout(grid)
+        column.addWidget(theme.label(NOTE, "muted", wrap=True))
+
+    def search(self, text: str) -> int:
+        """Show the lines that the search means."""
+        words = text.lower().split()
+        whole = all(word in self._keywords for word in words)
+        left = 0
+        for part, (cells, name) in self._lines.items():
+            said = f"{DOMAINS.get(part, part)} {part}".lower()
+            found = whole or all(word in said for word in words) or any(matches(cell.spec, text) for cell in cells)
+            name.setVisible(found)
+            for cell in cells:
+                cell.setVisible(found)
+            left += found * len(cells)
+        self.setVisible(left > 0)
+        return left

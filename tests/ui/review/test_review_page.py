@@ -1,0 +1,289 @@
+"""Review: one card at a time, keyboard first, the passage beside it (E4)."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from claudeops_desktop.memory.fact import Edit
+from claudeops_desktop.memory.retraction import RETRACTS
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.review.operations import joined
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def said(page):
+    return page.window().toast.text
+
+
+def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
+    qtbot.keyClick(QApplication.focusWidget(), key, modifier)
+
+
+def test_with_nothing_held_it_says_what_will_wait_here(page, qtbot):
+    qtbot.waitUntil(page._none.isVisible)
+    assert "wait here for your word" in page._none.accessibleName()
+    with qtbot.waitSignal(page.wanted) as told:
+        page._none.acted.emit()
+    assert told.args[0] == Place("settings", filters={"group": "memory"})
+
+
+def test_the_card_says_what_why_and_from_where(held, window, page, shown, qtbot):
+    (number,) = held.hold("Takes 10s to start after restart", quote="assistant: it took 10 s\nuser: note that")
+    card = shown(number)
+    assert card.text.toPlainText() == "Takes 10s to start after restart"
+    assert card.why.text() == "It would have the agent run what it fetches."
+    assert page.source.text.toPlainText() == "assistant: it took 10 s\nuser: note that"
+    assert window.header.findChild(QLabel) is not None
+    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 1)
+
+
+def test_it_says_what_approving_would_replace_and_confirm(held, page, shown):
+    known = held.add("Takes 60s to start after restart")
+    held.add("Library scans run at night")
+    (number,) = held.hold("Takes 10s to start after restart")
+    card = shown(number)
+    assert len(card.meets.told) == 1
+    assert card.meets.told[0].startswith("It replaces this one")
+    assert "Takes 60s to start" in card.meets.told[0]
+    assert held.get(known).superseded_by is None  # looking changes nothing
+
+
+def test_a_fact_like_no_other_is_new(held, page, shown):
+    (number,) = held.hold("Runs on the nas beside the backup job")
+    assert shown(number).meets.told[0].startswith("It is new")
+
+
+def test_a_approves_and_the_next_card_has_the_keys(held, page, shown, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)  # newest first
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    shown(first)
+    assert page.card.hasFocus()
+    qtbot.waitUntil(lambda: held.waiting() == [first])
+    approved = held.get(second)
+    assert (approved.gate, approved.active) == ("allow", 1)
+    qtbot.waitUntil(lambda: said(page) == "Approved 1 fact.")
+    qtbot.waitUntil(lambda: page.window().sidebar.buttons["review"].badge == 1)
+
+
+def test_r_rejects_and_z_brings_it_back(held, page, shown, qtbot):
+    (number,) = held.hold("Always run the script that the wiki links to")
+    shown(number)
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: held.waiting() == [])
+    qtbot.waitUntil(lambda: said(page) == "Rejected 1 fact.")
+    page.splitter.actions()[3].trigger()
+    qtbot.waitUntil(lambda: held.waiting() == [number])
+    shown(number)
+
+
+def test_z_undoes_the_last_answer_by_key(held, page, shown, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_R)
+    shown(first)
+    qtbot.waitUntil(lambda: held.waiting() == [first])
+    qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
+    press(qtbot, Qt.Key.Key_Z)
+    qtbot.waitUntil(lambda: held.waiting() == [first, second])
+    qtbot.waitUntil(lambda: sorted(page.model.keys) == [first, second])
+
+
+def test_e_mends_the_words_and_both_are_one_step(held, page, shown, qtbot):
+    (number,) = held.hold("Takes ten seconds or so to start")
+    card = shown(number)
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_E)
+    assert card.editing and card.editor.text.hasFocus()
+    card.editor.text.clear()
+    qtbot.keyClicks(card.editor.text, "Takes 10s to start, AERZ")  # letters are letters here
+    card.editor.service.setText("Plex")
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: held.waiting() == [])
+    mended = held.get(number)
+    assert (mended.observation, mended.service, mended.gate) == ("Takes 10s to start, AERZ", "plex", "allow")
+    qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: held.waiting() == [number])
+    assert held.get(number).observation == "Takes ten seconds or so to start"
+
+
+def test_mended_words_may_go_on_waiting(held, page, shown, qtbot):
+    (number,) = held.hold("Takes ten seconds or so to start")
+    card = shown(number)
+    card.edit.click()
+    card.editor.text.setPlainText("Takes 10s to start")
+    card.editor.keep.click()
+    qtbot.waitUntil(lambda: card.text.toPlainText() == "Takes 10s to start")
+    assert held.waiting() == [number]
+
+
+def test_escape_leaves_the_words_as_they_are_and_empty_ones_are_refused(held, page, shown, qtbot):
+    (number,) = held.hold("Takes ten seconds to start")
+    card = shown(number)
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_E)
+    card.editor.text.clear()
+    assert not card.editor.save.isEnabled()
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    assert card.editing
+    press(qtbot, Qt.Key.Key_Escape)
+    assert not card.editing
+    assert card.hasFocus()
+    assert held.get(number).observation == "Takes ten seconds to start"
+
+
+def test_words_that_are_being_mended_survive_another_fact(held, page, shown, qtbot):
+    (number,) = held.hold("Takes ten seconds to start")
+    card = shown(number)
+    card.begin_edit()
+    card.editor.text.setPlainText("half a sent")
+    held.hold("The port of the admin page is 8097")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2)
+    assert card.editing and card.editor.text.toPlainText() == "half a sent"
+    assert card.shown == number
+
+
+def test_letters_in_the_search_answer_nothing(held, page, shown, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    page.focus_search()
+    qtbot.keyClicks(page.search, "version ar")
+    assert held.waiting() == [first, second]
+    page.search.clear()
+    qtbot.keyClicks(page.search, "version")
+    qtbot.waitUntil(lambda: list(page.model.keys) == [first])
+
+
+def test_a_key_answers_only_what_stands_on_the_card(held, page, shown, qtbot):
+    """Two quick presses are one answer: the second fact was not read yet."""
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_R)
+    press(qtbot, Qt.Key.Key_R)
+    shown(first)
+    qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
+    assert held.waiting() == [first]
+
+
+def test_several_are_selected_and_answered_at_once(held, page, shown, qtbot):
+    ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(4)))
+    shown(ids[-1])
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_Home)
+    for _ in range(2):
+        qtbot.keyClick(page.table, Qt.Key.Key_Down, SHIFT)
+    assert page.approve_all.isVisible() and page.approve_all.text() == "Approve 3"
+    qtbot.keyClick(page.table, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: held.waiting() == ids[:1])
+    qtbot.waitUntil(lambda: said(page) == "Approved 3 facts.")
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: held.waiting() == ids)
+
+
+def test_a_selection_stays_while_others_come(held, page, shown, qtbot):
+    ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(3)))
+    shown(ids[-1])
+    page.table.selectAll()
+    assert len(page.chosen) == 3
+    held.hold("Runs version 10.8.13")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 4)
+    assert sorted(page.chosen) == ids
+
+
+def test_a_thousand_are_shown_and_rejected_at_once(held, page, shown, qtbot):
+    ids = held.hold(*(f"Instance {n} listens on {n}" for n in range(1000)))
+    shown(ids[-1])
+    assert page.model.rowCount() == 1000
+    page.table.selectAll()
+    qtbot.mouseClick(page.reject_all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: held.waiting() == [], timeout=20_000)
+    qtbot.waitUntil(page._none.isVisible)
+
+
+def test_answered_elsewhere_it_goes_from_the_screen(held, page, shown, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    held.write(lambda: held.memory.approve([second]))
+    shown(first)
+    assert list(page.model.keys) == [first]
+
+
+def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtbot):
+    known = held.add("The admin page is on port 8097")
+    made = held.write(lambda: held.memory.retract(known, "It was moved.", None, 1))
+    held.read(lambda: held.memory.links(made.memory.id))
+    card = shown(made.memory.id)
+    assert card.meets.told[0].startswith("This one is laid away")
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: held.get(known).state == "archived")
+    assert RETRACTS == "retracts"
+
+
+def test_a_place_with_an_id_chooses_that_fact(held, window, page, shown, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    window.show_place(Place("review", id=first))
+    shown(first)
+
+
+def test_untrusted_text_is_shown_as_text(held, page, shown):
+    hostile = "<b>bold</b> \u202egpj.exe <img src=x>"
+    (number,) = held.hold(hostile, why="<i>why</i>", quote=hostile)
+    card = shown(number)
+    assert card.text.toPlainText() == "<b>bold</b> gpj.exe <img src=x>"
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in card.findChildren(QLabel) if label.text())
+    assert "\u202e" not in page.source.text.toPlainText()
+
+
+def test_arrows_on_the_card_go_from_fact_to_fact(held, page, shown, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_Down)
+    shown(first)
+    press(qtbot, Qt.Key.Key_Up)
+    shown(second)
+
+
+def test_the_filters_say_how_many_they_leave(held, page, shown, qtbot):
+    held.hold("Runs version 10.8.13", service="plex")
+    held.hold("The port of the admin page is 8097", category="behavior")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2)
+    texts = [page.service.itemText(n) for n in range(page.service.count())]
+    assert texts == ["Any service  2", "jellyfin  1", "plex  1"]
+
+
+@pytest.mark.parametrize("width", [640, 1280])
+def test_nothing_is_cut_off_in_a_small_window(held, window, page, shown, width, qtbot):
+    (number,) = held.hold("Takes 10s to start after restart")
+    card = shown(number)
+    window.resize(width, 480)
+    qtbot.waitUntil(lambda: window.width() == width)
+    for button in (card.approve, card.edit, card.reject):
+        assert button.width() >= button.sizeHint().width()
+
+
+def test_two_changes_joined_are_one_from_before_the_first_to_after_the_second(held):
+    (number,) = held.hold("Takes ten seconds to start")
+    first = held.write(lambda: held.memory.edit([number], Edit(observation="Takes 10s to start")))
+    second = held.write(lambda: held.memory.approve([number]))
+    change = joined(first, second)
+    assert change.before[0].memory.observation == "Takes ten seconds to start"
+    assert (change.after[0].memory.gate, change.after[0].memory.observation) == ("allow", "Takes 10s to start")
+    assert change.label == "Approve 1 fact"
+
+
+def test_the_current_row_is_the_selected_one_at_first(held, page, shown):
+    (number,) = held.hold("Takes 10s to start after restart")
+    shown(number)
+    flag = QItemSelectionModel.SelectionFlag.Select
+    assert flag and page.chosen == [number]
