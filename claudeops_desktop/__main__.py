@@ -24,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["guard"]:
         return _guard(words[1:])
+    if words[:2] == ["observe", "--hook"]:
+        return _observe_hook(words[2:])
     if words[:1] == ["watch"]:
         return _watch(words[1:])
     if words[:1] == ["replay"]:  # the frozen program has no `-m`
@@ -57,6 +59,13 @@ def _guard(words: Sequence[str]) -> int:
     except BaseException as error:
         print(f"The guard failed ({type(error).__name__}: {error}), so this is not done.", file=sys.stderr)  # noqa: T201
         return 2
+
+
+def _observe_hook(words: Sequence[str]) -> int:
+    """It fails open: no session is held up because something could not be noted."""
+    from .memory.observe.hook import main as note
+
+    return note(words)
 
 
 def _watch(words: Sequence[str]) -> int:

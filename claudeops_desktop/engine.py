@@ -21,6 +21,7 @@ from .paths import DataFolder
 from .records.book import Book
 from .run.aftercare import Aftercare
 from .run.echoing import Echoes
+from .run.observing import Observing
 from .run.queue import RunQueue
 from .run.request import RunEnded, RunRequest
 from .run.surroundings import Surroundings
@@ -65,6 +66,8 @@ class Engine:
         self.runs.on_ended(self.aftercare.run_ended)
         self.echoes = Echoes(around)
         self.runs.on_ended(self.echoes.run_ended)
+        self.observing = Observing(around)
+        self.runs.on_ended(self.observing.run_ended)
         self.alerts = AlertDoor(
             self.book,
             self.runs,
@@ -117,6 +120,7 @@ class Engine:
             self.schedule.start()
             self.alerts.start()
             self.aftercare.start()
+            self.observing.start()
             self._backup.start()
             self._go_on()
             return True
@@ -158,6 +162,7 @@ class Engine:
             self.schedule.start()
             self.alerts.start()
             self.aftercare.start()
+            self.observing.start()
             self._backup.start()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None] | None = None) -> RunEnded:
@@ -190,6 +195,7 @@ class Engine:
         self.log_index.close()
         self.runs.shut_down()
         self.awake.close()
+        self.observing.close()
         self.memory.close_recall()
         self.pool.shutdown(wait=True)
         if self._notifier is not None:

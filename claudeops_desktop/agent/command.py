@@ -85,7 +85,13 @@ def launch(
         env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
         env.setdefault("DISABLE_AUTOUPDATER", "1")
         own = settings.tiers.of(tier)
-        handed = dict(login.settings) | guard_settings(guard_file, settings.approvals.wait_minutes)
+        handed = dict(login.settings) | guard_settings(
+            guard_file,
+            settings.approvals.wait_minutes,
+            ("--database", str(folder.database.absolute()), "--session", str(session_id))
+            if settings.memory.observe
+            else (),
+        )
         arguments = (
             *("-p", "--output-format", "stream-json", "--verbose", "--permission-mode", "default"),
             *("--setting-sources", ""),
@@ -116,15 +122,24 @@ def launch(
     raise UsageError(f"There is no agent {agent_name}.", "Choose claude, watch or replay:FILE.")
 
 
-def guard_settings(guard_file: Path | None, wait_minutes: float) -> dict[str, object]:
+def guard_settings(guard_file: Path | None, wait_minutes: float, compaction: Sequence[str] = ()) -> dict[str, object]:
     """The CLI settings by which each tool call is shown to the guard first; empty without a file of rules.
 
-    The interpreter takes nothing from the folder it is called in, from the environment or from packages (``-I -S``):
-    the agent may write there. The hook may wait for the operator's answer, and a little longer.
+    The hook may wait for the operator's answer, and a little longer. ``compaction`` are the words for the hook that
+    notes, before a conversation is compacted, that it is to be observed (E3); without them there is none.
     """
     if guard_file is None:
         return {}
-    words = ("guard", "--hook", "--policy", str(guard_file.absolute()))
+    guard = _hook("guard", "--hook", "--policy", str(guard_file.absolute()))
+    hooks = {"PreToolUse": [{"matcher": "*", "hooks": [guard | {"timeout": int(wait_minutes * 60) + 60}]}]}
+    if compaction:
+        hooks["PreCompact"] = [{"hooks": [_hook("observe", "--hook", *compaction) | {"timeout": 10}]}]
+    return {"hooks": hooks}
+
+
+def _hook(*words: str) -> dict[str, object]:
+    """A command of ours as a hook. The interpreter takes nothing from the folder it is called in, from the environment
+    or from packages (``-I -S``): the agent may write there."""
     if getattr(sys, "frozen", False):
         argv = [sys.executable, *words]
     else:
@@ -134,8 +149,7 @@ def guard_settings(guard_file: Path | None, wait_minutes: float) -> dict[str, ob
             " from claudeops_desktop.__main__ import main; sys.exit(main())"
         )
         argv = [sys.executable, "-I", "-S", "-c", start, root, *words]
-    hook = {"type": "command", "command": shlex.join(argv), "timeout": int(wait_minutes * 60) + 60}
-    return {"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [hook]}]}}
+    return {"type": "command", "command": shlex.join(argv)}
 
 
 def knows_schema(version: str) -> bool:

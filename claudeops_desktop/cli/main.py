@@ -39,6 +39,7 @@ GROUPS = {
     "memory": "memory",
     "review": "review",
     "context": "context",
+    "observe": "observe",
     "recall": "recall",
     "schedule": "schedule",
     "settings": "settings",

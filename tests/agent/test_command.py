@@ -16,7 +16,7 @@ from claudeops_desktop.agent.command import folder_notes, launch, write_appended
 from claudeops_desktop.agent.words import TOKEN_VARIABLE
 from claudeops_desktop.errors import UsageError
 from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.settings import AgentSettings, Settings, TierSettings, TiersSettings
+from claudeops_desktop.settings import AgentSettings, MemorySettings, Settings, TierSettings, TiersSettings
 
 
 @pytest.fixture
@@ -313,3 +313,15 @@ def test_replay_loads_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
+
+
+def test_before_a_compaction_the_session_is_noted_to_be_observed(folder, tmp_path):
+    made = start(folder, guard_file=tmp_path / "guard.json")
+    (entry,) = json.loads(values(made.arguments, "--settings")[0])["hooks"]["PreCompact"]
+    (hook,) = entry["hooks"]
+    words = shlex.split(hook["command"])
+    ours = ["--database", str(folder.database.absolute()), "--session", made.env["CLAUDEOPS_SESSION_ID"]]
+    assert words[words.index("observe") :] == ["observe", "--hook", *ours]
+    quiet = Settings(memory=MemorySettings(observe=False))
+    made = start(folder, guard_file=tmp_path / "guard.json", settings=quiet)
+    assert "PreCompact" not in values(made.arguments, "--settings")[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from ...llm.model import Model
 
 
-def rules() -> Extractor:
-    """The extractor that needs no model and costs nothing."""
+def rules(services: Iterable[str] = ()) -> Extractor:
+    """The extractor that needs no model and costs nothing; it knows these names of services."""
     from ..extract.rules import RulesExtractor
 
-    return RulesExtractor()
+    return RulesExtractor(services)
 
 
 def chosen_model(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Extractor | None:

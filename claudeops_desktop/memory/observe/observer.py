@@ -268,7 +268,10 @@ class Observer:
 
     def _means_at_hand(self) -> Means:
         if self._means is None:
-            drawn = self._extractors or (rules(), chosen_model(self._settings, self._folder, self._environ))
+            drawn = self._extractors or (
+                rules(self._store.read(queue.services).result()),
+                chosen_model(self._settings, self._folder, self._environ),
+            )
             self._means = Means(
                 self._store,
                 self._memory,

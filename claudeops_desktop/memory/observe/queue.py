@@ -123,6 +123,15 @@ def session_of(agent_session_id: str) -> int | None:
     return found[0] if found else None
 
 
+def services() -> list[str]:
+    """Names of services that are known, so that prose that names one is understood."""
+    rows = proxy.execute_sql(
+        "SELECT service FROM memories WHERE service IS NOT NULL UNION SELECT service FROM health_checks"
+        " UNION SELECT service FROM cooldown_actions LIMIT 2000"
+    )
+    return [name for (name,) in rows if name]
+
+
 def _select(where: str, parameters: tuple[Any, ...] = ()) -> list[Transcript]:
     rows = proxy.execute_sql(f"SELECT {_NAMES} FROM transcripts WHERE {where} ORDER BY id", parameters)
     return [Transcript(*row) for row in rows]

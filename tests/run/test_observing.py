@@ -1,0 +1,74 @@
+"""After a run what its sessions said becomes facts, in the background; what a crash left is caught up (E3, E14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from claudeops_desktop.memory.observe import queue
+
+TIMES = "Jellyfin takes about 60 seconds to start after a restart."
+
+
+@pytest.fixture
+def observed(engine):
+    """Facts that were drawn, once nothing is left to do."""
+
+    def facts():
+        assert engine.observing.wait(30)
+        return [m.observation for m in engine.memory.list() if m.source == "observed"]
+
+    return facts
+
+
+def test_at_session_end_what_it_said_is_observed(engine, play, observed):
+    run = play(f"I restarted it. {TIMES}")
+    assert observed() == ["Jellyfin takes about 60 seconds to start after a restart"]
+    (row,) = queue.everything()
+    assert (row.session_id, row.trigger, row.state) == (run.session_ids[0], "session_end", "done")
+
+
+def test_markers_of_the_session_are_not_drawn_again(engine, play, observed):
+    play(f"{TIMES}\n[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart")
+    assert observed() == []
+    assert [m.source for m in engine.memory.list()] == ["marker"]
+
+
+def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, observed, folder):
+    folder.settings_file.write_text("[memory]\nobserve = false\n")
+    engine.settings.refresh()
+    play(f"{TIMES}\n[MEMORY:timing:caddy] Takes 5s to start")
+    assert observed() == []
+    assert len(engine.memory.list()) == 1
+    assert queue.everything() == []
+
+
+def test_what_the_operator_asked_for_by_hand_is_observed_too(engine, play, observed):
+    play("Done.", request={"prompt": "Caddy must be started after WireGuard, or it cannot bind to the tunnel address."})
+    assert len(observed()) == 1
+    assert "WireGuard" in observed()[0]
+
+
+def test_the_next_heartbeat_catches_what_was_missed(engine, play, observed):
+    run = play(TIMES)
+    assert len(observed()) == 1
+
+    def as_after_a_crash():
+        for table in ("transcripts", "steps"):
+            engine.store.database.execute_sql(f"DELETE FROM {table}")
+        engine.memory.delete([m.id for m in engine.memory.list()])
+
+    engine.store.write(as_after_a_crash).result()
+    engine.observing._beat()
+    assert len(observed()) == 1
+    assert [(row.session_id, row.trigger) for row in queue.everything()] == [(run.session_ids[0], "flush")]
+
+
+def test_a_session_that_ends_while_the_application_closes_waits_for_the_next_one(engine, play):
+    engine.observing.close()
+    run = play(TIMES)
+    assert engine.observing.wait(1)
+    assert queue.unobserved_sessions("") == list(run.session_ids)
+
+
+def test_nothing_is_started_before_the_first_session_ends(engine):
+    assert engine.observing._thread is None
