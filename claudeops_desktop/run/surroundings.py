@@ -13,6 +13,9 @@ from ..memory.agent import MemoryAgent
 from ..paths import DataFolder
 from ..records.book import Book
 from ..settings import SettingsKeeper
+from ..telemetry.owners import is_alive, owner
+
+__all__ = ["MainLoop", "Surroundings", "is_alive", "owner"]
 
 
 class MainLoop(Protocol):
@@ -37,21 +40,3 @@ class Surroundings:
     pool: ThreadPoolExecutor
     clock: Clock = utc_now
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
-
-
-def owner() -> str:
-    """This application as a session row names it: process id and start time, so that a reused id is not mistaken."""
-    import psutil
-
-    return f"{os.getpid()}:{psutil.Process().create_time():.2f}"
-
-
-def is_alive(name: str) -> bool:
-    """Whether the application that a session row names still runs."""
-    import psutil
-
-    pid, _, born = name.partition(":")
-    try:
-        return abs(psutil.Process(int(pid)).create_time() - float(born)) < 1.0
-    except (ValueError, psutil.Error):
-        return False
