@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,7 +10,7 @@ import typer
 from ..errors import OperatorError, UsageError
 from .engine import Data
 from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say, shown_confidence, table
+from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory.fact import Judgement, Memory
@@ -25,6 +26,7 @@ def register(app: typer.Typer) -> None:
     group.command("approve")(approve)
     group.command("reject")(reject)
     group.command("edit")(edit)
+    group.command("settle")(settle)
     app.add_typer(group, name="review")
 
 
@@ -120,6 +122,28 @@ def edit(
         as_json(memory.as_json())
         return
     say(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
+
+
+def settle(context: typer.Context, json: AsJson = False) -> None:
+    """Let the model of the settings look again at what the judge was not sure of."""
+    import os
+
+    from ..llm.choose import choose_model
+    from ..settings.file import load
+
+    mine = hand(context)
+    model = choose_model(load(mine.folder.settings_file), mine.folder, os.environ)
+    with mine.data() as data:
+        found = data.memory.settle_doubts(model)
+    if json:
+        as_json(asdict(found))
+        return
+    say(
+        f"{plural(found.agreed, 'verdict stands', 'verdicts stand')}, {found.corrected:,} corrected,"
+        f" {found.open:,} still open; it cost ${found.cost_usd:.4f}."
+    )
+    if found.note:
+        warn(found.note)
 
 
 def _wanted(data: Data, numbers: list[int] | None, every: bool) -> list[int]:

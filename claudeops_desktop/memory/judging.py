@@ -6,7 +6,9 @@ import builtins
 from collections.abc import Sequence
 
 from ..clock import Clock
+from ..llm.model import Model
 from ..records.book import Book
+from .doubts import Doubts, Settled
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
 from .forgetting import Forgetting
@@ -19,6 +21,7 @@ class Judging:
     def _begin_judging(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
         self._facts = FactIntake(book, clock)
         self._review = Review(book, clock, forgetting, self._facts)
+        self._doubts = Doubts(book.store, clock)
 
     def take_fact(
         self,
@@ -60,3 +63,7 @@ class Judging:
     def reopen(self, ids: Sequence[int]) -> MemoryChange:
         """Say that superseded memories hold all the same. Inside ``store.write``."""
         return self._review.reopen(ids)
+
+    def settle_doubts(self, model: Model | None, limit: int = 50) -> Settled:
+        """Let a model look again at what the judge was not sure of. Waits: never inside ``store.write``."""
+        return self._doubts.settle(model, limit)

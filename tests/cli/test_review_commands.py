@@ -74,6 +74,12 @@ def test_what_does_not_wait_is_refused_and_nothing_is_changed(claudeops, waiting
     assert "waits for review" in answer.err
 
 
+def test_without_a_model_the_judge_s_verdicts_stand(claudeops, waiting):
+    answer = claudeops("review", "settle", "--json")
+    assert (answer.code, answer.json["corrected"]) == (0, 0)
+    assert answer.json["note"].startswith("No model is set up")
+
+
 @pytest.mark.parametrize("words", [("approve",), ("reject", "2", "--all")])
 def test_either_numbers_or_all(claudeops, waiting, words):
     assert claudeops("review", *words).code == 2
