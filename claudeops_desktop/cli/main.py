@@ -41,6 +41,8 @@ GROUPS = {
     "context": "context",
     "observe": "observe",
     "recall": "recall",
+    "coming": "coming",
+    "lessons": "lessons",
     "schedule": "schedule",
     "settings": "settings",
     "services": "services",
@@ -59,6 +61,7 @@ GROUPS = {
     "watch": "watch",
     "guard": "guard",
     "mcp": "mcp",
+    "hooks": "hooks",
 }
 STOPPED = 130
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OperatorError, UsageError
-from . import memory_judge, memory_purge, memory_transfer
+from . import memory_judge, memory_purge, memory_show, memory_transfer
 from .engine import Data
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
@@ -46,6 +46,7 @@ def register(app: typer.Typer) -> None:
     group.command("adjust")(adjust)
     group.command("rm")(remove)
     group.command("history")(history)
+    memory_show.register(group)
     memory_transfer.register(group)
     memory_judge.register(group)
     memory_purge.register(group)

@@ -1,0 +1,83 @@
+"""``claudeops coming``: what was said for days to come, and will be told on that day (E13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError
+from .options import AsJson, hand
+from .output import as_json, clean, local, plural, say, table
+
+if TYPE_CHECKING:
+    from ..memory.forward import FutureTrigger
+    from .engine import Data
+
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `coming` shows it.")]
+Everything = Annotated[bool, typer.Option("--all", help="Also what is over and what was cancelled.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group; without a command of its own it lists."""
+    group = typer.Typer(help="See and cancel what was said for days to come.")
+    group.callback(invoke_without_command=True)(coming)
+    group.command("list")(list_coming)
+    group.command("cancel")(cancel)
+    group.command("restore")(restore)
+    app.add_typer(group, name="coming")
+
+
+def coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
+    """List what was said for days to come, soonest first: each is told to the sessions of its day."""
+    if context.invoked_subcommand is None:
+        list_coming(context, everything, json)
+
+
+def list_coming(context: typer.Context, everything: Everything = False, json: AsJson = False) -> None:
+    """List what was said for days to come, soonest first."""
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.memory.coming(everything=everything))
+    if json:
+        as_json([trigger.as_json() for trigger in found])
+        return
+    if not found:
+        say("Nothing was said for a day to come.")
+        return
+    table(
+        ("id", "day", "state", "memories", "said", "what was said"),
+        [
+            (t.id, t.trigger_date, t.state, len(t.memory_ids), local(t.created_at), clean(t.original_message))
+            for t in found
+        ],
+        right=("id", "memories"),
+    )
+
+
+def cancel(context: typer.Context, number: Id, json: AsJson = False) -> None:
+    """It shall not be told. `coming restore` takes that back."""
+    with hand(context).data() as data:
+        before = data.write(lambda: data.memory.cancel_trigger(number))
+        _done(data, before, number, json, "Cancelled")
+
+
+def restore(context: typer.Context, number: Id, json: AsJson = False) -> None:
+    """Take a cancellation back."""
+    with hand(context).data() as data:
+        before = data.write(lambda: data.memory.restore_trigger(number))
+        _done(data, before, number, json, "It will be told again")
+
+
+def _done(data: Data, before: FutureTrigger | None, number: int, json: bool, done: str) -> None:
+    after = data.ask(lambda: data.memory.trigger(number))
+    if after is None:
+        raise OperatorError(f"There is nothing to come under {number}.", "See `claudeops coming --all`.")
+    if before is None:
+        raise OperatorError(
+            f"Number {number} is {after.state}: there is nothing to do.", "See `claudeops coming --all`."
+        )
+    if json:
+        as_json(after.as_json())
+        return
+    about = f", with {plural(len(after.memory_ids), 'memory', 'memories')}" if after.memory_ids else ""
+    say(f"{done}: {after.trigger_date}, “{clean(after.original_message)}”{about}.")

@@ -1,0 +1,104 @@
+"""``claudeops lessons``: what corrections of the agent have taught it, told to every session (E15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError, UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, local, say, table, warn
+
+if TYPE_CHECKING:
+    from ..memory.lessons import Lesson
+
+Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `lessons list` shows it.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="See and edit what corrections have taught the agent.")
+    group.command("list")(list_lessons)
+    group.command("add")(add)
+    group.command("edit")(edit)
+    group.command("rm")(remove)
+    app.add_typer(group, name="lessons")
+
+
+def list_lessons(context: typer.Context, json: AsJson = False) -> None:
+    """List all lessons: first those that sessions are told, those learned most often before the others."""
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.memory.lessons(everything=True))
+    if json:
+        as_json([lesson.as_json() for lesson in found])
+        return
+    if not found:
+        say("Nothing was learned yet. `claudeops lessons add TEXT` adds a lesson of your own.")
+        return
+    table(
+        ("id", "state", "learned", "from", "last", "lesson"),
+        [(one.id, _state(one), f"{one.times}×", one.source, local(one.updated_at), clean(one.text)) for one in found],
+        right=("id", "learned"),
+    )
+
+
+def add(
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(help="One short rule, such as “Prefer reload over restart”.")],
+    json: AsJson = False,
+) -> None:
+    """Add a lesson of your own."""
+    with hand(context).data() as data:
+        lesson = data.write(lambda: data.memory.add_lesson(text))
+    _report(lesson, json, "Added")
+
+
+def edit(
+    context: typer.Context,
+    number: Id,
+    text: Annotated[str | None, typer.Option("--text", help="New wording.")] = None,
+    on: Annotated[
+        bool | None, typer.Option("--on/--off", help="Told to sessions or not; --on approves one that was held.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Change a lesson, or turn it on or off."""
+    if text is None and on is None:
+        raise UsageError("Nothing to change was named.", "Give --text, --on or --off.")
+    with hand(context).data() as data:
+        lesson = data.write(lambda: data.memory.edit_lesson(number, text, on))
+    _report(lesson, json, "Changed")
+
+
+def remove(
+    context: typer.Context,
+    numbers: Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, as `lessons list` shows them.")],
+    json: AsJson = False,
+) -> None:
+    """Remove lessons for good."""
+    wanted = sorted(set(numbers))
+    with hand(context).data() as data:
+        found = data.write(lambda: [data.memory.remove_lesson(number) for number in wanted])
+    gone = [lesson for lesson in found if lesson is not None]
+    missing = [number for number, lesson in zip(wanted, found, strict=True) if lesson is None]
+    if not gone:
+        raise OperatorError(f"There is no lesson {', '.join(map(str, missing))}.", "See `claudeops lessons list`.")
+    if missing:
+        warn(f"There is no lesson {', '.join(map(str, missing))}.")
+    if json:
+        as_json({"deleted": [lesson.as_json() for lesson in gone]})
+        return
+    for lesson in gone:
+        say(f"Removed {lesson.id}: {clean(lesson.text)}")
+
+
+def _state(lesson: Lesson) -> str:
+    return "held" if lesson.gate != "allow" else "told" if lesson.active else "off"
+
+
+def _report(lesson: Lesson, json: bool, done: str) -> None:
+    if json:
+        as_json(lesson.as_json())
+    else:
+        say(f"{done} lesson {lesson.id} ({_state(lesson)}): {clean(lesson.text)}")

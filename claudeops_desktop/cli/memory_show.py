@@ -1,0 +1,64 @@
+"""``claudeops memory show``: one memory, and what sessions did with it (M16, E12)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..errors import OperatorError
+from .options import AsJson, hand
+from .output import as_json, clean, local, plural, say, shown_confidence, table
+
+ROWS = 20
+
+
+def register(group: typer.Typer) -> None:
+    """Add the command to the group."""
+    group.command("show")(show)
+
+
+def show(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` shows it.")],
+    json: AsJson = False,
+) -> None:
+    """Show one memory: what it says, how it stands, where it came from, and which sessions used it."""
+    from ..memory.fact import shown_service
+
+    with hand(context).data() as data:
+        memory = data.ask(lambda: data.memory.get(number))
+        told = data.ask(lambda: data.memory.told(number))
+        passage = data.ask(lambda: data.memory.resource(memory.resource_id) if memory and memory.resource_id else None)
+    if memory is None:
+        raise OperatorError(f"There is no memory {number}.", "See `memory list`.")
+    if json:
+        as_json(memory.as_json() | {"told": told.as_json() | {"rows": [row.as_json() for row in told.rows]}})
+        return
+    say(f"{memory.id}: [{memory.category}:{shown_service(memory.service)}] {clean(memory.observation)}")
+    state = "active" if memory.active else "held" if memory.gate == "hold" else "inactive"
+    say(f"Confidence {shown_confidence(memory.confidence)}, {state}, {memory.domain}, from {memory.source}.")
+    if memory.superseded_by is not None:
+        say(f"Memory {memory.superseded_by} took its place on {local(memory.valid_until)}.")
+    say(f"Last confirmed {local(memory.last_confirmed_at)}; recalled {plural(memory.recall_count, 'time')}.")
+    if passage is not None and passage.raw_content:
+        say(f"Drawn from: {clean(passage.raw_content)[:400]}")
+    if not told.times:
+        say("No session was told it yet.")
+        return
+    say(
+        f"Told to {plural(told.times, 'session')}: used in {told.used}, ignored in {told.ignored};"
+        f" priority in recall {told.priority:+.2f}."
+    )
+    table(
+        ("session", "when", "part", "tokens", "used", "why"),
+        [
+            (row.session_id, local(row.created_at), row.part, row.tokens, _used(row.used), row.how)
+            for row in told.rows[:ROWS]
+        ],
+        right=("session", "tokens"),
+    )
+
+
+def _used(used: int | None) -> str:
+    return {None: "not known", 1: "used"}.get(used, "ignored")
