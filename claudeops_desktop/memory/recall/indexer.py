@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -46,8 +46,15 @@ class Progress:
 class Indexer:
     """One for each ``Recall``. ``start`` works in the background; ``catch_up`` does one round on the calling thread."""
 
-    def __init__(self, store: Store, embedders: EmbedderKeeper, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        embedders: EmbedderKeeper,
+        clock: Clock,
+        done: Callable[[Iterable[int]], None] = lambda _: None,
+    ) -> None:
         self._store = store
+        self._done = done
         self._embedders = embedders
         self._clock = clock
         self._progress = Progress()
@@ -149,6 +156,7 @@ class Indexer:
         embedder = self._embedders.loaded()
         if embedder is not None and embedder.local:
             vectors.put([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
+        self._done((memory_id,))
 
     def mend(self, broken: Sequence[int], model: str) -> None:
         """Vectors that are not what they should be are dropped, and made anew by the next round."""
@@ -193,6 +201,7 @@ class Indexer:
             if not rows:
                 break
             self._store.write(partial(self._put_entities, rows)).result()
+            self._done(row[0] for row in rows)
             done, last = done + len(rows), rows[-1][0]
             self._tell(Progress("entities", done, total), told)
         return done
@@ -242,6 +251,7 @@ class Indexer:
                 break
             made = embedder.embed([text for _, text in rows])
             kept = self._store.write(partial(vectors.put, rows, made, model)).result()
+            self._done(kept)
             done, last = done + len(kept), rows[-1][0]
             self._tell(Progress("vectors", there + done, total), told)
         if not self._stopped.is_set():

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from ...store.database import proxy
+from .forms import forms_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,9 +38,10 @@ class Postings:
         self._found: OrderedDict[tuple[str, str | int], Places] = OrderedDict()
 
     def word(self, word: str) -> Places:
-        """Places of the memories that hold a word, in any of their columns."""
+        """Places of the memories that hold a word, in any of its forms and any of their columns."""
         # Quoted: whatever the word is, it is a word and not part of the query's language.
-        return self._look_up(("word", word), "memory_words WHERE memory_words MATCH ?", f'"{word}"', "rowid")
+        asked = " OR ".join(f'"{form}"' for form in forms_of(word))
+        return self._look_up(("word", word), "memory_words WHERE memory_words MATCH ?", asked, "rowid")
 
     def entity(self, number: int) -> Places:
         """Places of the memories that speak of an entity."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 _EVERY_QUESTION_WORDS = """
-    a about after again all also am an and any are as at be because been before being both but by can could did
-    do does doing done down during each few for from further had has have having he her here hers herself him
-    himself his how i if in into is it its itself just may me might mine more most must my myself no nor not now
-    of off on once only or other our ours ourselves out over own please same shall she should so some such tell
-    than that the their theirs them themselves then there these they this those through to too under until up us
-    very was we were what when where whether which while who whom whose why will with would you your yours
-    yourself d ll m re s t ve
+    a about after again all also am an and any are as at be because been before being both but by can could d
+    did do does doing done down during each few for from further get gets got had happen happened happens has
+    have having he her here hers herself him himself his how i if in into is it its itself just kind know known
+    ll long m many may me might mine more most much must my myself no nor not now of off on once only or other
+    our ours ourselves out over own please re s same shall she should so some such t tell than that the their
+    theirs them themselves then there these they thing things this those through to too under until up us use
+    used uses using ve very was way we were what when where whether which while who whom whose why will with
+    work worked working works would you your yours yourself
 """
 _EVERY_QUESTION = frozenset(_EVERY_QUESTION_WORDS.split())
 _WORD = re.compile(r"[^\W_]+")

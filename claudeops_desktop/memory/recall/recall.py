@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import perf_counter
@@ -76,7 +77,9 @@ class Recall:
         self.shelf = Shelf()
         self._postings = Postings(self.shelf)
         self._summaries = summaries.Summaries()
-        self.indexer = Indexer(store, self.embedders, clock)
+        self.indexer = Indexer(store, self.embedders, clock, self.shelf.touched)
+        self._others: Future[int] | None = None
+        self._others_number: int | None = None
         self._stop = store.hub.listen(self._changed)
 
     def close(self) -> None:
@@ -207,8 +210,21 @@ class Recall:
             without,
         )
 
+    def _strangers(self) -> bool:
+        """Whether another process wrote. Asked of the writer and heard at the next recall: nobody waits for it."""
+        moved = False
+        if self._others is not None and self._others.done() and self._others.exception() is None:
+            number = self._others.result()
+            moved = self._others_number not in (None, number)
+            self._others_number = number
+            self._others = None
+        if self._others is None:
+            self._others = self._store.others()
+        return moved
+
     def _refresh(self, embedder: Embedder | None) -> None:
-        self.shelf.refresh(embedder.name if embedder else self.shelf.model, embedder.size if embedder else 0)
+        size = embedder.size if embedder else 0
+        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers())
         if self.shelf.broken and embedder:
             self.indexer.mend(self.shelf.broken, embedder.name)
             self.shelf.broken = []

@@ -62,7 +62,6 @@ class Shelf:
         self._all = True
         self._known = 0
         self._versions = 0
-        self._here = threading.local()
         self.conversations, self.services, self.domains, self.moods = Codes(), Codes(), Codes(), Codes()
         self._make(0)
 
@@ -74,25 +73,17 @@ class Shelf:
 
     # --- reading -------------------------------------------------------------------------------------------------
 
-    def refresh(self, model: str, size: int = 0) -> None:
+    def refresh(self, model: str, size: int = 0, strangers: bool = False) -> None:
         """Bring everything up to date, with the vectors of ``model``, of ``size`` numbers where that is known.
 
-        With a connection of this thread, under ``lock``.
+        ``strangers``: another process wrote since the last time. With a connection, under ``lock``.
         """
         if model != self.model or (size and size != self.size):
             self.model, self.size, self._known, self._all = model, size, size, True
-        moved = self._moved()
         if self._all:
             self._load()
-        elif moved or self._dirty:
-            self._catch_up(moved)
-
-    def _moved(self) -> bool:
-        """Whether another connection wrote since this thread last asked."""
-        number = int(proxy.execute_sql("PRAGMA data_version").fetchone()[0])
-        moved = getattr(self._here, "number", None) != number
-        self._here.number = number
-        return moved
+        else:
+            self._catch_up(strangers)
 
     def _load(self) -> None:
         self._dirty.clear()
@@ -108,14 +99,18 @@ class Shelf:
         self._all = False
         self.generation += 1
 
-    def _catch_up(self, moved: bool) -> None:
+    def _catch_up(self, strangers: bool) -> None:
         changed, self._dirty = self._dirty, set()
+        newest = int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memories").fetchone()[0])
+        if newest > (int(self.ids[self.n - 1]) if self.n else 0):
+            since = int(self.ids[self.n - 1]) if self.n else 0
+            changed |= {number for (number,) in proxy.execute_sql("SELECT id FROM memories WHERE id > ?", (since,))}
         last = self._last_version()
         if last != self._versions:
             sql = "SELECT DISTINCT memory_id FROM memory_versions WHERE id > ?"
             changed |= {number for (number,) in proxy.execute_sql(sql, (self._versions,))}
             self._versions = last
-        if moved:
+        if strangers:
             changed |= self._strangers()
         if changed:
             self._reread(sorted(changed))
