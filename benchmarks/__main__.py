@@ -18,6 +18,7 @@ EVERY = {
     "stream": (),
     "guard": (),
     "guard_process": (),
+    "hook_process": (),
     "soak": (),
     "installed": (),
     "logsearch": (),

@@ -1,0 +1,93 @@
+"""``claudeops hooks``: memory in the operator's own Claude Code sessions (E18)."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import AsJson, hand
+from .output import as_json, say
+
+if TYPE_CHECKING:
+    from ..hooks.settings import HookState
+
+
+class Scope(StrEnum):
+    """Which sessions are meant."""
+
+    USER = "user"
+    PROJECT = "project"
+
+
+WhichScope = Annotated[Scope, typer.Option("--scope", help="user: all your sessions. project: those in this folder.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Memory in your own Claude Code sessions.")
+    group.command("install")(install)
+    group.command("remove")(remove)
+    group.command("status")(status)
+    app.add_typer(group, name="hooks")
+
+
+def install(context: typer.Context, scope: WhichScope = Scope.USER, json: AsJson = False) -> None:
+    """Put the hooks into the CLI's settings; everything else in them stays.
+
+    A session is told what is known when it begins and when a prompt speaks of something known; when it compacts or ends
+    its transcript is observed. A hook that fails is not felt, and none keeps a prompt waiting for more than 0.1 s.
+    """
+    from ..hooks import settings as hooks
+
+    folder = hand(context).folder.create()
+    done = hooks.install(_path(scope), folder)
+    if json:
+        as_json(_document(done) | {"server": hooks.server_line(folder)})
+        return
+    say(f"The hooks are in {done.path}: {', '.join(done.events)}.")
+    say("Your sessions can use the memory tools too. Register their server with:")
+    say(f"  {hooks.server_line(folder)}")
+    say("`claudeops hooks remove` takes the hooks out again.")
+
+
+def remove(context: typer.Context, scope: WhichScope = Scope.USER, json: AsJson = False) -> None:
+    """Take the hooks out again, and nothing else."""
+    from ..hooks import settings as hooks
+
+    before = hooks.state(_path(scope), hand(context).folder)
+    done = hooks.remove(before.path, hand(context).folder)
+    if json:
+        as_json(_document(done) | {"removed": list(before.events)})
+        return
+    say(f"The hooks are out of {done.path}." if before.events else f"No hooks of ours are in {done.path}.")
+
+
+def status(context: typer.Context, json: AsJson = False) -> None:
+    """Where the hooks are installed, and whether they are up to date."""
+    from ..hooks import settings as hooks
+
+    found = {scope: hooks.state(_path(scope), hand(context).folder) for scope in Scope}
+    if json:
+        as_json({str(scope): _document(one) for scope, one in found.items()})
+        return
+    for scope, one in found.items():
+        if not one.events:
+            say(f"{scope}: not installed ({one.path})")
+        elif one.current:
+            say(f"{scope}: installed ({one.path})")
+        else:
+            say(f"{scope}: installed for another place or version ({one.path}); `claudeops hooks install` renews them")
+
+
+def _path(scope: Scope) -> Path:
+    from ..hooks.settings import settings_file
+
+    return settings_file(scope.value, os.environ, Path.cwd())
+
+
+def _document(one: HookState) -> dict[str, object]:
+    return {"path": str(one.path), "events": list(one.events), "current": one.current}
