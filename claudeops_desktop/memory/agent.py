@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from ..clock import Clock, utc_now
@@ -45,6 +45,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
         self._book = book
         self._clock = clock
         self._in_force = settings
+        self._aged_on: date | None = None
         self._intake = Intake(book, clock)
         forgetting = Forgetting(book)
         self._begin_judging(book, clock, forgetting)
@@ -156,8 +157,23 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
         return self._intake.take(candidate, said)
 
     def decay(self, now: datetime | None = None) -> int:
-        """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched."""
-        return fading.decay(self._book.store, now or self._clock(), self.unfading())
+        """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched.
+
+        Once a day it also gives every memory the state of its age (E10).
+        """
+        now = now or self._clock()
+        if self._aged_on != now.date():
+            self._aged_on = now.date()
+            self.age(now)
+        return fading.decay(self._book.store, now, self.unfading())
+
+    def age(self, now: datetime | None = None) -> int:
+        """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed."""
+        from ..settings.groups import LifetimeSettings
+        from .aging import age
+
+        lifetimes = self._in_force().lifetimes if self._in_force is not None else LifetimeSettings()
+        return age(self._book.store, lifetimes, now or self._clock())
 
     def add(self, candidate: Candidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""

@@ -275,3 +275,8 @@ def grouped(column: str, where: str, parameters: Sequence[Any]) -> dict[Any, int
     """How many memories by the values of a column."""
     sql = f"SELECT {column}, count(*) FROM memories WHERE {where} GROUP BY {column}"
     return {value: int(number) for value, number in proxy.execute_sql(sql, tuple(parameters))}
+
+
+def grouped_pairs(one: str, two: str) -> list[tuple[Any, Any]]:
+    """The pairs of values that two columns take together."""
+    return [(a, b) for a, b in proxy.execute_sql(f"SELECT DISTINCT {one}, {two} FROM memories")]
