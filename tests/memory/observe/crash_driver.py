@@ -1,0 +1,156 @@
+"""Observes one transcript again and again in processes of their own, each killed at the next boundary of a step.
+
+    crash_driver.py FOLDER TRANSCRIPT
+
+Prints JSON: what an undisturbed run stored, and for each boundary what stands after the kill and one more run. Forks:
+one start of the interpreter serves all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory.extract.rules import RulesExtractor
+from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
+from claudeops_desktop.memory.observe.observer import Observer
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.settings import Settings
+from claudeops_desktop.store import open_store
+from claudeops_desktop.telemetry.steps import Steps
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+WHAT = {
+    "memories": "SELECT service, observation, confidence, active, gate, merged_count FROM memories ORDER BY id",
+    "versions": "SELECT memory_id, action, confidence FROM memory_versions ORDER BY id",
+    "resources": "SELECT raw_content, content_type, conversation_id FROM resources ORDER BY id",
+    "gate_log": "SELECT outcome, rule, text FROM gate_log ORDER BY id",
+    "transcripts": "SELECT offset, state, turns, facts FROM transcripts",
+    "unfinished": "SELECT job, step FROM steps WHERE state <> 'done'",
+    "told": "SELECT action FROM telemetry WHERE action LIKE 'memory.%' ORDER BY id",
+}
+
+
+class Paid:
+    """A model that is paid for each answer: one line in a file."""
+
+    def __init__(self, bill: Path) -> None:
+        self.bill = bill
+
+    def extract(self, passage: Passage) -> Extraction:
+        drawn = RulesExtractor().extract(passage)
+        with self.bill.open("a") as file:
+            file.write(passage.turns[0].text[:20].replace("\n", " ") + "\n")
+        return drawn
+
+
+def observe(folder: Path, transcript: Path, kill_at: int = 0) -> None:
+    """Observe to the end, or to the boundary where the process is killed: before and after each record of a step."""
+    met = 0
+
+    def boundary() -> None:
+        nonlocal met
+        met += 1
+        if met == kill_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    for name in ("_begin", "_end"):
+        real = getattr(Steps, name)
+
+        def recorded(self: Steps, *given: Any, _real: Any = real, **more: Any) -> None:
+            boundary()
+            _real(self, *given, **more)
+            boundary()
+
+        setattr(Steps, name, recorded)
+    store = open_store(DataFolder(folder))
+    real_write = store.write
+
+    def write(operation: Any) -> Any:
+        done = real_write(operation)
+        done.result()
+        boundary()  # committed
+        return done
+
+    store.write = write  # type: ignore[method-assign]
+    book = Book(store, lambda: NOW)
+    paid = (RulesExtractor(), Paid(folder / "bill"))
+    observer = Observer(
+        book, MemoryAgent(book, lambda: NOW), Settings(), DataFolder(folder), lambda: NOW, environ={}, extractors=paid
+    )
+    observer.observe_file(transcript)
+    store.close()
+
+
+def in_a_process(folder: Path, transcript: Path, kill_at: int = 0) -> bool:
+    """Whether it came to its end."""
+    child = os.fork()
+    if child == 0:
+        try:
+            observe(folder, transcript, kill_at)
+            os._exit(0)
+        except BaseException as error:
+            print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            os._exit(1)
+    _, status = os.waitpid(child, 0)
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status):
+        raise SystemExit("a run failed by itself")
+    return os.WIFEXITED(status)
+
+
+def standing(folder: Path) -> dict[str, Any]:
+    """What is stored, and how often the model was paid."""
+    import sqlite3
+
+    with sqlite3.connect(folder / "claudeops.db") as connection:
+        found = {name: [list(row) for row in connection.execute(sql)] for name, sql in WHAT.items()}
+    connection.close()
+    return found | {"bill": (folder / "bill").read_text().splitlines()}
+
+
+def warm() -> None:
+    """Read what is read late once, before the forks."""
+    from claudeops_desktop.agent.redact import Redactor
+    from claudeops_desktop.memory.gate import gate
+    from claudeops_desktop.memory.judge import judge_all
+
+    facts = RulesExtractor().extract(Passage((Turn(1, "assistant", "Jellyfin takes 60 seconds to start."),))).facts
+    gate(facts[0], "observed")
+    judge_all(facts[0].text, ["Takes 61s to start"])
+    Redactor(("a secret",))(b"a line")
+
+
+def main(folder: Path, transcript: Path) -> None:
+    """All boundaries there are."""
+    empty = folder / "empty"
+    open_store(DataFolder(empty)).close()
+
+    def fresh(name: str) -> Path:
+        return Path(shutil.copytree(empty, folder / name))
+
+    warm()
+    whole = fresh("whole")
+    in_a_process(whole, transcript)
+    told = {"whole": standing(whole), "crashed": []}
+    at = 1
+    while True:
+        crashed = fresh(f"at-{at}")
+        if in_a_process(crashed, transcript, at):
+            break
+        in_a_process(crashed, transcript)
+        told["crashed"].append(standing(crashed))
+        shutil.rmtree(crashed)
+        at += 1
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
