@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from .forward_tense import asks, is_past, is_wanted, sentences
+from .forward_tense import Sentence, asks, is_past, is_wanted, sentences
 
 LONGEST_TEXT = 20_000
 MOST_IN_A_TEXT = 10
@@ -42,6 +42,13 @@ _NAME = rf"(?:{_FULL}|[Dd]ecember)\b"
 _AFTER_ORDINAL = (
     r"(?=\s*(?:$|[,.;:!?)”\"]|(?:at|we|i|you|they|it|then|because|when|before|after|so|please|to|for)\b|and\s+(?!\d)))"
 )
+
+
+# What every date has one of. Nearly all sentences have none, and cost nothing more than looking for these.
+_HINTS = ("day", "tomorrow", "tonight", "evening", "afternoon", "week", "month", "quarter", "year")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_BY_MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[jfasond][a-z]+(?:y|er|st|il|ne)\b)")
+_BY_NUMBER = re.compile(r"\d(?:st|nd|rd|th)\b|20\d\d[ -]|[./]20\d\d|20\d\d$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,7 @@ def find(text: str, at: datetime, *, agent: bool = False) -> list[Found]:
     ``agent``: an agent tells much in passing, so only what says that something will or must happen counts.
     """
     today, found = at.date(), list[Found]()
-    for sentence in sentences(text[:LONGEST_TEXT]):
+    for sentence in sentences(text[:LONGEST_TEXT]) if _hinted(text) else ():
         seen: set[date] = set()
         for one in _in_sentence(sentence, today, agent=agent):
             if one.day not in seen and timedelta(0) <= one.day - today <= FARTHEST:
@@ -117,14 +124,23 @@ def following(words: str, after: date) -> date | None:
     return _recurring(match["recurring"], after)
 
 
-def _in_sentence(sentence: str, today: date, *, agent: bool) -> Iterator[Found]:
-    for match in _grammar().finditer(sentence):
+def _hinted(text: str) -> bool:
+    """Whether a date may stand in it: plain searches, so that long texts without one take no time."""
+    low = text.lower()
+    if any(word in low for word in _HINTS) or _BY_NUMBER.search(low):
+        return True
+    return any(month in low for month in _MONTHS) and _BY_MONTH.search(text) is not None
+
+
+def _in_sentence(told: Sentence, today: date, *, agent: bool) -> Iterator[Found]:
+    sentence = told.plain
+    for match in _grammar().finditer(sentence) if _hinted(sentence) else ():
         kind = next(name for name, _ in _KINDS if match[name])
         day = dict(_KINDS)[kind](match, today)
         if day is None or not _meant(kind, match, sentence, today, agent=agent):
             continue
         if day > today or (day == today and kind in ("today", "weekday")):
-            yield Found(day, match.group().strip(), sentence, kind == "recurring")
+            yield Found(day, match.group().strip(), told.text, kind == "recurring")
 
 
 def _meant(kind: str, match: re.Match[str], sentence: str, today: date, *, agent: bool) -> bool:

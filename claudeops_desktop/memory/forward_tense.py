@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
-_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|\b[a-z][a-z0-9+.-]+://\S+", re.DOTALL)
-_INLINE = re.compile(r"(?<=\w )`([^`\n]{1,60})`(?!`)")
-_LOG_LINE = re.compile(r"\s*[\[(]?(?:20\d\d-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)")
+_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_CODE = re.compile(r"`[^`\n]*`")
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+")
+_LOG_LINE = re.compile(
+    r"^[ \t]*[\[(]?(?:20\d\d-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d).*$", re.MULTILINE
+)
 _OURS = re.compile(
-    r"^\s*(?:~ .*\(confidence: .*; age: .*\)|- \[[a-z]+\] .*\(confidence: [\d.]+\)|- said on \d{4}-.*)\s*$"
+    r"^[ \t]*(?:~ .*\(confidence: .*; age: .*\)|- \[[a-z]+\] .*\(confidence: [\d.]+\)|- said on \d{4}-.*)[ \t]*$",
+    re.MULTILINE,
 )
 _END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“(*-])|\n+|;\s+")
 
@@ -44,14 +50,58 @@ _ASKS = re.compile(
 )
 
 
-def sentences(text: str, *, code: bool = False) -> list[str]:
-    """The sentences of a text, without code, addresses, log lines and lines of ours that came back.
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence as it stands there, and with code and addresses blanked: as long, but nothing is read in them."""
 
-    With ``code`` the names of programs and files that stand in backticks inside a sentence stay, without those.
+    text: str
+    plain: str
+
+
+def sentences(text: str, *, code: bool = False) -> list[Sentence]:
+    """The sentences of a text, without blocks of code, log lines and lines of ours that came back.
+
+    With ``code`` the names of programs and files in backticks inside a sentence are read like words.
     """
-    text = _INLINE.sub(r"\1", text) if code else text
-    kept = [line for line in _CODE.sub(" ", text).split("\n") if not _LOG_LINE.match(line) and not _OURS.match(line)]
-    return [one.strip() for one in _END.split("\n".join(kept)) if one and one.strip()]
+    plain = _blank(_FENCE, text) if "```" in text else text
+    if "://" in plain:
+        plain = _blank(_ADDRESS, plain)
+    if "`" in plain:
+        plain = _blank(_CODE, plain, keep=_inside if code else None)
+    if "(confidence: " in plain or "- said on " in plain:
+        plain = _blank(_OURS, plain)
+    plain = _blank(_LOG_LINE, plain)
+    found: list[Sentence] = []
+    start = 0
+    for end in (*_END.finditer(plain), None):
+        stop = end.start() if end else len(plain)
+        piece = plain[start:stop]
+        if piece.strip():
+            found.append(_stripped(text[start:stop], piece))
+        start = end.end() if end else stop
+    return found
+
+
+def _stripped(text: str, plain: str) -> Sentence:
+    """Both without the space around them, still as long as each other."""
+    first = len(text) - len(text.lstrip())
+    last = len(text.rstrip())
+    return Sentence(text[first:last], plain[first:last])
+
+
+def _blank(what: re.Pattern[str], text: str, keep: Callable[[re.Match[str]], bool] | None = None) -> str:
+    def blanked(match: re.Match[str]) -> str:
+        if keep is not None and keep(match):
+            return f" {match.group()[1:-1]} "
+        return "".join("\n" if c == "\n" else " " for c in match.group())
+
+    return what.sub(blanked, text)
+
+
+def _inside(match: re.Match[str]) -> bool:
+    """Whether code stands inside a sentence, and is not all of it."""
+    before = match.string[: match.start()].rstrip(" ")
+    return bool(before) and before[-1].isalnum() and len(match.group()) <= 62
 
 
 def is_wanted(sentence: str) -> bool:

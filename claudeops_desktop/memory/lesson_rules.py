@@ -138,7 +138,7 @@ def find(turns: Sequence[Turn]) -> list[Learned]:
 
 
 def _of_user(text: str, *, after_agent: bool) -> Iterator[Learned]:
-    told = sentences(text, code=True)
+    told = [one.plain for one in sentences(text, code=True)]
     objected = False
     for place, sentence in enumerate(told[: 4 * MOST_IN_A_TURN]):
         objects = bool(_OBJECTION.match(sentence))
@@ -178,7 +178,7 @@ def _rule(sentence: str, *, lasting: bool, objects: bool, first: bool, after_age
 
 
 def _of_agent(text: str) -> Iterator[Learned]:
-    for sentence in sentences(text, code=True):
+    for sentence in (one.plain for one in sentences(text, code=True)):
         core = _LEAD.sub("", one_line(sentence)).strip()
         rule = ""
         if (match := _SHOULD_HAVE.match(core)) and match["who"].lower() != "you":

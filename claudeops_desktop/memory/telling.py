@@ -12,12 +12,12 @@ from . import lifecycle, tables
 from .context import ContextRequest, MemoryContext
 from .extract.words import Turn
 from .fact import Memory
-from .forward import Forward, FutureTrigger, Zone, local_zone, preload
+from .forward import Forward, FutureTrigger, Zone, local_zone
 from .inject import asking, compose, records
 from .inject.records import InjectionRow, Told
 from .inject.words import Injected, InjectionRequest
 from .lessons import Lesson, Lessons
-from .recall.words import Recalled, RecalledItem, RecallRequest
+from .recall.words import Recalled, RecallRequest
 
 
 class Tells:
@@ -35,14 +35,12 @@ class Tells:
         raise NotImplementedError
 
     def recall(self, request: RecallRequest) -> Recalled:
-        """A question to memory (E9): by its words alone until the search has come."""
-        items = tuple(
-            RecalledItem(memory, 1 / place, 1 / place, 1 / place, 0, 0, 1, 1, why="By its words.")
-            for place, memory in enumerate(
-                tables.by_ids([number for number, _ in preload(request.question, request.limit or 10)]), start=1
-            )
-        )
-        return Recalled(request.question, "", "", "lean", "search", items, (), 0.0, 0.0)
+        """A question to memory (E9)."""
+        raise NotImplementedError
+
+    def recall_is_pressed(self, now: datetime) -> bool:
+        """Whether the day's money for recalls is spent (E16)."""
+        raise NotImplementedError
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale."""
@@ -59,7 +57,7 @@ class Tells:
             self._forward.due,
             self._lessons.rows,
             tables.by_ids,
-            records.spent_on_recalls,
+            self.recall_is_pressed,
         )
         return compose.compose(sources, request, patience_s)
 

@@ -44,7 +44,6 @@ def injection_request(
         session_id,
         reads_prompt(agent),
         settings.memory.recall_profile,
-        settings.memory.recall_usd_day,
     )
 
 

@@ -30,7 +30,7 @@ class Sources:
     due: Callable[[datetime], Sequence[FutureTrigger]]
     lessons: Callable[[], Sequence[Lesson]]
     rows: Callable[[Sequence[int]], Sequence[Memory]]
-    spent: Callable[[datetime], float]
+    pressed: Callable[[datetime], bool]
 
 
 def compose(sources: Sources, request: InjectionRequest, patience_s: float = asking.PATIENCE_S) -> Injected:
@@ -91,7 +91,7 @@ def _about(
     if not asked:
         return (*choose(preloaded, told), (NOTHING_IN_PARTICULAR,), ())
     wanted, notes, troubles = request.budgets.limit, list[str](), list[str]()
-    if request.usd_day and sources.spent(now) >= request.usd_day:
+    if sources.pressed(now):
         wanted = min(wanted, asking.UNDER_PRESSURE)
         notes.append(f"Recall has cost its share of the day: {wanted} memories at most are added.")
     found: list[Offered] = []

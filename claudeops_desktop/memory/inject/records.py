@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from ...clock import to_text
@@ -136,18 +135,3 @@ def settle(row: InjectionRow, *, used: bool | None, how: str, priority: float | 
         proxy.execute_sql("UPDATE memories SET retrieval_priority = ? WHERE id = ?", (priority, row.memory_id))
     if used:
         proxy.execute_sql("UPDATE memories SET last_recalled_at = ? WHERE id = ?", (to_text(now), row.memory_id))
-
-
-def spent_on_recalls(now: datetime) -> float:
-    """Dollars that recalls cost in the last 24 hours (E16)."""
-    sql = "SELECT coalesce(sum(cost_usd), 0) FROM recalls WHERE at >= ?"
-    return float(proxy.execute_sql(sql, (to_text(now - timedelta(days=1)),)).fetchone()[0])
-
-
-def texts(ids: Sequence[int]) -> dict[int, str]:
-    """What these memories say."""
-    if not ids:
-        return {}
-    marks = ", ".join("?" * len(ids))
-    rows = proxy.execute_sql(f"SELECT id, observation FROM memories WHERE id IN ({marks})", tuple(ids))
-    return dict(iter(rows))

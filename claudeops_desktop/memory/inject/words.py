@@ -41,8 +41,7 @@ class InjectionRequest:
     """What a session begins with.
 
     ``wish`` is what the operator asked for, ``handed_over`` what the tier below said (reason, summary, context), both
-    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned. ``usd_day``: recalls of a day
-    may cost so much before injection saves; 0 sets no limit.
+    untrusted. ``reads_prompt`` False: the agent reads none, only the block is reckoned.
     """
 
     budgets: Budgets
@@ -53,7 +52,6 @@ class InjectionRequest:
     session_id: int | None = None
     reads_prompt: bool = True
     profile: str = "auto"
-    usd_day: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ class Telling:
         self.asked: list[RecallRequest] = []
         self.brings: list[RecalledItem] = []
         self.note = ""
+        self.pressed = False
+        desk.memory.recall_is_pressed = lambda _now: self.pressed  # type: ignore[method-assign]
         desk.memory.recall = self._recall  # type: ignore[method-assign]
 
     def _recall(self, request: RecallRequest) -> Recalled:
@@ -86,17 +88,12 @@ def test_budget_aware_under_pressure_10_becomes_5(telling: Telling):
     facts = [telling.desk.add(f"Port {8000 + n} belongs to plugin {n}", "behavior", f"service{n}") for n in range(9)]
     telling.bring(*(fact.id for fact in facts))
 
-    def spend() -> None:
-        proxy.execute_sql(
-            "INSERT INTO recalls (at, asked_by, question, profile, tier, cost_usd)"
-            " VALUES ('2026-03-01T11:00:00.000Z', 'agent', 'x', 'deep', 'search', 0.6)"
-        )
-
-    telling.desk.write(spend)
-    told = telling.tell(NARROW_BLOCK, services=(), wish="which ports", usd_day=0.5)
+    telling.pressed = True
+    told = telling.tell(NARROW_BLOCK, services=(), wish="which ports")
     assert len(told.part("session").entries) == 5
     assert told.notes == ("Recall has cost its share of the day: 5 memories at most are added.",)
-    assert len(telling.tell(NARROW_BLOCK, services=(), wish="which ports", usd_day=0.7).part("session").entries) == 9
+    telling.pressed = False
+    assert len(telling.tell(NARROW_BLOCK, services=(), wish="which ports").part("session").entries) == 9
 
 
 # What may not be told is not told, whatever recall brings.
