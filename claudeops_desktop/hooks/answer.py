@@ -55,7 +55,7 @@ def answer(
 
 
 def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
-    from .remember import at_start, of_prompt
+    from ..memory.at_hooks import at_start, of_prompt
 
     database = os.path.join(folder, "claudeops.db")
     if event == "SessionStart":

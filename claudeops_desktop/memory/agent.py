@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from . import chain, context, fading, resources, search, tables
+from . import chain, context, fading, injected, resources, search, tables
 from .agents_word import AgentsWord
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
@@ -109,6 +109,10 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
     def recalls_of(self, memory_id: int, limit: int = 50) -> builtins.list[RecallRecord]:
         """The newest recalls that brought a memory back."""
         return recalled.of_memory(memory_id, limit)
+
+    def look_up(self, given: Sequence[injected.Given]) -> builtins.list[injected.Injected]:
+        """The memories that a session was given, as they are today."""
+        return injected.look_up(given)
 
     def resource(self, resource_id: int) -> Resource | None:
         """A passage that a memory was drawn from (E2)."""

@@ -22,7 +22,7 @@ from . import tables
 from .context import one_line
 from .forgetting import Forgetting
 from .purging import tables as sweep
-from .purging.needles import LONGEST_NEEDLE, Needles, within_words
+from .purging.needles import LONGEST_NEEDLE, Needles, needles_of, within_words
 from .purging.words import (
     SAMPLES,
     SHORTEST_SUBJECT,
@@ -33,6 +33,7 @@ from .purging.words import (
     PurgeReport,
     PurgeRequest,
     Unreachable,
+    job_of,
 )
 from .recall.words import RecallRequest
 
@@ -144,6 +145,16 @@ class Purges:
         """Delete the memories with all that is theirs; how many there were. Inside ``store.write``. No undo."""
         return len(Forgetting(self._book).forget(collected.memory_ids))
 
+    def purge_tables(self, collected: Collected) -> list[tuple[str, str]]:
+        """Tables that may hold words, and how each is called. Inside ``store.read``."""
+        shapes = sweep.shapes(keep_settings=collected.keep_settings)
+        return [(shape.name, sweep.NAMES.get(shape.name, shape.name.replace("_", " "))) for shape in shapes]
+
+    def purge_table(self, collected: Collected, name: str, needles: Needles) -> int:
+        """Take it out of one table; how many rows that concerned. Inside ``store.write``."""
+        shapes = sweep.shapes(keep_settings=collected.keep_settings)
+        return sum(sweep.clean(shape, needles) for shape in shapes if shape.name == name)
+
     def purge_words(self) -> None:
         """Make the index of words anew, and drop what SQLite sampled of columns. Inside ``store.write``."""
         proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
@@ -181,16 +192,6 @@ class Purges:
         store.note(Change("purges", (report.id,), "purged"))
         for table in ("memories", "sessions", "events"):
             store.changed(table)
-
-
-def job_of(number: int) -> str:
-    """The job of a purge among the durable steps."""
-    return f"purge:{number}"
-
-
-def needles_of(collected: Collected) -> Needles:
-    """What to look for, ready to look."""
-    return Needles(collected.subject, collected.texts, whole_word=collected.whole_word)
 
 
 def _only_within(needles: Needles, memory: Memory) -> bool:

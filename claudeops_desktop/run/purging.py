@@ -18,9 +18,8 @@ from ..errors import EnvironmentFault, OperatorError
 from ..logindex import database as log_database
 from ..logindex import indexing
 from ..memory.agent import MemoryAgent
-from ..memory.purge import job_of, needles_of
-from ..memory.purging import files, tables
-from ..memory.purging.needles import Needles
+from ..memory.purging import files
+from ..memory.purging.needles import Needles, needles_of
 from ..memory.purging.words import (
     Collected,
     Found,
@@ -31,6 +30,7 @@ from ..memory.purging.words import (
     PurgeRequest,
     Tell,
     Unreachable,
+    job_of,
     quiet,
 )
 from ..paths import DataFolder
@@ -153,11 +153,10 @@ class Purger:
 
         tell(PurgeProgress("Deleting memories"))
         apply("memories", "memories", lambda: self._memory.purge_memories(collected))
-        shapes = self._store.read(lambda: tables.shapes(keep_settings=collected.keep_settings)).result()
-        for place, shape in enumerate(shapes):
-            tell(PurgeProgress("Cleaning the database", place, len(shapes)))
-            kind = tables.NAMES.get(shape.name, shape.name.replace("_", " "))
-            apply(f"table:{shape.name}", kind, lambda shape=shape: tables.clean(shape, needles))  # type: ignore[misc]
+        tables = self._store.read(lambda: self._memory.purge_tables(collected)).result()
+        for place, (name, kind) in enumerate(tables):
+            tell(PurgeProgress("Cleaning the database", place, len(tables)))
+            apply(f"table:{name}", kind, lambda name=name: self._memory.purge_table(collected, name, needles))  # type: ignore[misc]
         self._store.write(lambda: self._steps.apply(job, "words", self._memory.purge_words)).result()
         sessions = self._steps.reckon(job, "indexed", lambda: self._indexed(needles))
         for kind, paths in self._files().items():

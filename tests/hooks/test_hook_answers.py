@@ -11,9 +11,9 @@ import subprocess
 import pytest
 from memory_world import Desk, MovingClock
 
-from claudeops_desktop.hooks import answer, remember
+from claudeops_desktop.hooks import answer
 from claudeops_desktop.hooks.settings import command
-from claudeops_desktop.memory import context
+from claudeops_desktop.memory import at_hooks, context
 from claudeops_desktop.memory.gate_echo import is_injected, section_of_ours
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
@@ -42,7 +42,7 @@ def known(desk):
 
 
 def told(folder, prompt: str) -> str:
-    return remember.of_prompt(str(folder.database), prompt)
+    return at_hooks.of_prompt(str(folder.database), prompt)
 
 
 def test_a_prompt_is_told_what_is_known_of_what_it_speaks_of(known, folder):
@@ -64,7 +64,7 @@ def test_what_is_doubted_held_replaced_or_laid_away_is_not_told(known, folder):
         assert told(folder, "jellyfin?") != ""
         known.write(lambda c=change: known.store.database.execute_sql(f"UPDATE memories SET {c} WHERE id = 1"))
         assert told(folder, "jellyfin?") == ""
-        assert "60s" not in remember.at_start(str(folder.database))
+        assert "60s" not in at_hooks.at_start(str(folder.database))
 
 
 def test_a_session_that_begins_is_told_the_best_and_the_lessons(known, folder):
@@ -75,7 +75,7 @@ def test_a_session_that_begins_is_told_the_best_and_the_lessons(known, folder):
             " ('held', 'operator', 1, 'hold', 'x', 'x')"
         )
     )
-    text = remember.at_start(str(folder.database))
+    text = at_hooks.at_start(str(folder.database))
     assert text.startswith("<claudeops-memory>\n")
     assert "- Prefer podman over docker" in text
     assert "held" not in text
@@ -88,11 +88,11 @@ def test_what_is_told_is_known_for_ours_when_it_comes_back(known, folder):
             "INSERT INTO lessons (text, source, created_at, updated_at) VALUES ('Prefer podman', 'operator', 'x', 'x')"
         )
     )
-    lines = remember.at_start(str(folder.database)).splitlines()
+    lines = at_hooks.at_start(str(folder.database)).splitlines()
     assert all(is_injected(line) for line in lines if line.startswith("~ "))
-    assert is_injected(remember.INTRODUCTION)
-    assert section_of_ours(remember.LESSONS)
-    assert (remember.INTRODUCTION, remember.TITLE) == (context.INTRODUCTION, context.TITLE)
+    assert is_injected(at_hooks.INTRODUCTION)
+    assert section_of_ours(at_hooks.LESSONS)
+    assert (at_hooks.INTRODUCTION, at_hooks.TITLE) == (context.INTRODUCTION, context.TITLE)
 
 
 def test_a_text_cannot_end_the_block(desk, folder):
@@ -107,8 +107,8 @@ def test_only_so_much_is_told(desk, folder):
     for number in range(30):
         desk.add(f"Restart number {number} takes very long " + "x" * 300, service="jellyfin")
     assert len(told(folder, "jellyfin restart")) < 3_000
-    assert told(folder, "jellyfin restart").count("\n~ ") == remember.MOST_TOLD
-    assert len(remember.at_start(str(folder.database))) < 4_000
+    assert told(folder, "jellyfin restart").count("\n~ ") == at_hooks.MOST_TOLD
+    assert len(at_hooks.at_start(str(folder.database))) < 4_000
 
 
 def run(event, folder, given: object, **environ: str):
@@ -181,8 +181,9 @@ def test_a_hook_imports_nothing_heavy(folder):
     """What it imports decides how long a prompt waits."""
     argv = shlex.split(command("UserPromptSubmit", folder))
     code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from claudeops_desktop.hooks import answer, remember;"
-        " import claudeops_desktop.__main__; print(len(sys.modules), sorted(sys.modules))"
+        "import sys; sys.path.insert(0, sys.argv[1]); import claudeops_desktop.__main__;"
+        " from claudeops_desktop.hooks import answer; from claudeops_desktop.memory import at_hooks;"
+        " print(len(sys.modules), sorted(sys.modules))"
     )
     done = subprocess.run([*argv[:3], "-c", code, argv[5]], capture_output=True, text=True, check=True)
     modules = done.stdout.partition(" ")[2]

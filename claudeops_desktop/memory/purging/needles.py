@@ -17,6 +17,7 @@ from urllib.parse import quote, quote_plus
 import orjson
 
 from ..context import one_line
+from .words import Collected
 
 PURGED = "(purged)"
 LONGEST_NEEDLE = 60  # a line that begins like a purged text is that text
@@ -116,6 +117,11 @@ class Needles:
     @staticmethod
     def _holds(folded: str, forms: Iterable[str]) -> bool:
         return any(form in folded for form in forms)
+
+
+def needles_of(collected: Collected) -> Needles:
+    """What a purge looks for, ready to look."""
+    return Needles(collected.subject, collected.texts, whole_word=collected.whole_word)
 
 
 def within_words(needles: Needles, text: str) -> bool:

@@ -113,6 +113,11 @@ class Collected:
     memory_ids: tuple[int, ...] = field(default=())
 
 
+def job_of(number: int) -> str:
+    """The job of a purge among the durable steps."""
+    return f"purge:{number}"
+
+
 Tell = Callable[[PurgeProgress], None]
 
 

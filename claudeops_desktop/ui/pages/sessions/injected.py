@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....memory.fact import GENERAL
-from ....memory.injected import Injected, given_in, look_up, services_in
+from ....memory.injected import Injected, given_in, services_in
 from ....records.sessions import Session
 from ... import theme, words
 from ...page import Place
@@ -111,7 +111,7 @@ class InjectedTab(QWidget):
     def refresh(self) -> None:
         """Ask anew how these memories stand."""
         if self._session is not None:
-            self._desk.bridge.ask(_Question(self._session.id, self._session.appended_prompt), self._known)
+            self._desk.bridge.ask(_Question(self._desk, self._session.id, self._session.appended_prompt), self._known)
 
     def _known(self, answer: tuple[int, list[Injected]]) -> None:
         session_id, rows = answer
@@ -166,11 +166,12 @@ def _shown(confidence: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
+    desk: Desk
     session_id: int
     appended: str
 
     def __call__(self) -> tuple[int, list[Injected]]:
-        return self.session_id, look_up(given_in(self.appended))
+        return self.session_id, self.desk.memory.look_up(given_in(self.appended))
 
 
 def _about(services: str) -> str:
