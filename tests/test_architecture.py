@@ -46,7 +46,7 @@ TABLES = (
     *("memory_indexed", "memory_summaries", "entities", "resources", "injections", "judge_doubts"),
     *("forward_triggers", "lessons"),
 )
-# The store makes tables and mends them; what is old is thrown away by age alone; the doctor counts without opening more.
+# The store makes tables and mends them; what is old is thrown away by age alone; the doctor only counts.
 BELOW = ("store/", "run/retention.py", "cli/doctor.py")
 
 
