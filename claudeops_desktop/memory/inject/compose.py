@@ -55,7 +55,7 @@ def compose(sources: Sources, request: InjectionRequest, patience_s: float = ask
         Want(LESSONS, budgets.lessons, lessons.need(learned)),
         Want(SESSION, budgets.session, session.need(about)),
     ]
-    given = share(budgets.total, memory.tokens, wants)
+    given = share(budgets.total, tokens_of(len(memory.text) + 2), wants)
     return Injected(
         (memory, session.fill(about, given[SESSION], left), lessons.fill(learned, given[LESSONS])),
         block,
@@ -72,7 +72,7 @@ def _memory_part(block: MemoryContext) -> Part:
     )
     left = tuple(Left(one.memory.observation, one.why, one.memory) for one in block.left_out)
     text = f"{INTRODUCTION}\n\n{block.text}" if block.text else ""
-    return Part(MEMORY, TITLES[MEMORY], text, tokens_of(len(text)), block.budget, entries, left)
+    return Part(MEMORY, TITLES[MEMORY], text, block.tokens, block.budget, entries, left)
 
 
 def _about(

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ...settings import Settings
-from ..context import TITLE, MemoryContext
+from ..context import TITLE, MemoryContext, tokens_of
 from ..fact import Memory
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ class Left:
 class Part:
     """One part of what is appended: ``text`` with its sentence and heading, "" where there is nothing to say.
 
-    ``tokens`` of the whole text; ``budget`` what it was allowed after the parts had shared.
+    ``tokens`` of the whole text, of the block's without the sentence before it, as the spec counts it (M7); ``budget``
+    what the part was allowed after all had shared.
     """
 
     name: str
@@ -113,8 +114,8 @@ class Injected:
 
     @property
     def tokens(self) -> int:
-        """Tokens of all parts."""
-        return sum(part.tokens for part in self.parts)
+        """Tokens of all that stands in the prompt."""
+        return tokens_of(len(self.text))
 
     @property
     def more(self) -> str:
