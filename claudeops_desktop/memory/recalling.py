@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from ..clock import Clock
 from ..paths import DataFolder
 from ..records.book import Book
-from ..settings.groups import Settings
 from ..store import Change
 
 if TYPE_CHECKING:
     from ..llm.model import Model
+    from ..settings.groups import Settings
     from .embed.words import Embedder
     from .recall.graph import Graph
     from .recall.indexer import Indexer, Progress
@@ -123,6 +123,8 @@ class Recalls:
             return self._made_recall
 
     def _recall_settings(self) -> Settings:
+        from ..settings.groups import Settings
+
         return self._in_force() if self._in_force is not None else Settings()
 
     def _recall_model(self) -> Model | None:

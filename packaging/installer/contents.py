@@ -78,6 +78,7 @@ def data_files(root: Path) -> list[tuple[str, str]]:
     ]
     found += collect_data_files("apprise", includes=["assets/**"])
     found += collect_data_files("certifi")
+    found += collect_data_files("wordllama", includes=["weights/*.safetensors", "tokenizers/*.json"])
     for name in ("keyring", "apprise"):
         found += copy_metadata(name)
     return found

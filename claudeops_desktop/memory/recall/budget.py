@@ -15,6 +15,24 @@ from .words import Recalled, RecallRequest
 UNCOUNTED = ("injection", "benchmark")  # an injection asks for more than it tells, and counts what it told itself
 
 
+class Purse:
+    """What recalls cost today, read once and then only what came since."""
+
+    def __init__(self) -> None:
+        self._day, self._last, self._spent = "", 0, 0.0
+
+    def spent(self, now: datetime) -> float:
+        """Dollars of all recalls since midnight UTC."""
+        day = to_text(now)[:10]
+        if day != self._day:
+            self._day, self._last, self._spent = day, 0, 0.0
+        sql = "SELECT coalesce(sum(cost_usd), 0), max(id) FROM recalls WHERE id > ? AND at >= ?"
+        more, last = proxy.execute_sql(sql, (self._last, day)).fetchone()
+        self._spent += float(more)
+        self._last = max(self._last, int(last or 0))
+        return self._spent
+
+
 def spent_today(now: datetime) -> float:
     """Dollars of all recalls since midnight UTC."""
     start = to_text(now.replace(hour=0, minute=0, second=0, microsecond=0))

@@ -42,11 +42,11 @@ class Known:
 
 def look_up(names: Sequence[str]) -> list[Known]:
     """Those of ``names`` that memories speak of."""
-    sql = (
-        f"SELECT id, kind, name FROM entities WHERE kind IN ({', '.join('?' * len(KINDS))})"
-        f" AND name IN {_THESE} ORDER BY id"
+    sql = (  # CROSS JOIN keeps this order: a few names times eight kinds, each found by the index
+        "SELECT e.id, e.kind, e.name FROM json_each(?) n CROSS JOIN json_each(?) k"
+        " CROSS JOIN entities e ON e.kind = k.value AND e.name = n.value ORDER BY e.id"
     )
-    return [Known(*row) for row in proxy.execute_sql(sql, (*KINDS, json.dumps(list(names))))]
+    return [Known(*row) for row in proxy.execute_sql(sql, (json.dumps(list(names)), json.dumps(KINDS)))]
 
 
 def near(total: int, share: int) -> float:
@@ -108,14 +108,16 @@ def second_hop(shelf: Shelf, postings: Postings, first: Proximity, semantic: Sco
         return 0
     asked = {entity.id for entity in first.named}
     sql = (
-        "SELECT DISTINCT e.id, e.kind, e.name FROM memory_entities m JOIN entities e ON e.id = m.entity_id"
-        f" WHERE m.memory_id IN {_THESE} AND e.kind IN (?, ?, ?, ?)"
+        "SELECT DISTINCT e.id, e.kind FROM json_each(?) s CROSS JOIN memory_entities m ON m.memory_id = s.value"
+        " CROSS JOIN entities e ON e.id = m.entity_id WHERE e.kind IN (?, ?, ?, ?)"
     )
     total = int(shelf.alive[: shelf.n].sum())
     came = 0
-    for number, kind, _ in proxy.execute_sql(sql, (json.dumps(starts), HOST, PATH, PORT, SERVICE)).fetchall():
-        places = postings.entity(number)
-        if number in asked or not 1 < len(places) <= _FEW_SHARE:
+    for number, kind in proxy.execute_sql(sql, (json.dumps(starts), HOST, PATH, PORT, SERVICE)).fetchall():
+        if number in asked:
+            continue
+        places = postings.few(number, _FEW_SHARE)
+        if len(places) < 2:
             continue
         weight = _SECOND_HOP * near(total, len(places)) * _NEAR[kind]
         farther = places[first.scores[places] < weight]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BATCH = 256
+WRITTEN = 64  # memories whose entities are written at once: a marker must not wait long behind them
 T = TypeVar("T")
 _THESE = "(SELECT value FROM json_each(?))"
 
@@ -113,10 +114,14 @@ class Indexer:
             except ClaudeOpsError as error:
                 self._progress = Progress(fault=error.told)
                 log.warning("the memory index waits: %s", error.told)
-            except RuntimeError:
-                if not self._stopped.is_set():
+            except RuntimeError as error:
+                if "shutdown" in str(error):
                     log.info("the memory index stops: the store is closed")
-                return
+                    return
+                log.exception("a round of the memory index failed")
+            except Exception:  # the next change begins another round
+                self._progress = Progress(fault="A round of the memory index failed; the log has the details.")
+                log.exception("a round of the memory index failed")
 
     # --- one round -----------------------------------------------------------------------------------------------
 
@@ -212,6 +217,8 @@ class Indexer:
             self._services = {name for (name,) in proxy.execute_sql(sql)}
         self._services |= {service for _, _, service in rows if service}
         for number, text, service in rows:
+            if proxy.execute_sql("SELECT 1 FROM memories WHERE id = ?", (number,)).fetchone() is None:
+                continue  # deleted since it was read
             proxy.execute_sql("DELETE FROM memory_entities WHERE memory_id = ?", (number,))
             for entity in entities_of(text, service, self._services):
                 proxy.execute_sql(
@@ -282,7 +289,7 @@ def _without_entities(after: int) -> list[tuple[int, str, str | None]]:
         "SELECT m.id, m.observation, m.service FROM memories m WHERE m.id > ? AND NOT EXISTS (SELECT 1 FROM"
         " memory_indexed i WHERE i.memory_id = m.id AND i.version = ?) ORDER BY m.id LIMIT ?"
     )
-    return list(proxy.execute_sql(sql, (after, INDEX_VERSION, BATCH)))
+    return list(proxy.execute_sql(sql, (after, INDEX_VERSION, WRITTEN)))
 
 
 def _build(keys: Sequence[tuple[str, str]], now: datetime) -> int:

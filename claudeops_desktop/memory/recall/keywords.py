@@ -47,6 +47,12 @@ class Postings:
         """Places of the memories that speak of an entity."""
         return self._look_up(("entity", number), "memory_entities WHERE entity_id = ?", number, "memory_id")
 
+    def few(self, number: int, most: int) -> Places:
+        """Places of the memories that speak of an entity, where those are ``most`` at the most; else none."""
+        source = f"(SELECT memory_id FROM memory_entities WHERE entity_id = ? LIMIT {int(most) + 1})"
+        found = self._look_up(("few", number), source, number, "memory_id")
+        return found[:0] if len(found) > most else found
+
     def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
         import numpy as np
 

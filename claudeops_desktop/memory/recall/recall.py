@@ -77,6 +77,7 @@ class Recall:
         self.shelf = Shelf()
         self._postings = Postings(self.shelf)
         self._summaries = summaries.Summaries()
+        self._purse = budget.Purse()
         self.indexer = Indexer(store, self.embedders, clock, self.shelf.touched)
         self._others: Future[int] | None = None
         self._others_number: int | None = None
@@ -107,7 +108,7 @@ class Recall:
         embedder, without = self._embedder(request)
         with told_plainly(self._store.path):
             self._store.database.connect(reuse_if_open=True)
-            going.pressed = budget.under_pressure(budget.spent_today(request.now), settings.memory.recall_usd_day)
+            going.pressed = budget.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
         self._rewrite(going)
         with told_plainly(self._store.path), self.shelf.lock:
             items, tier = self._look(going, embedder, without)

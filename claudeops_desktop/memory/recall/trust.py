@@ -14,6 +14,8 @@ from . import decay
 from .question import words_of
 from .words import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, RecalledItem
 
+ALIKE = 0.6  # of the words of the shorter one
+MOST_JUDGED = 12  # pairs of one answer, best ranked first: the judge takes some tenths of a millisecond each
 _THESE = "(SELECT value FROM json_each(?))"
 
 
@@ -45,7 +47,7 @@ def is_stale(memory: Memory, now: datetime, settings: LifetimeSettings) -> bool:
 def conflicts(memories: Sequence[Memory]) -> list[tuple[int, int]]:
     """Pairs of ids that contradict one another, the stronger first: by what was recorded, else by the judge.
 
-    With a connection. The judge is asked about facts of one service and category that share half their words.
+    With a connection. The judge is asked about facts of one service and category that share most of their words.
     """
     by_id = {memory.id: memory for memory in memories}
     these = json.dumps(list(by_id))
@@ -69,6 +71,7 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
         if memory.service is not None:  # general facts have no subject in common
             places.setdefault((memory.service, memory.category), []).append(memory)
     found: set[frozenset[int]] = set()
+    asked = 0
     for group in places.values():
         if len(group) < 2:
             continue
@@ -81,6 +84,8 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
                 for old in group[:at]
                 if frozenset((new.id, old.id)) not in known and _alike(words[new.id], words[old.id])
             ]
+            older = older[: MOST_JUDGED - asked]
+            asked += len(older)
             if not older:
                 continue
             judgements = judge.judge_all(new.observation, [old.observation for old in older])
@@ -94,7 +99,7 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
 
 def _alike(first: set[str], second: set[str]) -> bool:
     """Whether two sentences speak of one thing: what contradicts shares most of its words. Cheap, before the judge."""
-    return 2 * len(first & second) >= min(len(first), len(second)) > 0
+    return len(first & second) >= ALIKE * min(len(first), len(second)) > 0
 
 
 def strength(memory: Memory) -> tuple[int, int, float, str, int]:
