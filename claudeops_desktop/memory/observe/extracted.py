@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from ...paths import DataFolder
 from ...settings import Settings
-from ..extract.words import Extraction, Extractor, Segment
+from ..domains import domain_of, is_open
+from ..extract.words import Extraction, Extractor, Passage, Segment
 from ..fact import ExtractedFact
+
+_WORD = re.compile(r"[\w.:/-]{2,}")
+_LONGEST_QUOTE = 700
+_ENOUGH = 2
 
 if TYPE_CHECKING:
     from ...llm.model import Model
@@ -23,15 +30,91 @@ def rules(services: Iterable[str] = ()) -> Extractor:
     return RulesExtractor(services)
 
 
-def chosen_model(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Extractor | None:
-    """The extractor that asks a model, None where the settings leave it to the rules or no model is set."""
-    if settings.memory.extractor != "model":
-        return None
+def chosen_model(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Model | None:
+    """The model of the settings, None where none is set. May start the CLI once, to ask its version."""
     from ...llm.choose import choose_model
+
+    return choose_model(settings, folder, environ)
+
+
+def by_model(model: Model | None, settings: Settings) -> Extractor | None:
+    """The extractor that asks a model, None where the settings leave it to the rules."""
+    if model is None or settings.memory.extractor != "model":
+        return None
     from ..extract.by_model import ModelExtractor
 
-    model: Model | None = choose_model(settings, folder, environ)
-    return ModelExtractor(model) if model is not None else None
+    return ModelExtractor(model)
+
+
+def extraction_of(passages: Sequence[Passage], extractor: Extractor) -> Extraction:
+    """What an extractor draws from some passages, each fact with its words. Raises what the extractor raises."""
+    drawn = [with_words(extractor.extract(passage), passage) for passage in passages]
+    return Extraction(
+        tuple(segment for one in drawn for segment in one.segments),
+        drawn[0].by if drawn else "",
+        round(sum(one.cost_usd for one in drawn), 6),
+        tuple(dict.fromkeys(note for one in drawn for note in one.notes)),
+    )
+
+
+def with_words(extraction: Extraction, passage: Passage) -> Extraction:
+    """The same with a quote for each fact, the line of the passage that is nearest to it where the extractor gave none,
+    and with the domain that its words say."""
+    return replace(
+        extraction,
+        segments=tuple(
+            replace(segment, facts=tuple(_with_domain(_with_quote(fact, passage)) for fact in segment.facts))
+            for segment in extraction.segments
+        ),
+    )
+
+
+def open_domains(extraction: Extraction) -> list[str]:
+    """Texts of facts whose words leave the domain open."""
+    return [fact.text for fact in extraction.facts if fact.domain == "" and is_open(_domain(fact)[1])]
+
+
+def with_domains(extraction: Extraction, named: Mapping[str, str]) -> Extraction:
+    """The same with these domains, by the text of the fact; and with what the words say for the others."""
+
+    def filled(fact: ExtractedFact) -> ExtractedFact:
+        if fact.domain:
+            return fact
+        return replace(fact, domain=named.get(fact.text) or _domain(fact)[0])
+
+    return replace(
+        extraction,
+        segments=tuple(replace(one, facts=tuple(map(filled, one.facts))) for one in extraction.segments),
+    )
+
+
+def _domain(fact: ExtractedFact) -> tuple[str, float]:
+    return domain_of(fact.text, fact.service)
+
+
+def _with_domain(fact: ExtractedFact) -> ExtractedFact:
+    """What leaves it open stays so: a model may be asked."""
+    if fact.domain:
+        return fact
+    name, sure = _domain(fact)
+    return fact if is_open(sure) else replace(fact, domain=name)
+
+
+def _with_quote(fact: ExtractedFact, passage: Passage) -> ExtractedFact:
+    if fact.quote:
+        return fact
+    wanted = _words(fact.text)
+    best, line, at = 0, "", ""
+    for turn in passage.turns:
+        for candidate in turn.text.split("\n") if turn.role != "tool" else ():
+            shared = len(wanted & _words(candidate))
+            if shared > best:
+                best, line, at = shared, candidate.strip(), turn.at
+    return replace(fact, quote=line[:_LONGEST_QUOTE], quote_at=fact.quote_at or at) if best >= _ENOUGH else fact
+
+
+def _words(text: str) -> set[str]:
+    return {word[:6] for word in _WORD.findall(text.lower())}
 
 
 def as_kept(extraction: Extraction) -> dict[str, Any]:

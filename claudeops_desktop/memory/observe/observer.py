@@ -10,7 +10,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,6 +18,7 @@ from pathlib import Path
 
 from ...clock import Clock, to_text, utc_now
 from ...errors import EnvironmentFault
+from ...llm.model import Model
 from ...paths import DataFolder
 from ...records.book import Book
 from ...records.sessions import Session
@@ -26,9 +27,10 @@ from ...store.database import proxy
 from ...telemetry import trace
 from ...telemetry.steps import Steps
 from ..agent import MemoryAgent
+from ..domains import ask_domains
 from ..extract.words import Extractor, Turn
 from . import queue
-from .extracted import chosen_model, rules
+from .extracted import by_model, chosen_model, rules
 from .parts import conversation_in
 from .pipeline import MODEL, Means, Pipeline, Subject
 from .queue import Transcript
@@ -81,6 +83,7 @@ class Observer:
         self._hooks = hooks or Hooks()
         self._extractors = extractors
         self._means: Means | None = None
+        self._model: Model | None = None
 
     # -- what to observe ----------------------------------------------------------------------------------------
 
@@ -147,7 +150,17 @@ class Observer:
             done = Observed(transcripts=1, failures=[told])
             self._store.write(lambda: self._failed(row, told)).result()
         self._tell(row, done)
+        self._settle_doubts()
         return done
+
+    def _settle_doubts(self) -> None:
+        """What the judge was not sure of, a model looks at again, where there is one (E7)."""
+        if self._model is None or self._hooks.stopped():
+            return
+        try:
+            self._memory.settle_doubts(self._model)
+        except EnvironmentFault as fault:
+            log.warning("the judge's doubts stay open: %s", fault)
 
     def _subject(self, row: Transcript) -> Subject:
         path = Path(row.path)
@@ -268,21 +281,26 @@ class Observer:
 
     def _means_at_hand(self) -> Means:
         if self._means is None:
-            drawn = self._extractors or (
-                rules(self._store.read(queue.services).result()),
-                chosen_model(self._settings, self._folder, self._environ),
-            )
             self._means = Means(
                 self._store,
                 self._memory,
                 self._clock,
-                drawn[0],
-                drawn[1],
-                self._redactor(),
-                self._hooks.stopped,
-                self._hooks.progress,
+                *self._drawing(),
+                redact=self._redactor(),
+                stopped=self._hooks.stopped,
+                progress=self._hooks.progress,
             )
         return self._means
+
+    def _drawing(self) -> tuple[Extractor, Extractor | None, Callable[[Sequence[str]], dict[int, str]] | None]:
+        """Who draws facts: the rules, a model, and whom to ask for domains."""
+        if self._extractors is not None:
+            return *self._extractors, None
+        services = self._store.read(queue.services).result()
+        model = self._model = chosen_model(self._settings, self._folder, self._environ)
+        if model is None:
+            return rules(services), None, None
+        return rules(services), by_model(model, self._settings), lambda texts: ask_domains(texts, model)
 
     def _redactor(self) -> Callable[[str], str]:
         """Secrets never reach a memory: logs of ours are without them, other transcripts are not."""

@@ -10,6 +10,7 @@ answer, or not as asked, its step stays failed and is tried again later; the rul
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,26 +28,29 @@ from ..agent import MemoryAgent
 from ..extract.words import Extraction, Extractor, Passage, Turn
 from ..fact import ExtractedFact
 from . import queue
-from .extracted import as_kept, from_kept
+from .extracted import as_kept, extraction_of, from_kept, open_domains, with_domains
 from .parts import Part, read_part
 from .queue import Transcript
 from .storing import Conversation, repeated, store_fact
 from .told import repeats, told_before
 from .words import Observed, Progress
 
+log = logging.getLogger(__name__)
 PATIENCE = 2  # so many faults of a model one after the other, and the rules do the rest of this round
 MODEL, RULES = "model", "rules"
 
 
 @dataclass(slots=True)
 class Means:
-    """What a pipeline works with. ``model`` None: the rules alone. ``stopped`` is asked between parts and facts."""
+    """What a pipeline works with. ``model`` None: the rules alone; ``domains`` asks a model for the domains of texts.
+    ``stopped`` is asked between parts and facts."""
 
     store: Store
     memory: MemoryAgent
     clock: Clock
     rules: Extractor
     model: Extractor | None = None
+    domains: Callable[[Sequence[str]], dict[int, str]] | None = None
     redact: Callable[[str], str] = str
     stopped: Callable[[], bool] = lambda: False
     progress: Callable[[Progress], None] = lambda _progress: None
@@ -201,13 +205,7 @@ class Pipeline:
         began = time.monotonic()
 
         def work() -> dict[str, Any]:
-            drawn = [extractor.extract(passage) for passage in group]
-            whole = Extraction(
-                tuple(segment for one in drawn for segment in one.segments),
-                drawn[0].by,
-                round(sum(one.cost_usd for one in drawn), 6),
-                tuple(dict.fromkeys(note for one in drawn for note in one.notes)),
-            )
+            whole = extraction_of(group, extractor)
             done.cost_usd = round(done.cost_usd + whole.cost_usd, 6)
             return as_kept(whole)
 
@@ -215,6 +213,7 @@ class Pipeline:
             extraction = from_kept(self._steps.reckon(job, f"extract:{who}:{name}", work, session_id=_session(subject)))
         except EnvironmentFault as fault:
             told, kind = fault.told, type(fault).__name__
+            done.cost_usd = round(done.cost_usd + float(getattr(fault, "cost_usd", 0.0)), 6)
             self._means.faults += who == MODEL
             instead = " The rules drew the facts instead; the model is asked again later." if who == MODEL else ""
             done.failures.append(f"{told}{instead}")
@@ -235,8 +234,25 @@ class Pipeline:
             return None
         if who == MODEL:
             self._means.faults = 0
-        done.failures += extraction.notes
-        return extraction
+        done.notes += extraction.notes
+        return with_domains(extraction, self._asked_domains(subject, job, f"{who}:{name}", extraction))
+
+    def _asked_domains(self, subject: Subject, job: str, name: str, extraction: Extraction) -> dict[str, str]:
+        """What the model says of facts whose words leave the domain open; nothing where it does not answer."""
+        texts = open_domains(extraction)
+        ask = self._means.domains
+        if ask is None or not texts or self._means.faults >= PATIENCE:
+            return {}
+
+        def work() -> dict[str, str]:
+            return {texts[place]: domain for place, domain in ask(texts).items()}
+
+        try:
+            return self._steps.reckon(job, f"domains:{name}", work, session_id=_session(subject))
+        except EnvironmentFault as fault:
+            log.warning("%s: the domains of %d facts stay open: %s", job, len(texts), fault)
+            self._means.faults += 1
+            return {}
 
     def _store(
         self,
@@ -281,7 +297,9 @@ class Pipeline:
             done=part.last,
         )
         proxy.execute_sql(
-            "UPDATE steps SET result = 'null' WHERE job = ? AND step LIKE 'extract:%' AND state = 'done'", (job,)
+            "UPDATE steps SET result = 'null' WHERE job = ? AND state = 'done'"
+            " AND (step LIKE 'extract:%' OR step LIKE 'domains:%')",
+            (job,),
         )
         trace.emit(
             "observe",

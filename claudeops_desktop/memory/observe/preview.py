@@ -10,6 +10,7 @@ from typing import Any
 from ..extract.words import Extractor
 from ..fact import ExtractedFact, Gated
 from ..gate import gate
+from .extracted import extraction_of, with_domains
 from .parts import conversation_in, read_part
 from .storing import SOURCE
 
@@ -44,7 +45,7 @@ def offered(path: Path, extractor: Extractor) -> Iterator[Offered]:
     while True:
         part = read_part(path, offset, conversation)
         for passage in part.passages:
-            for fact in extractor.extract(passage).facts:
+            for fact in with_domains(extraction_of([passage], extractor), {}).facts:
                 yield Offered(path, fact, gate(fact, SOURCE))
         if part.last or part.end == offset:
             return

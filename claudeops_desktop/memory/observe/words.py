@@ -14,6 +14,7 @@ class Observed:
     ``dropped`` did not pass the gate, ``repeated`` were markers of the same session or had been told to it.
 
     ``failures`` are sentences: a model that did not answer (the rules served), a file that cannot be read.
+    ``notes`` are what an extractor had to say.
     """
 
     transcripts: int = 0
@@ -28,6 +29,7 @@ class Observed:
     cost_usd: float = 0.0
     counts: Counts = field(default_factory=Counts)
     failures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def outcome(self, name: str) -> None:
         """Count one fact by what became of it."""
@@ -41,6 +43,7 @@ class Observed:
         self.cost_usd = round(self.cost_usd + more.cost_usd, 6)
         self.counts.add(more.counts)
         self.failures += more.failures
+        self.notes += more.notes
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
