@@ -23,18 +23,20 @@ from .forgetting import Forgetting
 from .intake import Intake, Said
 from .judging import Judging
 from .lifecycle import UNFADING, unfading
-from .recalling import Recalls
 from .purge import Purges
 from .recall import records as recalled
 from .recall.records import RecallRecord
+from .recalling import Recalls
 from .reversal import Reversal
 from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
 
 if TYPE_CHECKING:
     from ..settings.groups import Settings
+    from .why_words import Explanation
 
 __all__ = ["MemoryAgent", "Said"]
+DEFAULT_BUDGET = 2000  # tokens (M7)
 
 
 class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
@@ -139,6 +141,18 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
                 break
             chunk = ranked.fitting(block.room, context.BULLET_FRAME, context.HEADING_FRAME, block.headed)
         return block.finish()
+
+    def why_not(
+        self, question: str = "", *, memory_id: int | None = None, session_id: int | None = None
+    ) -> Explanation:
+        """Why it did not remember something (R5): the stage at which it was lost, with what the tables hold of it.
+
+        About one memory, or what is most like the words of ``question``; for one session, or for the next prompt.
+        """
+        from . import why
+
+        budget = self._in_force().memory.budget if self._in_force is not None else DEFAULT_BUDGET
+        return why.explain(self, question, memory_id=memory_id, session_id=session_id, now=self._clock(), budget=budget)
 
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale, by the settings in force."""

@@ -162,13 +162,14 @@ class Checkpoints:
             (_text(merged), _text(found.state | state), session_id, turn),
         )
 
-    def prune(self, before: datetime) -> int:
-        """Remove the turns of sessions that began before a time and are over; how many."""
+    def prune(self, before: datetime, most: int = 50) -> int:
+        """Remove the turns of sessions that began before a time and are over, of so many at most; how many turns."""
         return int(
             proxy.execute_sql(
-                "DELETE FROM checkpoints WHERE session_id IN"
-                " (SELECT id FROM sessions WHERE started_at < ? AND status <> 'running')",
-                (to_text(before),),
+                "DELETE FROM checkpoints WHERE session_id IN (SELECT s.id FROM sessions s WHERE s.started_at < ?"
+                " AND s.status <> 'running' AND EXISTS (SELECT 1 FROM checkpoints c WHERE c.session_id = s.id)"
+                " ORDER BY s.id LIMIT ?)",
+                (to_text(before), most),
             ).rowcount
         )
 

@@ -28,6 +28,7 @@ from .prepare import Prepared, Step, prepare
 from .prompt import HandOver, handed_over
 from .purse import warn_of_caps
 from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
+from .retention import prune
 from .retry import told, tried_again_after
 from .session import SessionEnded, SessionRun
 from .surroundings import Surroundings
@@ -378,12 +379,13 @@ class Chain:
         self._tidy()
 
     def _tidy(self) -> None:
-        """The files that only running sessions need go; old logs too (S4)."""
+        """The files that only running sessions need go; old logs too (S4), and old rows (R5)."""
         for number in self._sessions:
             shutil.rmtree(self._around.folder.sessions / str(number), ignore_errors=True)
         kept = self._around.settings.current.logs
         live = {Path(s.log_file) for s in self._around.book.sessions.list(status=Status.RUNNING) if s.log_file}
         prune_logs(self._around.folder.logs, kept.keep_days, kept.keep_mb, self._around.clock(), live)
+        prune(self._around.book, kept, self._around.clock())
 
 
 def _told(error: Exception) -> str:

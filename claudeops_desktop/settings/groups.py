@@ -289,6 +289,12 @@ class LogSettings(_Group, frozen=True):
     keep_mb: Annotated[
         int, Meta(ge=1, le=1_000_000, description="The oldest logs go once all take this many megabytes.")
     ] = 1024
+    checkpoint_days: Annotated[
+        int, Meta(ge=1, le=3650, description="The turns of sessions are kept for this many days; they outlive the log.")
+    ] = 365
+    telemetry_days: Annotated[
+        int, Meta(ge=1, le=3650, description="What memory's steps did can be looked up for this many days.")
+    ] = 180
     secret_variables: Annotated[
         Texts,
         Meta(description="Environment variables whose values are removed from logs (API keys are always removed)."),

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from ...settings import Settings
 from ..context import TITLE, MemoryContext, tokens_of
 from ..fact import Memory
 
 if TYPE_CHECKING:
+    from ...settings import Settings
     from ..forward import FutureTrigger
     from ..lessons import Lesson
 

@@ -1,0 +1,140 @@
+"""``claudeops telemetry``: what each step of memory did, searched and counted (R5)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..clock import utc_now
+from ..errors import UsageError
+from .moments import length, moment
+from .options import AsJson, Limit, hand, rows_wanted
+from .output import as_json, clean, cut, duration, local, plural, say, table
+
+if TYPE_CHECKING:
+    from ..telemetry.search import Trace, TraceQuery
+
+DETAILS_SHOWN = 6
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("telemetry")(telemetry)
+
+
+def telemetry(
+    context: typer.Context,
+    component: Annotated[str, typer.Option("--component", help="Only this part: observe, gate, judge, recall, …")] = "",
+    action: Annotated[str, typer.Option("--action", help="Only actions that begin so, such as memory.gate.")] = "",
+    since: Annotated[str, typer.Option("--since", metavar="WHEN", help="2h, 3d, 1w, 08:00, 2026-01-31, …")] = "",
+    memory: Annotated[int | None, typer.Option("--memory", help="Only what concerned this memory.")] = None,
+    session: Annotated[int | None, typer.Option("--session", help="Only what concerned this session.")] = None,
+    job: Annotated[str, typer.Option("--job", help="Only jobs that begin so, such as observe:session:12.")] = "",
+    failed: Annotated[bool, typer.Option("--failed", help="Only what went wrong.")] = False,
+    days: Annotated[bool, typer.Option("--days", help="Count by day instead, and what the gate turned away.")] = False,
+    limit: Limit = None,
+    json: AsJson = False,
+) -> None:
+    """Show what each step of memory did: observed, gated, judged, indexed, recalled, told, purged.
+
+    With --days it is counted by day, and what the gate held and discarded by rule.
+    """
+    from ..telemetry import search
+
+    query = search.TraceQuery(
+        component=component,
+        action=action,
+        job=job,
+        session_id=session,
+        memory_id=memory,
+        since=since_of(since, utc_now()) if since else None,
+        failed=failed,
+    )
+    if days:
+        _days(context, query, json=json)
+        return
+    wanted = rows_wanted(limit, json)
+    with hand(context).data() as data:
+        found = data.ask(lambda: search.find(query, wanted + 1 if wanted else None))
+        known = data.ask(search.components) if component and not found else []
+    if component and not found and component not in known:
+        names = ", ".join(known) or "nothing yet"
+        raise UsageError(f"“{clean(component)}” has left no trace.", f"There is: {names}.")
+    shown = cut(found, wanted)
+    if json:
+        as_json([one.as_json() for one in shown])
+        return
+    if not found:
+        say("Nothing of that kind was done.")
+        return
+    table(
+        ("time", "what", "", "took", "session", "memory", "details"),
+        [_row(one) for one in shown],
+        right=("took", "session", "memory"),
+    )
+    if len(found) > len(shown):
+        say(f"The newest {len(shown):,}; --limit 0 shows all.")
+
+
+def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
+    from ..telemetry import search
+
+    with hand(context).data() as data:
+        counted = data.ask(lambda: search.by_day(query))
+        gate = data.ask(lambda: search.gate_counts(query.since))
+    if json:
+        as_json({"days": [one.as_json() for one in counted], "gate": gate.as_json()})
+        return
+    if counted:
+        table(
+            ("day", "what", "times", "failed"),
+            [(one.day, one.action, one.times, one.failed or "") for one in counted],
+            right=("times", "failed"),
+        )
+    else:
+        say("Nothing was done in that time.")
+    say()
+    held, discarded = gate.of("hold"), gate.of("discard")
+    say(f"The gate discarded {plural(discarded, 'fact')} and held {held:,}.")
+    if gate.by_rule:
+        table(
+            ("gate", "rule", "times"),
+            [(outcome, rule, number) for (outcome, rule), number in gate.by_rule.items()],
+            right=("times",),
+        )
+
+
+def since_of(text: str, now: datetime) -> datetime:
+    """The moment that ``--since`` means: so long ago, or a moment that is past. Raises UsageError."""
+    try:
+        return now - length(text)
+    except UsageError:
+        found = moment(text, now)
+    except OverflowError:
+        raise UsageError(f"{text!r} is longer ago than a calendar reaches.", "Name a shorter one.") from None
+    if found > now and ":" in text and "-" not in text:  # 08:00 means the one that was
+        from datetime import timedelta
+
+        found -= timedelta(days=1)
+    return found
+
+
+def _row(one: Trace) -> tuple[Any, ...]:
+    details = list(one.detail.items())
+    told = ", ".join(f"{clean(str(name))} {_short(value)}" for name, value in details[:DETAILS_SHOWN])
+    return (
+        local(one.at),
+        one.action,
+        "" if one.success else "failed",
+        duration(one.duration_ms) if one.duration_ms is not None else "",
+        one.session_id or "",
+        one.memory_id or "",
+        told + (", …" if len(details) > DETAILS_SHOWN else ""),
+    )
+
+
+def _short(value: Any) -> str:
+    text = clean(str(value))
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,47 @@
+"""``claudeops why``: why a fact is not remembered, or that it is (R5)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..errors import UsageError
+from .options import AsJson, hand
+from .output import as_json, clean, local, say, table
+
+SIGNS = {True: "yes", False: "no", None: ""}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("why")(why)
+
+
+def why(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(help="What it should have known, in a few words.")] = "",
+    memory: Annotated[int | None, typer.Option("--memory", help="Ask about this memory, by its number.")] = None,
+    session: Annotated[int | None, typer.Option("--session", help="Why this session was not told.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Say why something is not remembered: never said, not drawn, held, discarded, replaced, faded, left out.
+
+    The answer is one sentence; below it stands what became of the fact, stage by stage.
+    """
+    if not question.strip() and memory is None:
+        raise UsageError("Say what it should have known, or name a memory.", 'Such as: claudeops why "nginx port".')
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.memory.why_not(question, memory_id=memory, session_id=session))
+    if json:
+        as_json(found.as_json())
+        return
+    say(clean(found.verdict))
+    if found.evidence:
+        say()
+        table(
+            ("stage", "passed", "when", "what"),
+            [(one.stage, SIGNS[one.passed], local(one.at) if one.at else "", one.told) for one in found.evidence],
+        )
+    if found.others:
+        say(f"Perhaps you meant: memory {', '.join(map(str, found.others))}.")

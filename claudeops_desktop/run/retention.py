@@ -1,0 +1,71 @@
+"""What is kept of the past for so many days only: turns of sessions (E1), telemetry and done steps (R5, E20).
+
+After each run some of what is too old goes, in short transactions, so that nobody waits for it. Memories never go by
+age, nor does what the gate held, or what the operator rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from ..clock import to_text
+from ..records.book import Book
+from ..settings.groups import LogSettings
+from ..store.database import proxy
+from ..telemetry import search
+from ..telemetry.steps import Steps
+
+MOST = 5_000  # rows at once
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """How many rows went."""
+
+    checkpoints: int = 0
+    telemetry: int = 0
+    steps: int = 0
+    rejections: int = 0
+    recalls: int = 0
+
+
+def prune(book: Book, kept: LogSettings, now: datetime) -> Removed:
+    """Remove what is past the days that the settings keep it. Waits for the database: not for a GUI thread.
+
+    Raises EnvironmentFault.
+    """
+    turns, traces = now - timedelta(days=kept.checkpoint_days), now - timedelta(days=kept.telemetry_days)
+    steps = Steps(book.store)
+
+    def done(operation: Callable[[], int]) -> int:
+        return book.store.write(operation).result()
+
+    return Removed(
+        checkpoints=done(lambda: book.checkpoints.prune(turns)),
+        telemetry=done(lambda: search.prune(traces, MOST)),
+        steps=done(lambda: steps.prune(traces, MOST)),
+        rejections=done(lambda: _rejections(traces)),
+        recalls=done(lambda: _recalls(traces)),
+    )
+
+
+def _rejections(before: datetime) -> int:
+    """What the gate discarded by its own rules; what the operator rejected is known for ever, and not asked again."""
+    return int(
+        proxy.execute_sql(
+            "DELETE FROM gate_log WHERE id IN (SELECT id FROM gate_log WHERE created_at < ? AND outcome = 'discard'"
+            " AND rule <> 'operator' ORDER BY created_at LIMIT ?)",
+            (to_text(before), MOST),
+        ).rowcount
+    )
+
+
+def _recalls(before: datetime) -> int:
+    return int(
+        proxy.execute_sql(
+            "DELETE FROM recalls WHERE id IN (SELECT id FROM recalls WHERE at < ? ORDER BY at LIMIT ?)",
+            (to_text(before), MOST),
+        ).rowcount
+    )
