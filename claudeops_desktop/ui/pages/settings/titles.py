@@ -100,6 +100,8 @@ TITLES = {
     "embedding.url": "Address",
     "logs.keep_days": "Keep logs for",
     "logs.keep_mb": "Size of all logs",
+    "logs.checkpoint_days": "Keep turns for",
+    "logs.telemetry_days": "Keep telemetry for",
     "logs.secret_variables": "Secret variables",
     "window.theme": "Theme",
     "window.compact": "Compact rows",
@@ -151,6 +153,8 @@ UNITS = {
     "model.day_usd": "dollars",
     "logs.keep_days": "days",
     "logs.keep_mb": "MB",
+    "logs.checkpoint_days": "days",
+    "logs.telemetry_days": "days",
 }
 _POLICY: dict[Any, str] = {"automatic": "By itself", "ask": "Ask me", "never": "Never"}
 _TIERS: dict[Any, str] = {1: "1 observe", 2: "2 investigate", 3: "3 remediate"}
