@@ -1,0 +1,95 @@
+"""The real CLI: what a session said is observed at its end, and before its conversation is compacted (E3)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+
+import pytest
+from support.loopback_api import LoopbackApi, Turn
+from test_real_cli import VERSIONS, Operator, bash
+
+pytestmark = [
+    pytest.mark.real_cli,
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(
+        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
+    ),
+]
+
+TIMES = "Quokkacast takes about 63 seconds to start after a restart."
+MARKER = "[MEMORY:behavior:quokkacast] Returns HTTP 302 when healthy, not 200"
+MUCH = bash("seq 100000 104000")
+SCRIPTS = {
+    "ends": [Turn(f"I look.\n{MARKER}", (bash("echo 'Quokkacast takes 5 seconds to start'"),)), Turn(TIMES)],
+    "compacts": [
+        Turn(TIMES, (MUCH,), tokens=(20_000, 20)),
+        *[Turn(f"And on, {number}.", (MUCH,), tokens=(20_000 + 10_000 * number, 20)) for number in range(6)],
+        Turn("Much was read.", (MUCH,), tokens=(99_000, 20)),
+        Turn("More yet.", (MUCH,), tokens=(120_000, 20)),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def api():
+    with LoopbackApi(SCRIPTS) as server:
+        yield server
+
+
+@pytest.fixture(params=VERSIONS)
+def operator(request, api, tmp_path):
+    one = Operator(request.param, api, tmp_path)
+    yield one
+    assert one.left() == [], "no process is left behind"
+
+
+def rows(operator: Operator, sql: str) -> list[tuple]:
+    connection = sqlite3.connect(operator.data / "claudeops.db", timeout=10)
+    try:
+        return connection.execute(sql).fetchall()
+    except sqlite3.OperationalError:  # the application is about to make its tables
+        return []
+    finally:
+        connection.close()
+
+
+def observed(operator: Operator) -> list[tuple]:
+    """Observed memories with the passage that each came from."""
+    return rows(
+        operator,
+        "SELECT m.observation, m.session_id, r.content_type, r.conversation_id, r.raw_content FROM memories m"
+        " JOIN resources r ON r.id = m.resource_id WHERE m.source = 'observed' ORDER BY m.id",
+    )
+
+
+def test_at_its_end_a_session_is_observed_and_each_fact_leads_to_its_passage(operator):
+    told = operator.run("ends")
+    number = told["session"]["id"]
+    (fact,) = observed(operator)
+    assert fact[:4] == (TIMES.rstrip("."), number, "passage", f"session:{number}")
+    assert TIMES in fact[4]
+    memories = {m["observation"]: m["source"] for m in operator.ask("memory", "list")}
+    assert memories == {TIMES.rstrip("."): "observed", "Returns HTTP 302 when healthy, not 200": "marker"}
+    assert operator.ask("observe")["facts"] == 0
+
+
+def test_the_clis_own_transcript_of_that_session_adds_nothing(operator):
+    operator.run("ends")
+    before = observed(operator)
+    assert len(before) == 1
+    told = operator.ask("observe", str(operator.home / ".claude"))
+    assert (told["files"], told["facts"]) == (1, 0)
+    assert observed(operator) == before
+
+
+def test_before_a_compaction_what_was_said_so_far_is_observed(operator):
+    with operator.start("compacts", CLAUDE_CODE_AUTO_COMPACT_WINDOW="100000") as process:
+        operator.wait_for(operator.log)
+        operator.wait_for(lambda: rows(operator, "SELECT 1 FROM transcripts WHERE trigger = 'compaction'"))
+        assert operator.ask("observe")["kept"] == 1
+        assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")]
+        process.send_signal(signal.SIGINT)
+        operator.end(process)
+    assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")], "at its end nothing is stored twice"
