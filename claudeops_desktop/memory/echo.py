@@ -25,6 +25,7 @@ from .judge_reading import read
 from .judge_stem import stem
 from .judge_tokens import tokens
 from .lexicon import STOP
+from .values import Value
 
 USED, IGNORED = 0.1, -0.05
 ORDINARY_TOKENS = 30  # a memory that takes as many loses 0.05; one of 90 and more loses three times that
@@ -110,6 +111,7 @@ _OPS = frozenset(
     )
 )
 _SMALL = frozenset(map(stem, STOP)) | frozenset(STOP)
+_NUMBER = re.compile(r"(?<![\w.])\d{1,9}(?:\.\d{1,6})?")
 Term = tuple[str, str]
 
 
@@ -133,11 +135,43 @@ def _terms_of(text: str) -> frozenset[Term]:
             found.add(("x", bare))
             if token.kind == "name":
                 found.update(("w", stem(part)) for part in re.split(r"[\W_]+", bare) if len(part) > 3)
-    for value in read(text).values:
-        label = value.label or f"{value.low:.4g}-{value.high:.4g}"
-        kind = "number" if value.kind in ("code", "port", "number") else str(value.kind)
-        found.add(("v", f"{kind}:{label}"))
-    return frozenset(found)
+    return frozenset(found | {_value_term(value) for value in read(text).values})
+
+
+def _all_terms(text: str) -> frozenset[Term]:
+    """The terms of what was said or done, with the folders of its paths, and host and path of its addresses: who
+    opens a file was in its folder."""
+    terms = _terms(text)
+    return terms | {("x", part) for kind, name in terms if kind == "x" and "/" in name for part in _parts(name)}
+
+
+def _parts(name: str) -> list[str]:
+    found = []
+    if "://" in name:
+        host, slash, path = name.partition("://")[2].partition("/")
+        found.append(host)
+        name = slash + path
+    while name.startswith(("/", "~/")) and len(name) > 1:
+        found.append(name)
+        name = name.rpartition("/")[0]
+    return found
+
+
+@lru_cache(maxsize=5_000)
+def _numbers(text: str) -> Mapping[Term, str]:
+    """The number in each value of a text, to two digits: a tool shows it in other units and with more of them."""
+    found = {}
+    for value in read(text[:2_000]).values:
+        number = _NUMBER.search(value.text)
+        if number is not None:
+            found[_value_term(value)] = f"{float(number.group()):.2g}"
+    return found
+
+
+def _value_term(value: Value) -> Term:
+    label = value.label or f"{value.low:.4g}-{value.high:.4g}"
+    kind = "number" if value.kind in ("code", "port", "number") else str(value.kind)
+    return "v", f"{kind}:{label}"
 
 
 def _rarity(texts: Iterable[str]) -> Mapping[str, float]:
@@ -199,18 +233,20 @@ def _places(told: Sequence[Injection], spoken: Sequence[Spoken]) -> list[_Place]
     heard: frozenset[Term] = frozenset()
     for one in spoken:
         if one.kind == "heard":
-            heard |= frozenset(term for line in one.text[:40_000].split("\n")[:400] for term in _terms(line))
+            shown = one.text[:40_000]
+            heard |= frozenset(term for line in shown.split("\n")[:400] for term in _terms(line))
+            heard |= {("n", f"{float(number):.2g}") for number in _NUMBER.findall(shown)[:2_000]}
         elif one.kind == "command":
             slept = {("v", f"duration:{number}-{number}") for number in _SLEEP.findall(one.text)}
-            places.append(_Place(one.text, _terms(one.text) | slept, heard, True))
+            places.append(_Place(one.text, _all_terms(one.text) | slept, heard, True))
         else:
             kept = _without_lists(_OURS.sub("", _MARKER.sub("", one.text)), told)
             said = [one_line(part) for part in _SENTENCE.split(kept) if part and part.strip()]
             for place, sentence in enumerate(said):
                 pair = f"{sentence} {said[place + 1]}" if place + 1 < len(said) else sentence
-                places.append(_Place(sentence, _terms(sentence), heard, False))
+                places.append(_Place(sentence, _all_terms(sentence), heard, False))
                 if pair != sentence:
-                    places.append(_Place(pair, _terms(pair), heard, False))
+                    places.append(_Place(pair, _all_terms(pair), heard, False))
         if len(places) > MOST_SENTENCES:
             break
     return places
@@ -270,14 +306,20 @@ def _best(one: Injection, places: Sequence[_Place], rarity: Mapping[str, float],
     return best
 
 
+# What a term counts once a tool has shown it: a value almost nothing, a name little, a word most of it.
+_ONCE_HEARD = {"v": 0.1, "x": 0.4, "w": 0.7}
+
+
 def _in_place(one: Injection, place: _Place, weights: Mapping[Term, float], total: float) -> Use:
     shared = [term for term in weights if term in place.terms]
     if not shared:
         return Use(False, 0.0, "")
-    score = sum(weights[term] * _news(term, place.heard) for term in shared) / total
+    numbers = _numbers(one.text)
+    heard = {term for term in shared if term in place.heard or ("n", numbers.get(term, "")) in place.heard}
+    score = sum(weights[term] * (_ONCE_HEARD[term[0]] if term in heard else 1.0) for term in shared) / total
     if not place.command and _NOT_HERE.search(place.text):
         return Use(False, round(min(1.0, score), 3), "The agent said that it does not apply.")
-    used = score >= ENOUGH or _stands_out(shared, weights, place, score)
+    used = score >= ENOUGH or _stands_out(shared, heard, weights, place, score)
     if not used and not place.command and score >= ENOUGH_WITH_STRONG and _alike(one.text, place.text):
         used = True
     where = "a command that the agent ran" if place.command else "what the agent said"
@@ -286,12 +328,14 @@ def _in_place(one: Injection, place: _Place, weights: Mapping[Term, float], tota
     return Use(used, round(min(1.0, score), 3), how)
 
 
-def _stands_out(shared: Sequence[Term], weights: Mapping[Term, float], place: _Place, score: float) -> bool:
+def _stands_out(
+    shared: Sequence[Term], heard: set[Term], weights: Mapping[Term, float], place: _Place, score: float
+) -> bool:
     """Whether a smaller share is enough, because of what it is made of."""
-    strong = [term for term in shared if term[0] != "w" and term not in place.heard]
+    strong = [term for term in shared if term[0] != "w" and term not in heard]
     words = [term for term in shared if term[0] == "w" and weights[term] > 0.2]
     if place.command:
-        rare = [term for term in words if weights[term] >= 0.7 and term not in place.heard]
+        rare = [term for term in words if weights[term] >= 0.7 and term not in heard]
         called = any(kind == "x" and re.search(r"[\d/.:]", name) for kind, name in strong)
         return (called and score >= ENOUGH_IN_COMMAND) or (
             score >= ENOUGH_WITH_STRONG and bool(strong or len(rare) > 1)
@@ -305,10 +349,3 @@ def _alike(text: str, said: str) -> bool:
     from rapidfuzz import fuzz
 
     return fuzz.token_set_ratio(text.lower(), said.lower()) >= ALIKE and len(said) < 4 * len(text) + 80
-
-
-def _news(term: Term, heard: frozenset[Term]) -> float:
-    """What a term counts once a tool has shown it: a value almost nothing, a name little, a word most of it."""
-    if term not in heard:
-        return 1.0
-    return {"v": 0.1, "x": 0.4}.get(term[0], 0.7)

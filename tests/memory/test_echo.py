@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from echo_cases import ALSO, TUNED, UNSEEN
+from echo_cases import ALSO, LATER, TUNED, UNSEEN
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,15 +23,16 @@ def test_which_of_the_injected_memories_were_actually_referenced(memory, service
     assert _used(memory, service, said) is used
 
 
-def test_on_cases_it_was_not_tuned_on_nine_in_ten_are_found_and_few_wrongly():
-    judged = [(_used(memory, service, said), used) for memory, service, said, used in UNSEEN]
+@pytest.mark.parametrize("cases", [UNSEEN, LATER], ids=["unseen", "later"])
+def test_on_cases_of_later_batches_nine_in_ten_are_found_and_few_wrongly(cases):
+    judged = [(_used(memory, service, said), used) for memory, service, said, used in cases]
     hits = sum(found and used for found, used in judged)
     assert hits / sum(used for _, used in judged) >= 0.9
-    assert hits / sum(found for found, _ in judged) >= 0.8
+    assert hits / sum(found for found, _ in judged) >= 0.9
 
 
 def test_there_are_enough_labelled_cases():
-    assert len(TUNED) + len(UNSEEN) >= 40
+    assert len(TUNED) + len(UNSEEN) + len(LATER) >= 40
 
 
 def test_a_session_that_said_nothing_is_not_judged():
