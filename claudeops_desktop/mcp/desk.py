@@ -22,6 +22,7 @@ from ..memory.recall.words import Recalled, RecallRequest
 from ..paths import DataFolder
 from ..records.book import Book
 from ..records.sessions import Session
+from ..settings import Settings, SettingsKeeper
 from ..store import Store, open_store
 from ..telemetry.trace import emit
 from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
@@ -51,22 +52,22 @@ class Caller:
     read_only: bool = False
 
 
-class Desk:
-    """Opens the memory when it is first asked for something; serves one caller."""
+Opened = tuple[Store, Book, MemoryAgent]
 
-    def __init__(
-        self,
-        folder: DataFolder,
-        caller: Caller,
-        clock: Clock = utc_now,
-        memory_of: Callable[[Store, Book], MemoryAgent] | None = None,
-    ) -> None:
+
+class Desk:
+    """Opens the memory when it is first asked for something; serves one caller.
+
+    ``there`` is a memory that is open already, and stays so when the desk closes: a process has one database open.
+    """
+
+    def __init__(self, folder: DataFolder, caller: Caller, clock: Clock = utc_now, there: Opened | None = None) -> None:
+        self._there = there is not None
         self._folder = folder
         self._caller = caller
         self._clock = clock
-        self._memory_of = memory_of or (lambda _store, book: MemoryAgent(book, clock))
         self._lock = threading.Lock()
-        self._open: tuple[Store, Book, MemoryAgent] | None = None
+        self._open = there
         self._written: deque[datetime] = deque()
         self._total = 0
 
@@ -85,11 +86,20 @@ class Desk:
             log.exception("a memory tool failed")
             return _failure(f"Memory could not be used ({type(error).__name__}). Go on without it.")
 
+    def warm(self) -> None:
+        """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
+        try:
+            self._opened()[2].warm_recall()
+        except Exception as error:  # the first call tells of it
+            log.info("memory could not be made ready: %s", error)
+
     def close(self) -> None:
         """Finish what was asked for."""
         with self._lock:
-            if self._open is not None:
-                self._open[0].close()
+            if self._open is not None and not self._there:
+                store, _, memory = self._open
+                memory.close_recall()
+                store.close()
                 self._open = None
 
     def _recall(self, given: dict[str, Any]) -> Answer:
@@ -147,13 +157,27 @@ class Desk:
         number = done.memory.id if done.memory else None
         return Answer(f"{told} {done.why}", {"action": done.action, "id": number, "why": done.why})
 
-    def _opened(self) -> tuple[Store, Book, MemoryAgent]:
+    def _opened(self) -> Opened:
         with self._lock:
             if self._open is None:
                 store = open_store(self._folder)
                 book = Book(store, self._clock)
-                self._open = (store, book, self._memory_of(store, book))
+                self._open = (store, book, MemoryAgent(book, self._clock, self._settings()))
             return self._open
+
+    def _settings(self) -> Callable[[], Settings]:
+        """The settings as they are now; the defaults where the file cannot be used."""
+        try:
+            keeper = SettingsKeeper(self._folder.settings_file)
+        except ClaudeOpsError as error:
+            log.warning("%s", error.told)
+            return Settings
+
+        def current() -> Settings:
+            keeper.refresh()
+            return keeper.current
+
+        return current
 
     def _session(self, store: Store, book: Book) -> Session | None:
         """The session that asks, where it is one of this data folder."""
