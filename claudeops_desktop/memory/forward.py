@@ -9,9 +9,11 @@ Everything that writes belongs inside ``store.write``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
+from functools import partial
 from typing import Any
 
 import orjson
@@ -29,6 +31,10 @@ GRACE_DAYS = 14
 LONGEST_MESSAGE = 400
 MOST_PRELOADED = 5
 ECHO_DAYS = 40  # words of a trigger that an agent repeats within so many days of its day make no new one
+
+NEW_FOR = timedelta(days=3)
+MOST_FACTS = 2_000
+_MARKER = re.compile(r"^\W*\[(?:MEMORY|EVENT|COOLDOWN):[^\]\n]*\]\s*")
 
 Zone = Callable[[], tzinfo]
 
@@ -123,6 +129,21 @@ class Forward:
                 made += [one] if one else []
         return made
 
+    def scan_facts(self, now: datetime) -> list[FutureTrigger]:
+        """The same for facts that are new ("expires on 2026-12-24"), each of which preloads itself.
+
+        Whoever said them, the agent, the operator or the observer; twice changes nothing. Outside ``store.write``.
+        """
+        from . import forward_dates
+
+        since = to_text(now - NEW_FOR)
+        rows = self._store.read(lambda: _new_facts(since)).result()
+        named = [(number, Turn(0, "assistant", text, at)) for number, text, at in rows if forward_dates.may_name(text)]
+        made: list[FutureTrigger] = []
+        for number, turn in named:
+            made += self._store.write(partial(self.scan, [turn], memory_ids=(number,))).result()
+        return made
+
     def told(self, ids: Sequence[int], session_id: int) -> None:
         """These were told to a session."""
         for number in ids:
@@ -186,7 +207,7 @@ class Forward:
         memory_ids: Sequence[int],
         resource_id: int | None,
     ) -> FutureTrigger | None:
-        message = one_line(found.sentence)[:LONGEST_MESSAGE]
+        message = _MARKER.sub("", one_line(found.sentence))[:LONGEST_MESSAGE]
         now = self._clock()
         if found.day.isoformat() < self.today(now):  # an old transcript: that day has passed
             return None
@@ -269,6 +290,16 @@ def preload(message: str, limit: int) -> list[tuple[int, str | None]]:
         if shared >= 2:
             found.append((int(number), service))
     return found[:limit]
+
+
+def _new_facts(since: str) -> list[tuple[int, str, str]]:
+    rows = proxy.execute_sql(
+        "SELECT id, observation, created_at FROM memories"
+        f" WHERE id > (SELECT max(id) FROM memories) - {10 * MOST_FACTS}"  # new ones are last: not all are read
+        " AND created_at >= ? AND active = 1 AND gate = 'allow' AND source <> 'import' AND superseded_by IS NULL ORDER BY id DESC LIMIT ?",
+        (since, MOST_FACTS),
+    )
+    return list(rows)
 
 
 def _words(text: str) -> list[str]:

@@ -105,7 +105,7 @@ def find(text: str, at: datetime, *, agent: bool = False) -> list[Found]:
     ``agent``: an agent tells much in passing, so only what says that something will or must happen counts.
     """
     today, found = at.date(), list[Found]()
-    for sentence in sentences(text[:LONGEST_TEXT]) if _hinted(text) else ():
+    for sentence in sentences(text[:LONGEST_TEXT]) if may_name(text) else ():
         seen: set[date] = set()
         for one in _in_sentence(sentence, today, agent=agent):
             if one.day not in seen and timedelta(0) <= one.day - today <= FARTHEST:
@@ -124,7 +124,7 @@ def following(words: str, after: date) -> date | None:
     return _recurring(match["recurring"], after)
 
 
-def _hinted(text: str) -> bool:
+def may_name(text: str) -> bool:
     """Whether a date may stand in it: plain searches, so that long texts without one take no time."""
     low = text.lower()
     if any(word in low for word in _HINTS) or _BY_NUMBER.search(low):
@@ -134,7 +134,7 @@ def _hinted(text: str) -> bool:
 
 def _in_sentence(told: Sentence, today: date, *, agent: bool) -> Iterator[Found]:
     sentence = told.plain
-    for match in _grammar().finditer(sentence) if _hinted(sentence) else ():
+    for match in _grammar().finditer(sentence) if may_name(sentence) else ():
         kind = next(name for name, _ in _KINDS if match[name])
         day = dict(_KINDS)[kind](match, today)
         if day is None or not _meant(kind, match, sentence, today, agent=agent):

@@ -115,6 +115,10 @@ class Tells:
         """Triggers for the days to come that these turns name; ``memory_ids`` are preloaded with them."""
         return self._forward.scan(turns, session_id=session_id, memory_ids=memory_ids, resource_id=resource_id)
 
+    def scan_new_facts(self, now: datetime | None = None) -> builtins.list[FutureTrigger]:
+        """Triggers for the days to come that new facts name, each preloading itself. Outside ``store.write``."""
+        return self._forward.scan_facts(now or self._tells_at())
+
     def check_forward(self, now: datetime | None = None) -> int:
         """The daily check: days that have passed are fired; how many."""
         return self._forward.check(now or self._tells_at())

@@ -341,7 +341,7 @@ UNSEEN = [
         [
             (
                 "T",
-                "My notes:\n- Grafana loses its session when redis restarts\n- Needs a manual VACUUM FULL weekly\n\nOk.",
+                "My notes:\n- Grafana loses its session when redis restarts\n- Needs a manual VACUUM FULL weekly\n\nOk",
             )
         ],
         False,

@@ -160,6 +160,25 @@ def test_what_the_gate_holds_makes_none(days: Days, text: str):
     assert days.say(text) == []
 
 
+def test_a_new_fact_that_names_a_day_preloads_itself(days: Days):
+    fact = days.desk.add("The certificate expires on 2026-12-24", "maintenance", "mail")
+    days.desk.add("Takes 60s to start", "timing", "mail")
+    (made,) = days.forward.scan_facts(days.desk.clock())
+    assert (made.trigger_date, made.memory_ids[0], made.service) == ("2026-12-24", fact.id, "mail")
+    assert days.forward.scan_facts(days.desk.clock()) == []
+
+
+def test_a_fact_in_the_words_of_a_message_makes_no_second_one(days: Days):
+    days.say("Please renew the certificate of mail by Friday.")
+    days.desk.add("Renew the certificate of mail by Friday", "maintenance", "mail")
+    assert days.forward.scan_facts(days.desk.clock()) == []
+
+
+def test_a_marker_is_no_part_of_what_was_said(days: Days):
+    (made,) = days.say("[MEMORY:maintenance:mail] The certificate expires on 2026-12-24", "assistant")
+    assert made.original_message == "The certificate expires on 2026-12-24"
+
+
 def test_facts_that_were_drawn_from_it_are_preloaded(days: Days):
     fact = days.desk.add("Quite another thing", "behavior", "nas")
     (made,) = days.say("Please look at it on Friday.", memory_ids=(fact.id,))
