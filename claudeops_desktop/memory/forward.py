@@ -295,7 +295,8 @@ def preload(message: str, limit: int) -> list[tuple[int, str | None]]:
 def _new_facts(since: str) -> list[tuple[int, str, str]]:
     rows = proxy.execute_sql(
         "SELECT id, observation, created_at FROM memories"
-        f" WHERE id > (SELECT max(id) FROM memories) - {10 * MOST_FACTS}"  # new ones are last: not all are read
+        # New ones are last: not all are read.
+        f" WHERE id > (SELECT max(id) FROM memories) - {10 * MOST_FACTS}"
         " AND created_at >= ? AND active = 1 AND gate = 'allow' AND source <> 'import' AND superseded_by IS NULL ORDER BY id DESC LIMIT ?",
         (since, MOST_FACTS),
     )
