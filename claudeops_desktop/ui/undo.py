@@ -126,6 +126,12 @@ class UndoStack(QObject):
             self._busy = True
             self._run(step.redo, step.aside, partial(self._was_redone, step), partial(self._failed, step, self._undone))
 
+    def forget(self) -> None:
+        """Nothing that was done can be undone any more: it holds words of what was just forgotten for good."""
+        self._done.clear()
+        self._undone.clear()
+        self.changed.emit()
+
     def holds_last(self, subject: object) -> bool:
         """Whether ``subject`` (a step, or a memory change) is what undo would take back."""
         return bool(self._done) and (self._done[-1] is subject or self._done[-1].subject is subject)

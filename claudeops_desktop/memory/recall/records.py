@@ -51,4 +51,23 @@ def of_memory(memory_id: int, limit: int = 50) -> list[RecallRecord]:
 
 def _select(where: str, parameters: Sequence[Any]) -> list[RecallRecord]:
     rows = proxy.execute_sql(f"SELECT {_COLUMNS} FROM recalls WHERE {where}", tuple(parameters))
-    return [RecallRecord(*row[:8], tuple(orjson.loads(row[8])), row[9], row[10]) for row in rows]
+    return [_record(*row) for row in rows]
+
+
+def _record(
+    number: int,
+    at: str,
+    session_id: int | None,
+    asked_by: str,
+    question: str,
+    rewritten: str,
+    profile: str,
+    tier: str,
+    memory_ids: str,
+    duration_ms: float,
+    cost_usd: float,
+) -> RecallRecord:
+    ids = tuple(orjson.loads(memory_ids))
+    return RecallRecord(
+        number, at, session_id, asked_by, question, rewritten, profile, tier, ids, duration_ms, cost_usd
+    )

@@ -33,6 +33,7 @@ class Actions(QObject):
         self.session = self._make("Open the session's line", "link", "O", table, HERE)
         self.copy = self._make("Copy text", "copy", "Ctrl+C", table, HERE)
         self.delete = self._make("Delete…", "trash", "Del", table, HERE)
+        self.purge = self._make("Forget everything about something…", "trash", "", page, ON_THE_PAGE)
         self.clear_filters = self._make("Clear filters", "filter", "", page, ON_THE_PAGE)
         self.suit(0, None)
 
@@ -62,7 +63,7 @@ class Actions(QObject):
         """For the command palette and the overview of keys."""
         return [
             self.add, self.preview, self.edit, self.edit_service, self.edit_category, self.edit_confidence,
-            self.adjust, self.pin, self.session, self.copy, self.delete, self.clear_filters,
+            self.adjust, self.pin, self.session, self.copy, self.delete, self.purge, self.clear_filters,
         ]  # fmt: skip
 
     def menu(self, parent: QWidget, sort: Callable[[Column], None], sorted_by: Column) -> QMenu:
@@ -75,7 +76,7 @@ class Actions(QObject):
         menu.addSeparator()
         menu.addActions([self.pin, self.adjust, self.copy])
         menu.addSeparator()
-        menu.addAction(self.delete)
+        menu.addActions([self.delete, self.purge])
         menu.addSeparator()
         menu.addAction(self.add)
         menu.addMenu(SortMenu(sort, sorted_by, menu))

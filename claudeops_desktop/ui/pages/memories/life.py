@@ -33,6 +33,7 @@ _SHAPES = {
     "inserted": "new",
     "reinforced": "good",
     "merged": "good",
+    "confirmed": "good",
     "approved": "approved",
     "lowered": "warning",
     "superseded": "corrected",

@@ -28,6 +28,7 @@ from .nothing import Nothing
 from .operations import Operations
 from .phrases import facts
 from .preview import PreviewDialog
+from .purge import PurgeDialog
 from .selected import Selected
 from .table import MemoryTable
 from .whereabouts import Whereabouts
@@ -162,6 +163,7 @@ class MemoriesPage(Page):
             (self.keys.session, self._open_current_session),
             (self.keys.copy, self.selected.copy),
             (self.keys.delete, self.selected.delete),
+            (self.keys.purge, self.open_purge),
             (self.keys.clear_filters, self.filters.clear),
         ):
             action.triggered.connect(slot)
@@ -319,6 +321,11 @@ class MemoriesPage(Page):
     @Slot()
     def _renew_times(self) -> None:
         self.model.renew_times(*self.table.visible_rows())
+
+    @Slot()
+    def open_purge(self) -> None:
+        """Forget everything about something, for good. What is searched for stands in the field."""
+        PurgeDialog(self.desk, self.filters.query.text, self).open()
 
     @Slot(int)
     def go_to(self, memory_id: int) -> None:

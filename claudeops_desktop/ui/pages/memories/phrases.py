@@ -108,6 +108,8 @@ _ACTIONS = {
     ("inserted", "observer"): "Drawn from a session",
     ("reinforced", "observer"): "Confirmed by a session",
     ("lowered", "observer"): "Contradicted by a session",
+    ("confirmed", "observer"): "Confirmed by a session",
+    ("confirmed", "agent"): "Confirmed by the agent",
     ("merged", "observer"): "Said in other words",
     ("refreshed", "observer"): "Said again, worded anew",
     ("superseded", "observer"): "Replaced by a newer one",

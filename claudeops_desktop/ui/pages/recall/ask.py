@@ -43,10 +43,7 @@ OPTIONS = (
     ("superseded", "Replaced ones"),
     ("archived", "Laid away ones"),
 )
-EMPTY = (
-    "Ask what is known, as you would ask a colleague: how long jellyfin takes to start, what must run before nextcloud."
-    " Looking changes nothing in what is known."
-)
+EMPTY = "As you would ask a colleague: how long jellyfin takes to start, what must run before nextcloud."
 
 
 class AskView(QWidget):

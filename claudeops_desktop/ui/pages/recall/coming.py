@@ -29,7 +29,7 @@ class ComingModel(RecordModel):
     """Keys are ids, rows are FutureTriggers."""
 
     COLUMNS = (
-        Column("day", "Day", 130),
+        Column("day", "Day", 150),
         Column("in", "In", 110),
         Column("state", "State", 110),
         Column("service", "Service", 110),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -104,7 +104,8 @@ class ListedView(QWidget):
         self.model.put(dict(rows))
         self.answered = True
         self._stack.setCurrentWidget(self.table if keys else self.empty)
-        if keys and self.table.current is None and not self.table.wishing:
+        if keys and not self.table.selectionModel().hasSelection() and not self.table.wishing:
+            self.table.setCurrentIndex(QModelIndex())  # the focus alone makes a row current, and shows nothing
             self.table.pick(keys[0])
         self.moved()
 

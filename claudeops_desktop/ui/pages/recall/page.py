@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 VIEWS = {
     "ask": ("Ask", "ask", "AskView"),
     "around": ("Around a service", "around", "AroundView"),
+    "why": ("Why not?", "why", "WhyView"),
     "coming": ("Coming", "coming", "ComingView"),
     "lessons": ("Lessons", "lessons", "LessonsView"),
 }
@@ -54,6 +55,10 @@ class RecallPage(Page):
     def name(self) -> str:
         """The name of the view in front."""
         return list(VIEWS)[self.tabs.currentIndex()]
+
+    def names(self) -> list[str]:
+        """The names of the views, in their order."""
+        return list(VIEWS)
 
     def view(self, name: str) -> Any:
         """A view by name, made when it is first wanted."""
@@ -137,6 +142,7 @@ class RecallPage(Page):
         for name, text in (
             ("ask", "Ask memory"),
             ("around", "See what is known around a service"),
+            ("why", "Why was it not remembered?"),
             ("coming", "See what is coming"),
             ("lessons", "See the lessons"),
         ):

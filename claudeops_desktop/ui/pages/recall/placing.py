@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 GAP = 10.0
 ROUNDS = 60
+FEW, ONE_RING = 4, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,10 @@ def placed(sizes: Sequence[tuple[float, float]], width: float, height: float, ed
     middle = (width / 2, height / 2)
     points = [list(middle)]
     for at in range(around):
-        # Two rings where there are many: every second one nearer to the middle.
-        far = 1.0 if around <= 10 or at % 2 == 0 else 0.6
-        angle = 2 * math.pi * at / around - math.pi / 2
+        # Two rings where there are many: every second one nearer to the middle. Few stand near it.
+        near = around <= FEW or (around > ONE_RING and at % 2)
+        far = 0.6 if near else 1.0
+        angle = 2 * math.pi * at / around - (math.pi if around == 2 else math.pi / 2)
         reach_x = (width / 2 - sizes[at + 1][0] / 2 - edge) * far
         reach_y = (height / 2 - sizes[at + 1][1] / 2 - edge) * far
         points.append([middle[0] + reach_x * math.cos(angle), middle[1] + reach_y * math.sin(angle)])

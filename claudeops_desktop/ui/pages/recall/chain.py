@@ -1,0 +1,130 @@
+"""The way of a fact, stage by stage: where it passed, where it was lost, and what leads further."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....memory.fact import Memory
+from ....memory.why_words import Evidence, Explanation
+from ... import theme, words
+from ...widgets.state_dot import StateDot
+from ..memories.phrases import excerpt
+
+STAGES = {
+    "said": "Said",
+    "extracted": "Drawn out",
+    "gated": "At the gate",
+    "kept": "Kept",
+    "merged": "Merged",
+    "superseded": "Replaced",
+    "decayed": "Faded",
+    "laid away": "Laid away",
+    "told": "In a prompt",
+    "recalled": "Recalled",
+}
+_TOP_RIGHT = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+_SHAPES = {True: "good", False: "critical", None: "info"}
+NAME_WIDTH, TIME_WIDTH = 96, 76
+DROP = 5  # smaller things stand on the line of a link, which is as high as every target
+
+
+class WayOfAFact(QWidget):
+    """``memory_wanted`` and ``session_wanted`` carry where a stage leads; ``meant`` the id of another memory that the
+    question may have meant.
+    """
+
+    memory_wanted = Signal(int)
+    session_wanted = Signal(int)
+    meant = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        theme.set_role(self, "surface")
+        self._rows: list[QWidget] = []
+        self._dot = StateDot("info", theme.ICON_LARGE)
+        self.verdict = theme.label(role="section", wrap=True, select=True)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self._dot, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.verdict, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
+        self._column.setSpacing(2)
+        self._column.addLayout(head)
+        self._column.addStretch()
+
+    def show_way(self, found: Explanation, others: tuple[Memory, ...]) -> None:
+        """Show an answer; ``others`` are those that the question may have meant as well."""
+        for row in self._rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.verdict.setText(words.breakable(found.verdict))
+        self._dot.set_state("critical" if found.stage else "good" if found.memory_id is not None else "info")
+        self._rows = [self._stage(one, one.stage == found.stage and one.passed is False) for one in found.evidence]
+        if others:
+            self._rows.append(theme.label("You may have meant", "strong"))
+            self._rows += [self._other(memory) for memory in others]
+        for at, row in enumerate(self._rows, 1):
+            self._column.insertWidget(at, row)
+
+    @property
+    def told(self) -> list[str]:
+        """What each line says, for screen readers and tests."""
+        return [row.accessibleName() for row in self._rows if row.accessibleName()]
+
+    def _stage(self, one: Evidence, lost: bool) -> QWidget:
+        row = QWidget()
+        name = STAGES.get(one.stage, one.stage.capitalize())
+        row.setAccessibleName(f"{name}: {one.told}")
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(theme.GAP_S)
+        title = theme.label(name, "strong" if lost else "muted")
+        title.setFixedWidth(NAME_WIDTH)
+        said = theme.label(words.breakable(one.told), "body", wrap=True, select=True)
+        at = theme.label(words.when(one.at), "faint")
+        at.setToolTip(words.exact(one.at))
+        at.setFixedWidth(TIME_WIDTH)
+        at.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for label in (title, said, at):
+            label.setContentsMargins(0, DROP, 0, DROP)
+        line.addWidget(_dropped(StateDot(_SHAPES[one.passed])), 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(title, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(said, 1)
+        if one.session_id is not None:
+            spoken = f"Open session {one.session_id}"
+            line.addWidget(self._link(f"#{one.session_id}", spoken, "session", one.session_id), 0, _TOP_RIGHT)
+        if one.memory_id is not None:
+            spoken = f"Show memory {one.memory_id}"
+            line.addWidget(self._link("Show it", spoken, "memory", one.memory_id), 0, _TOP_RIGHT)
+        line.addWidget(at, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _other(self, memory: Memory) -> QWidget:
+        return self._link(
+            excerpt(memory.observation, 100).replace("&", "&&"), f"Ask about it: {memory.id}", "meant", memory.id
+        )
+
+    def _link(self, text: str, spoken: str, kind: str, number: int) -> QPushButton:
+        link = QPushButton(words.plain(text))
+        theme.set_role(link, "link")
+        link.setAccessibleName(spoken)
+        link.setProperty("leads", (kind, number))
+        link.clicked.connect(self._go)
+        return link
+
+    def _go(self) -> None:
+        kind, number = self.sender().property("leads")
+        {"session": self.session_wanted, "memory": self.memory_wanted, "meant": self.meant}[kind].emit(int(number))
+
+
+def _dropped(dot: StateDot) -> QWidget:
+    """A shape on the line of the words beside it."""
+    room = QWidget()
+    column = QVBoxLayout(room)
+    column.setContentsMargins(0, DROP, 0, 0)
+    column.addWidget(dot)
+    return room

@@ -1,0 +1,173 @@
+"""What each step of memory left behind: a searchable list of telemetry (R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from ....store import Store
+from ....telemetry import search
+from ....telemetry.search import Trace, TraceQuery
+from ... import words
+from ...desk import Desk
+from ...page import Place
+from ...widgets.empty_state import EmptyState
+from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.record_table import Column, RecordModel
+from ...widgets.search_field import SearchField
+from .listed import ListedView
+
+MOST = 500
+PARTS = {
+    "observer": "Observer",
+    "gate": "Gate",
+    "judge": "Judge",
+    "index": "Index",
+    "recall": "Recall",
+    "inject": "Prompts",
+    "echo": "Echo",
+    "forward": "Days to come",
+    "lessons": "Lessons",
+    "purge": "Purge",
+    "checkpoint": "Checkpoints",
+    "mcp": "Tools of the agent",
+}
+TEXT = "Every step of memory leaves a line here: what was observed, held, judged, indexed, recalled and told."
+
+
+class StepsModel(RecordModel):
+    """Keys are ids, rows are Traces."""
+
+    COLUMNS = (
+        Column("when", "When", 90),
+        Column("part", "Part", 120),
+        Column("step", "Step", 190),
+        Column("took", "Took", 80, number=True),
+        Column("session", "Session", 76, number=True),
+        Column("memory", "Memory", 76, number=True),
+        Column("detail", "Detail", 320),
+    )
+
+    def text(self, row: Trace, column: str) -> str:
+        """What a cell shows."""
+        match column:
+            case "when":
+                return words.when(row.at)
+            case "part":
+                return PARTS.get(row.component, row.component)
+            case "step":
+                return step(row)
+            case "took":
+                return words.duration_ms(row.duration_ms)
+            case "session":
+                return f"#{row.session_id}" if row.session_id is not None else ""
+            case "memory":
+                return str(row.memory_id) if row.memory_id is not None else ""
+            case _:
+                return detail(row)
+
+    def tip(self, row: Trace, column: str) -> str:
+        """All of it."""
+        if column == "when":
+            return words.exact(row.at)
+        return f"{row.action}\n{row.job}\n{detail(row)}".strip() if column in ("step", "detail") else ""
+
+    def state(self, row: Trace, column: str) -> str:
+        """Well or not."""
+        return ("good" if row.success else "failed") if column == "step" else ""
+
+
+class StepsView(ListedView):
+    """``about`` narrows it to one memory or session; Return opens the session, or the memory."""
+
+    wanted_session = Signal(int)
+    TABLES = ("telemetry", "memories", "memory_index", "recalls", "injections")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, StepsModel(), "Steps of memory", EmptyState("info", "No step yet", TEXT), "", parent)
+        self.query = TraceQuery()
+        self.intro.hide()
+        self.search = SearchField("Search steps, such as memory.gate")
+        self.search.searched.connect(self._searched)
+        self.part = FilterBox("Part of memory", [Choice("Any part", "")])
+        self.part.chosen.connect(self._part_chosen)
+        self.failed = QCheckBox("Only what failed")
+        self.failed.toggled.connect(self._failed_only)
+        self.only = QCheckBox("Only of this memory")
+        self.only.toggled.connect(self._only)
+        self.only.hide()
+        self._memory: int | None = None
+        self.head.insertWidget(0, self.search, 1)
+        for part in (self.part, self.failed, self.only):
+            self.head.addWidget(part)
+        self.table.stretch(6)
+        self.table.opened.connect(self._opened)
+
+    def about(self, memory_id: int | None) -> None:
+        """Narrow it to a memory, or to none."""
+        self._memory = memory_id
+        self.only.setVisible(memory_id is not None)
+        self._change(memory_id=memory_id if self.only.isChecked() else None)
+
+    def question(self) -> Callable[[], tuple[list[Trace], list[str], int]]:
+        """The newest of a query."""
+        return _Question(self.desk.book.store, self.query)
+
+    def rows(self, answer: tuple[list[Trace], list[str], int]) -> Sequence[tuple[Hashable, Trace]]:
+        """Each by its id."""
+        found, parts, number = answer
+        self.part.set_choices([Choice("Any part", ""), *(Choice(PARTS.get(name, name), name) for name in parts)])
+        if number:
+            self.table.setAccessibleDescription(words.counted(number, "step"))
+        else:
+            narrowed = self.query != TraceQuery()
+            self.empty.say("No step matches" if narrowed else "No step yet", "" if narrowed else TEXT)
+        return [(one.id, one) for one in found]
+
+    def _change(self, **fields: object) -> None:
+        self.query = replace(self.query, **fields)  # type: ignore[arg-type]
+        self.look()
+
+    def _searched(self, text: str) -> None:
+        wanted = text.strip().lower()
+        self._change(action=wanted if not wanted or wanted.startswith("memory.") else f"memory.{wanted}")
+
+    def _part_chosen(self, value: str) -> None:
+        self._change(component=value)
+
+    def _failed_only(self, on: bool) -> None:
+        self._change(failed=on)
+
+    def _only(self, on: bool) -> None:
+        self._change(memory_id=self._memory if on else None)
+
+    def _opened(self, _key: object) -> None:
+        one = self.current
+        if one is not None and one.session_id is not None:
+            self.wanted.emit(Place("sessions", id=one.session_id))
+        elif one is not None and one.memory_id is not None:
+            self.wanted.emit(Place("memories", id=one.memory_id))
+
+
+def step(row: Trace) -> str:
+    """``memory.observe.completed`` as ``observe completed``."""
+    return row.action.removeprefix("memory.").replace(".", " ").replace("_", " ")
+
+
+def detail(row: Trace) -> str:
+    """Ids and counts in one line: ``found 5, profile balanced``."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {value}" for name, value in row.detail.items() if value not in (None, "")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    store: Store
+    query: TraceQuery
+
+    def __call__(self) -> tuple[list[Trace], list[str], int]:
+        return search.find(self.query, MOST), search.components(), search.count(self.query)

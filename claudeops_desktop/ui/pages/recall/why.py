@@ -1,0 +1,188 @@
+"""Why it did not remember something: the way of a fact, and below it what each step left behind (R5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Memory
+from ....memory.why_words import Explanation
+from ....records.book import Book
+from ... import icons, theme, words
+from ...desk import Desk
+from ...page import Place
+from ...widgets.empty_state import EmptyState
+from ...widgets.filter_box import Choice, FilterBox
+from ..memories.asking import Latest
+from .chain import STAGES, WayOfAFact
+from .steps import StepsView
+
+SESSIONS = 20
+TEXT = (
+    "Say what it should have known, in your words. The way of that fact appears here: said, drawn out, let in, kept,"
+    " merged, replaced, faded, told; and where it was lost."
+)
+
+
+class WhyView(QWidget):
+    """A Place may name a memory (``id``), a ``question``, a ``session_id`` that was not told."""
+
+    memory_wanted = Signal(int)
+    session_wanted = Signal(int)
+    wanted = Signal(object)
+    told = Signal(str)
+    fact = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._memory_id: int | None = None
+        self.found: Explanation | None = None
+        self._latest = Latest(desk.bridge, self._known, self.told.emit, self)
+        self._before = Latest(desk.bridge, self._sessions, self.told.emit, self)
+        self.question = QLineEdit()
+        self.question.setPlaceholderText("What should it have remembered?")
+        self.question.setAccessibleName("What should it have remembered?")
+        self.question.setClearButtonEnabled(True)
+        glass = QAction("Why", self)
+        icons.dress(glass, "question", "faint")
+        self.question.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.question.returnPressed.connect(self.ask)
+        self.question.textEdited.connect(self._typed)
+        self.session = FilterBox("Which prompt", [Choice("The next run", None)])
+        self.session.chosen.connect(self._ask_again)
+        self.go = QPushButton("Why?")
+        theme.set_role(self.go, "primary")
+        self.go.clicked.connect(self.ask)
+        self.splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._stack = QStackedWidget(self.splitter)
+        self.empty = EmptyState("question", "Why did it not remember that?", TEXT)
+        self.way = WayOfAFact()
+        self._area = QScrollArea()
+        self._area.setWidget(self.way)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.steps = StepsView(desk, self.splitter)
+        self._lay_out()
+        self.way.memory_wanted.connect(self.memory_wanted)
+        self.way.session_wanted.connect(self.session_wanted)
+        self.way.meant.connect(self.ask_about)
+        self.steps.wanted.connect(self.wanted)
+        self.steps.told.connect(self.told)
+
+    def _lay_out(self) -> None:
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self._area)
+        self._stack.setMinimumHeight(5 * theme.ROW)
+        self.steps.setMinimumHeight(5 * theme.ROW)
+        for part, share in ((self._stack, 3), (self.steps, 2)):
+            self.splitter.addWidget(part)
+            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
+        self.splitter.setSizes([3000, 2000])
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(theme.GAP_M)
+        theme.set_role(self.splitter, "gap")
+        row = QHBoxLayout()
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self.question, 1)
+        row.addWidget(self.session)
+        row.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setSpacing(theme.GAP_M)
+        column.addLayout(row)
+        column.addWidget(self.splitter, 1)
+
+    # --- asking ------------------------------------------------------------------------------------------------------
+
+    def show_place(self, place: Place) -> None:
+        """Ask what the place names."""
+        wanted = place.filters or {}
+        if isinstance(wanted.get("session_id"), int):
+            self.session.set_value(wanted["session_id"])
+        if place.id is not None:
+            self.ask_about(place.id)
+        elif wanted.get("question"):
+            self.question.setText(str(wanted["question"]))
+            self._memory_id = None
+            self.ask()
+
+    def look(self) -> None:
+        """In view: which sessions there were, and the newest steps."""
+        self._before.ask(_Sessions(self._desk.book))
+        self.steps.look()
+
+    def take_focus(self) -> None:
+        """Put the keys into the question."""
+        self.question.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.question.selectAll()
+
+    def ask(self) -> None:
+        """Ask what stands in the field."""
+        text = self.question.text().strip()
+        if text or self._memory_id is not None:
+            self._latest.ask(_Question(self._desk.memory, text, self._memory_id, self.session.value))
+
+    def ask_about(self, memory_id: int) -> None:
+        """Ask about one memory."""
+        self._memory_id = memory_id
+        self.question.clear()
+        self.ask()
+
+    def _typed(self) -> None:
+        self._memory_id = None
+
+    def _ask_again(self, _value: object) -> None:
+        self.ask()
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def _known(self, answer: tuple[Explanation, Memory | None, tuple[Memory, ...]]) -> None:
+        found, memory, others = answer
+        self.found = found
+        if memory is not None and not self.question.text():
+            self.question.setText(words.plain(memory.observation[:300]))
+        self.way.show_way(found, others)
+        self._stack.setCurrentWidget(self._area)
+        self._area.verticalScrollBar().setValue(0)
+        self.steps.about(found.memory_id)
+        lost = STAGES.get(found.stage, found.stage).lower()
+        self.fact.emit(f"Lost: {lost}" if found.stage else "It is remembered" if memory is not None else "Not known")
+
+    def _sessions(self, found: list[tuple[int, str]]) -> None:
+        told = [Choice(f"Session {number}, {words.when(at)}", number) for number, at in found]
+        self.session.set_choices([Choice("The next run", None), *told])
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    memory: MemoryAgent
+    text: str
+    memory_id: int | None
+    session_id: int | None
+
+    def __call__(self) -> tuple[Explanation, Memory | None, tuple[Memory, ...]]:
+        found = self.memory.why_not(self.text, memory_id=self.memory_id, session_id=self.session_id)
+        memory = self.memory.get(found.memory_id) if found.memory_id is not None else None
+        return found, memory, tuple(self.memory.rows(found.others))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sessions:
+    book: Book
+
+    def __call__(self) -> list[tuple[int, str]]:
+        return [(session.id, session.started_at) for session in self.book.sessions.list(limit=SESSIONS)]

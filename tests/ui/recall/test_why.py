@@ -1,0 +1,121 @@
+"""Why was it not remembered? The way of a fact on screen, and what each step left behind (R5)."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QPushButton
+
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.memory import tables
+from claudeops_desktop.telemetry.trace import emit
+from claudeops_desktop.ui.page import Place
+
+
+def opened(window, qtbot, **place):
+    """The view, asked about something."""
+    window.show_place(Place("recall", place.pop("id", None), filters={"view": "why", **place}))
+    return window.stack.page.view("why")
+
+
+def answered(view, qtbot):
+    qtbot.waitUntil(lambda: view.found is not None, timeout=10_000)
+    return view.way.told
+
+
+def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, window, qtbot):
+    old, *_ = known.fill()
+    new = known.add("Takes 10s to start after restart", "jellyfin")
+    known.write(lambda: tables.update(old, superseded_by=new))
+    view = opened(window, qtbot, id=old)
+    told = answered(view, qtbot)
+    assert view.found.stage == "superseded"
+    assert any(line.startswith("Replaced: ") for line in told)
+    assert view.question.text() == "Takes 60s to start after restart"
+    links = [b for b in view.way.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
+    links[0].click()
+    assert window.stack.name == "memories"
+    qtbot.waitUntil(lambda: window.stack.page.table.picked_ids() == [new])
+
+
+def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
+    known.fill()
+    view = opened(window, qtbot, question="the colour of the moon")
+    answered(view, qtbot)
+    assert view.found.memory_id is None
+    assert view.way.verdict.text()
+
+
+def test_asked_by_key_in_ones_own_words(known, window, qtbot):
+    first, *_ = known.fill()
+    view = opened(window, qtbot)
+    view.take_focus()
+    qtbot.keyClicks(view.question, "jellyfin takes 60s to start")
+    qtbot.keyClick(view.question, Qt.Key.Key_Return)
+    answered(view, qtbot)
+    assert view.found.memory_id == first
+    assert view.found.stage == ""
+
+
+def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
+    first, *_ = known.fill()
+    known.write(lambda: known.memory.adjust([first], -0.6))
+    view = opened(window, qtbot, id=first)
+    answered(view, qtbot)
+    assert view.found.stage == "decayed"
+
+
+class TestSteps:
+    @pytest.fixture
+    def view(self, known, window, qtbot):
+        first, second, *_ = known.fill()
+
+        def leave():
+            emit("gate", "memory.gate.held", now=utc_now(), success=False, memory_id=first, rule="fetch")
+            emit("recall", "memory.recall.completed", now=utc_now(), duration_ms=12.4, found=5)
+            emit("index", "memory.index.completed", now=utc_now(), memory_id=second, done=3)
+
+        known.write(leave)
+        self.first = first
+        made = opened(window, qtbot)
+        made.tester = QAbstractItemModelTester(made.steps.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        qtbot.waitUntil(lambda: made.steps.model.rowCount() >= 3)
+        return made.steps
+
+    def steps(self, view):
+        return [view.model.index(row, 2).data() for row in range(view.model.rowCount())]
+
+    def test_the_newest_come_first_with_what_they_took(self, view):
+        assert {"gate held", "recall completed", "index completed"} <= set(self.steps(view))
+        row = self.steps(view).index("recall completed")
+        assert view.model.index(row, 3).data() == "12 ms"
+        assert view.model.index(row, 6).data() == "found 5"
+
+    def test_a_search_narrows_them(self, view, qtbot):
+        view.search.setFocus()
+        qtbot.keyClicks(view.search, "gate")
+        qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
+
+    def test_only_what_failed(self, view, qtbot):
+        view.failed.click()
+        qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
+
+    def test_a_part_narrows_them(self, view, qtbot):
+        view.part.setFocus()
+        view.part.setCurrentIndex(view.part.findText("Index"))
+        view.part.activated.emit(view.part.currentIndex())
+        qtbot.waitUntil(lambda: set(self.steps(view)) == {"index completed"})
+
+    def test_only_of_the_memory_that_was_asked_about(self, view, window, qtbot):
+        opened(window, qtbot, id=self.first)
+        qtbot.waitUntil(view.only.isVisible, timeout=10_000)
+        view.only.click()
+        qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
+
+    def test_return_leads_to_the_memory(self, view, window, qtbot):
+        view.failed.click()
+        qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
+        view.table.setFocus()
+        qtbot.keyClick(view.table, Qt.Key.Key_Return)
+        assert window.stack.name == "memories"
