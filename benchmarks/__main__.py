@@ -14,6 +14,7 @@ EVERY = {
     "pages": (),
     "context": (),
     "marker": (),
+    "observe": (),
     "add_fact": (),
     "stream": (),
     "guard": (),

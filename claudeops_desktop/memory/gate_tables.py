@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-SCAN = "scan"  # rows for another engine, which are not compiled here
+SCAN = "scan"  # rows for another engine, and so are those of kinds (category/kind): they are not compiled here
 _FOLDER = Path(__file__).parent
 _NAME = re.compile(r"([A-Z][A-Z_]*) = (.+)")
 _HEADING = re.compile(r"\[([a-z/-]+)\] ?(.*)")
@@ -32,8 +32,13 @@ def tables(file: str) -> tuple[Table, ...]:
     return tuple(
         Table(name, about, re.compile("|".join(f"(?:{row})" for row in rows), flags))
         for name, about, rows in _sections(path)
-        if name != SCAN
+        if "/" not in name and name != SCAN
     )
+
+
+def headings(file: str) -> list[tuple[str, str]]:
+    """The headings of a file with the rest of their lines, in its order."""
+    return [(name, about) for name, about, _ in _sections(_FOLDER / file)]
 
 
 def rows(file: str, name: str) -> list[str]:
@@ -47,6 +52,7 @@ def table(file: str, name: str) -> re.Pattern[str]:
     return {one.name: one.pattern for one in tables(file)}[name]
 
 
+@lru_cache(maxsize=8)
 def _sections(path: Path) -> list[tuple[str, str, list[str]]]:
     names: dict[str, str] = {}
     found: list[tuple[str, str, list[str]]] = []

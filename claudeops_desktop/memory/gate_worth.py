@@ -70,12 +70,6 @@ def worth(text: str) -> Worth:
     return Worth(_kept(verifiable + gain), _kept(useful + min(gain, 0.1)), ", ".join(said))
 
 
-def doubts(text: str) -> list[str]:
-    """What speaks against a text, in the words of ``Worth.against``; empty where nothing does."""
-    against = worth(text).against
-    return against.split(", ") if against else []
-
-
 def is_artefact(text: str) -> bool:
     """Whether a text tells how to change a text ("Add after…", "Replace…"); advice on hardware and hosts is none."""
     text = text.lower()

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..fact import CATEGORIES, ExtractedFact
-from ..gate_tables import Table, table, tables
-from ..gate_worth import doubts
+from .doubt import doubts, is_said
+from .matching import Holds, kinds
 from .sentences import Sentence, sentences
 from .strength import starting_confidence
 from .subject import Names
@@ -26,8 +26,8 @@ LONGEST_FACT = 320
 SHORTEST_FACT = 12
 LONGEST_QUOTE = 700
 
-_FILE = "extract/rules.txt"
 _RULES_OF_OURS = ("rules", "preferences")
+_MOMENT_OK = ("rules/never", "timing/measured")
 _HEDGED_OK = ("timing/measured", "dependency/order", "remediation/cure", "remediation/cause")
 _RESTARTS = re.compile(r"\b(?:restart|reboot|redeploy|start|stop|deploy|scale|kill|reload)", re.IGNORECASE)
 _CARE = re.compile(
@@ -35,7 +35,7 @@ _CARE = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(r"\b(?:before|after|first|depends?|until)\b", re.IGNORECASE)
-_DROPPED = ("a question", "an opinion", "talk", "a plan", "no sentence")
+_DROPPED = frozenset(("question", "opinion", "chatter", "plan", "narration"))
 
 
 class Kind(NamedTuple):
@@ -44,7 +44,7 @@ class Kind(NamedTuple):
     key: str
     strength: str
     priority: str
-    pattern: re.Pattern[str]
+    holds: Holds
 
 
 class RulesExtractor:
@@ -52,7 +52,7 @@ class RulesExtractor:
 
     def __init__(self, services: Iterable[str] = ()) -> None:
         self._names = Names(services)
-        self._kinds = tuple(_kind(one) for one in tables(_FILE) if "/" in one.name)
+        self._kinds = tuple(_kind(name, about, holds) for name, about, holds in kinds())
         ours = [kind for kind in self._kinds if kind.key.startswith(_RULES_OF_OURS)]
         self._said_by_user = (*ours, *(kind for kind in self._kinds if kind not in ours))
 
@@ -85,9 +85,9 @@ class RulesExtractor:
         kind = self._kind(lower, from_user=from_user)
         if kind is None or not _stands(wording, lower, kind, from_user=from_user):
             return None
-        hedged = wording.hedged or bool(_table("uncertain").search(lower))
+        hedged = wording.hedged or bool(is_said("uncertain", lower))
         strength = "inferred" if hedged else "implied" if wording.rebuilt else kind.strength
-        corrected = from_user and bool(_table("corrects").match(sentence.text.lower()))
+        corrected = from_user and bool(is_said("corrects", sentence.text.lower()))
         area = kind.key.partition("/")[0]
         return ExtractedFact(
             text=wording.text,
@@ -108,37 +108,31 @@ class RulesExtractor:
     def _kind(self, lower: str, *, from_user: bool) -> Kind | None:
         """The first kind that a sentence is. What the operator lays down is a rule before it is anything else."""
         kinds = self._said_by_user if from_user else self._kinds
-        return next((kind for kind in kinds if kind.pattern.search(lower)), None)
+        return next((kind for kind in kinds if kind.holds(lower)), None)
 
 
-def _kind(one: Table) -> Kind:
-    strength, priority = one.about.split()
-    return Kind(one.name, strength, priority, one.pattern)
-
-
-def _table(name: str) -> re.Pattern[str]:
-    return table(_FILE, name)
+def _kind(name: str, about: str, holds: Holds) -> Kind:
+    strength, priority = about.split()
+    return Kind(name, strength, priority, holds)
 
 
 def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> bool:
     """Whether a sentence of this kind is a fact, and no plan, step, moment, question or guess."""
     ours = kind.key.startswith(_RULES_OF_OURS)
-    if ours and (_table("one-off").search(lower) or (kind.key.endswith("/ours") and not from_user)):
+    if ours and (is_said("one-off", lower) or (kind.key.endswith("/ours") and not from_user)):
         return False
-    if from_user and not ours and _table("task").match(lower):
+    if from_user and not ours and is_said("task", lower):
         return False
-    if not from_user and _table("advice").match(lower) and not ours:
+    if not from_user and is_said("advice", lower) and not ours:
         return False
-    against = doubts(wording.text)
-    if any(one in _DROPPED for one in against) and not (ours and against == ["an opinion"]):
+    against = doubts(lower)
+    if against & _DROPPED and not (ours and against == {"opinion"}):
         return False
-    if "a guess" in against and kind.key not in _HEDGED_OK:
+    if "hedge" in against and kind.key not in _HEDGED_OK:
         return False
-    if "a step that was taken" in against:
+    if "transient" in against and not kind.key.startswith(("remediation", "rules", "timing/measured")):
         return False
-    if "how it stood at one moment" in against and not kind.key.startswith(("remediation", "rules", "timing/measured")):
-        return False
-    if _table("momentary").search(lower) and kind.key not in ("rules/never", "timing/measured"):
+    if is_said("momentary", lower) and kind.key not in _MOMENT_OK and not is_said("changed", lower):
         return False
     return _subject_is_told(wording)
 
@@ -174,11 +168,11 @@ def _domain(key: str, *, from_user: bool) -> str:
 
 def _sentiment(sentence: Sentence) -> str:
     line = sentence.line.lower()
-    if _table("frustrated").search(line) or _table("frustrated").search(sentence.before[-160:].lower()):
+    if is_said("frustrated", line) or is_said("frustrated", sentence.before[-160:].lower()):
         return "frustrated"
-    if _table("uncertain").search(sentence.text.lower()):
+    if is_said("uncertain", sentence.text.lower()):
         return "uncertain"
-    return "excited" if _table("excited").search(line) else "neutral"
+    return "excited" if is_said("excited", line) else "neutral"
 
 
 def _quote(sentence: Sentence, wording: Wording) -> str:

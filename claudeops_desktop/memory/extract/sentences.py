@@ -7,13 +7,13 @@ our own prompts, and what the CLI puts between tags.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from ...paths import shipped
 from ..gate_echo import is_injected, is_marker, section_of_ours, tilde_line
-from ..gate_tables import rows
+from .matching import may_be_a_fact, scan
 
 LONGEST_LINE = 4_000
 _WRAPPED = re.compile(r"(?<=[a-z0-9,`)])[ \t]*\n(?=[a-z0-9(`])(?!\d+[.)]\s|```)")
@@ -39,12 +39,15 @@ _CONTINUED = (
 
 
 class Sentence(NamedTuple):
-    """One sentence, without decoration; ``line`` is what it stood in, ``label`` what stood before it ("jellyfin:"),
-    ``before`` the text of the turn that came before its line, shortened."""
+    """One sentence, without decoration; ``line`` is what it stood in, ``label`` what may be a name before it
+    ("jellyfin: …") and ``after_label`` the sentence without it; ``heading`` is the last one above; ``before`` what was
+    said in the turn before it, shortened."""
 
     text: str
     line: str
     label: str
+    after_label: str
+    heading: str
     before: str
 
 
@@ -77,11 +80,11 @@ def sentences(text: str, *, spoken_by_us: bool = False) -> Iterator[Sentence]:
             continue
         if in_ours and (is_injected(bare) or tilde_line(bare) or bare.startswith(("-", "~"))):
             continue
-        if not may_hold(line) or _passed_over(bare):
+        if not may_hold(line) or not may_be_a_fact(line.lower()) or _passed_over(bare):
             continue
         begins = offset - len(whole) - 1
         before = joined[max(0, begins - 400) : begins]
-        yield from _of_line(line, label, before, may_hold)
+        yield from _of_line(line, label, before)
 
 
 def _passed_over(bare: str) -> bool:
@@ -90,13 +93,16 @@ def _passed_over(bare: str) -> bool:
     return is_marker(bare) or is_injected(bare) or tilde_line(bare)
 
 
-def _of_line(line: str, heading: str, before: str, may_hold: Callable[[str], bool]) -> Iterator[Sentence]:
+def _of_line(line: str, heading: str, before: str) -> Iterator[Sentence]:
+    may_hold = scan()
     body = _LIST.sub("", line).strip()
-    label, body = _labelled(body)
+    label, rest = _labelled(body)
     done = before
-    for part in split(body):
-        if may_hold(part):
-            yield Sentence(plain_words(part), line.strip(), label or heading, done[-400:])
+    parts = split(body)
+    for place, part in enumerate(parts):
+        if may_hold(part) and (len(parts) == 1 or may_be_a_fact(part.lower())):
+            after = plain_words(part[len(body) - len(rest) :]) if label and place == 0 else ""
+            yield Sentence(plain_words(part), line.strip(), plain_words(label), after, heading, done[-400:])
         done = f"{done} {part}"
 
 
@@ -133,21 +139,6 @@ def plain_words(text: str) -> str:
     if "*" in text or "_" in text:
         text = _MARKS.sub("", text)
     return " ".join(text.split()).strip(" \t-–—•")
-
-
-@lru_cache(maxsize=1)
-def scan() -> Callable[[str], bool]:
-    """Whether a text may hold a fact at all: one expression for the engine that reads everything.
-
-    pydantic's engine (Rust's) looks for all of them at once, in time that grows with the length of the text alone.
-    """
-    from typing import Annotated
-
-    from pydantic import Field, TypeAdapter
-
-    pattern = "(?i)" + "|".join(rows("extract/rules.txt", "scan"))
-    found: Callable[[str], bool] = TypeAdapter(Annotated[str, Field(pattern=pattern)]).validator.isinstance_python
-    return found
 
 
 @lru_cache(maxsize=1)

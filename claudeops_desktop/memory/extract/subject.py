@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +16,10 @@ _CALLED = re.compile(
     r"(?:service|container|daemon|deployment|statefulset)\b",
     re.IGNORECASE,
 )
+_COMMAND = re.compile(r"`[^`\n]*\s[^`\n]*`")
+_NOUNS = (" service", " container", " daemon", " deployment", " statefulset")
+_PIECE = re.compile(r"(?<![\w./@-])[^\W_]+")
+_GOES_ON = re.compile(r"[\w@]|-[a-z0-9]|[./]\w")
 _NOT_A_NAME = frozenset(
     [
         "the",
@@ -91,11 +95,12 @@ _NOT_A_NAME = frozenset(
 
 
 class Mention(NamedTuple):
-    """A service that a text names, and where."""
+    """A service that a text names, and where. ``known``: by a name that is configured or known to operators."""
 
     name: str
     start: int
     end: int
+    known: bool = True
 
 
 class Names:
@@ -112,19 +117,35 @@ class Names:
         for name in configured:
             for form in {name, re.sub(r"[-_.]", " ", name), re.sub(r"[-_. ]", "-", name)}:
                 self._of[form] = name
-        forms = sorted(self._of, key=len, reverse=True)
-        self._pattern = re.compile(
-            rf"(?<![\w./@-])(?:{'|'.join(re.escape(form) for form in forms)})(?![\w@]|-[a-z0-9]|[./]\w)", re.IGNORECASE
-        )
+        self._starts: dict[str, list[str]] = {}
+        for form in sorted(self._of, key=len, reverse=True):
+            if first := _PIECE.match(form):
+                self._starts.setdefault(first[0], []).append(form)
 
     def mentions(self, text: str) -> list[Mention]:
-        """All services that a text names, in its order."""
-        found = [Mention(self._of[m[0].lower()], m.start(), m.end()) for m in self._pattern.finditer(text)]
-        for called in _CALLED.finditer(text):
-            name = called["name"].lower()
-            if name not in _NOT_A_NAME and not any(one.start <= called.start("name") < one.end for one in found):
-                found.append(Mention(self._of.get(name, name), called.start("name"), called.end("name")))
-        return sorted(found, key=lambda one: one.start)
+        """All services that a text names, in its order. A command is no mention: ``docker`` is a tool there."""
+        if "`" in text:
+            text = _COMMAND.sub(lambda code: " " * len(code[0]), text)
+        lower = text.lower()
+        found = list(self._known(lower)) if len(lower) == len(text) else []
+        if any(word in lower for word in _NOUNS):
+            for called in _CALLED.finditer(text):
+                name = called["name"].lower()
+                if name not in _NOT_A_NAME and not any(one.start <= called.start("name") < one.end for one in found):
+                    found.append(Mention(self._of.get(name, name), called.start("name"), called.end("name"), False))
+            found.sort(key=lambda one: one.start)
+        return found
+
+    def _known(self, lower: str) -> Iterator[Mention]:
+        end = 0
+        for piece in _PIECE.finditer(lower):
+            if piece.start() < end:
+                continue
+            for form in self._starts.get(piece[0], ()):
+                if lower.startswith(form, piece.start()) and not _GOES_ON.match(lower, piece.start() + len(form)):
+                    end = piece.start() + len(form)
+                    yield Mention(self._of[form], piece.start(), end)
+                    break
 
     def exactly(self, text: str) -> str | None:
         """The service whose name this text is, such as the label of a list's entry; None where it is none."""

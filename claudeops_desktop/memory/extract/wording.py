@@ -6,17 +6,19 @@ import re
 from typing import NamedTuple
 
 from ..gate_tables import table
-from .sentences import Sentence
+from .sentences import Sentence, split
 from .steps import without_step
 from .subject import Mention, Names
 
 SHORTEST_LEFT = 14  # what trails off is left away only where a fact can stand before it
+LONGEST_LABEL = 4  # words; what is longer is a sentence
 _FILE = "extract/wording.txt"
 _ENDS = " .!…:;,-–—("
 _CLAUSE = re.compile(
     r"^(?:when(?:ever)?|if|while|during|after|before|once|until|unless|with|without|as (?:soon|long) as)\b[^,]*,\s*",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(r"\b(?:use|using|uses|prefer|prefers)\b.{1,60}?(?=\b(?:instead of|rather than|not|over)\b)", re.I)
 _ARTICLE = re.compile(r"^(?:the|a|an|its|each|every|all|no|any)\b", re.IGNORECASE)
 _VERBS = frozenset(
     [
@@ -92,31 +94,41 @@ class Wording(NamedTuple):
 
 def worded(sentence: Sentence, names: Names) -> Wording | None:
     """The words of a fact; None where its subject cannot be told."""
-    text, hedged = _stripped(sentence.text)
+    label = _label(sentence.label, names)
+    said = sentence.after_label if label and sentence.after_label else sentence.text
+    text, hedged = _stripped(said)
     text, context, rebuilt = without_step(text)
-    label = names.exactly(sentence.label) if sentence.label else None
-    heading = label or next((one.name for one in names.mentions(sentence.label)), None)
-    before = names.mentions(context) or names.mentions(sentence.before)
-    around = heading or (before[-1].name if before else None)
-    service = _subject(names.mentions(text), text)
+    heading = label or _label(sentence.heading, names)
+    mentions = names.mentions(text)
+    service = _subject([one for one in mentions if one.known] if heading else mentions, text)
+    if label and not any(one.start == 0 for one in mentions):
+        service = None  # the label is the subject, what else is named its object
     from_before = False
     pronoun = table(_FILE, "pronoun").match(text)
     if pronoun and _stands_for_a_service(pronoun):
-        if around is None:
-            return None
+        around = _around(heading, context, sentence, names)
+        if around is None or any(one.name == around for one in mentions):
+            return None  # nobody knows what it is, or the subject would be its own object: it is another one
         from_before = heading is None and not names.mentions(context)
         text, service = _with_subject(text, pronoun, around), around
     elif service is None and heading is not None:
         service = heading
         if label and text[:1].islower() and not _ARTICLE.match(text):
-            text = f"{sentence.label.strip()} {text}"
+            text = f"{sentence.label} {text}"
     if table(_FILE, "elsewhere").search(text):
-        about = service or around
+        about = service or _around(heading, context, sentence, names)
         if about is None:
             return None
         text = table(_FILE, "elsewhere").sub(lambda found: f"{found[0].rpartition(' ')[0]} {about}", text)
         from_before, service = from_before or service is None, about
     return Wording(_begun(text), service, hedged, rebuilt, from_before) if text else None
+
+
+def _label(text: str, names: Names) -> str | None:
+    """The service that a label or a heading names, where it is short enough to be a name."""
+    if not text or len(text.split()) > LONGEST_LABEL:
+        return None
+    return names.exactly(text) or next((one.name for one in names.mentions(text) if one.known), None)
 
 
 def _stripped(text: str) -> tuple[str, bool]:
@@ -146,10 +158,26 @@ def _with_subject(text: str, pronoun: re.Match[str], service: str) -> str:
     return f"{service}{ending}{rest}"
 
 
+def _around(heading: str | None, context: str, sentence: Sentence, names: Names) -> str | None:
+    """The service that the words around a sentence are about."""
+    return heading or _last_subject(context, names) or _last_subject(sentence.before, names)
+
+
+def _last_subject(text: str, names: Names) -> str | None:
+    """What the last sentence that names a service is about."""
+    for part in reversed(split(text)):
+        if found := _subject(names.mentions(part), part):
+            return found
+    return None
+
+
 def _subject(mentions: list[Mention], text: str) -> str | None:
-    """Which of the services named is the subject: the first, but one that a clause leads in with is not."""
+    """Which of the services named is the subject: the first, but none that a clause leads in with, or that another
+    is used instead of."""
     if not mentions:
         return None
+    if instead := _INSTEAD.search(text):
+        return next((one.name for one in mentions if one.start < instead.end()), None)
     clause = _CLAUSE.match(text)
     after = [one for one in mentions if clause and one.start >= clause.end()]
     return (after or mentions)[0].name

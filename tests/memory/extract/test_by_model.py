@@ -91,7 +91,7 @@ def test_text_of_ours_and_markers_are_not_shown_to_the_model() -> None:
     turn = Turn(
         1,
         "assistant",
-        "- [timing] Takes 60s to start (confidence: 0.8)\n[MEMORY:timing:jellyfin] Takes 61s to start\nIt is slow today.",
+        "- [timing] Takes 60s to start (confidence: 0.8)\n[MEMORY:timing:x] Takes 61s\nIt is slow today.",
     )
     shown = transcript(Passage((turn,)))
     assert "It is slow today." in shown

@@ -176,7 +176,8 @@ def as_xml(segments: list[dict]) -> str:
     parts = []
     for segment in segments:
         lines = [
-            f"- {marks[row['priority']]} [gate={row['gate']} confidence={row['confidence']:.4f} category={row['category']}"
+            f"- {marks[row['priority']]} [gate={row['gate']} confidence={row['confidence']:.4f}"
+            f" category={row['category']}"
             + (f" service={row['service']}" if row["service"] else "")
             + f" domain={row['domain']} strength={row['strength']} sentiment={row['sentiment']}]"
             f" {row['text'].translate(escaped)}"
