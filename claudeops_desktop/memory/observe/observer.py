@@ -120,7 +120,8 @@ class Observer:
     def catch_up(self, since: str | None = None) -> Observed:
         """All that waits: what was noted, sessions that a crash kept from being noted, what a model failed at (E14).
 
-        Sessions that ended before ``since`` (a week ago without it) and were never noted are left alone.
+        Sessions that ended before ``since`` (a week ago without it) and were never noted are left alone; so is, without
+        it, a backfill that the operator stopped.
         """
         done = Observed()
         with self._alone() as free:
@@ -132,11 +133,16 @@ class Observer:
             for row in self._store.read(queue.waiting).result():
                 if self._hooks.stopped():
                     break
-                session = self._session(row.session_id) if row.session_id is not None else None
-                if session is None or session.status != "running" or row.trigger == "compaction":
+                if self._may(row, by_hand=since is not None):
                     done.add(self._observe(row))
             self._retry(done)
         return done
+
+    def _may(self, row: Transcript, *, by_hand: bool) -> bool:
+        if row.trigger == "backfill":
+            return by_hand
+        session = self._session(row.session_id) if row.session_id is not None else None
+        return session is None or session.status != "running" or row.trigger == "compaction"
 
     # -- observing ----------------------------------------------------------------------------------------------
 

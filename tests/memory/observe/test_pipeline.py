@@ -270,14 +270,20 @@ class TestFlush:
             assert free
             assert observer().observe_file(transcript.path).transcripts == 0
         assert [row.state for row in queue.waiting()] == ["waiting"]
-        assert observer().catch_up().kept == 1
+        assert observer().catch_up(since="").kept == 1
+
+    def test_a_backfill_that_the_operator_stopped_goes_on_when_it_is_asked_for(self, desk, transcript, observer):
+        transcript.assistant(TIMES)
+        observer(stopped=lambda: True).observe_file(transcript.path)
+        assert observer().catch_up().transcripts == 0
+        assert observer().catch_up(since="").kept == 1
 
 
 class FromTheModel:
-    """What a model draws, through the rules; it fails as often as it is told to."""
+    """What a model draws, through the rules; it fails as often as it is told to. ``words`` change each fact."""
 
-    def __init__(self, *faults):
-        self.faults, self.asked = list(faults), 0
+    def __init__(self, *faults, words=None):
+        self.faults, self.asked, self.words = list(faults), 0, words or {}
 
     def extract(self, passage):
         self.asked += 1
@@ -285,7 +291,9 @@ class FromTheModel:
             fault = self.faults.pop(0)
             if fault is not None:
                 raise fault
-        return replace(RulesExtractor().extract(passage), by="small-model", cost_usd=0.002)
+        drawn = RulesExtractor().extract(passage)
+        segments = [replace(s, facts=tuple(replace(f, **self.words) for f in s.facts)) for s in drawn.segments]
+        return replace(drawn, segments=tuple(segments), by="small-model", cost_usd=0.002)
 
 
 class TestModel:
@@ -323,6 +331,18 @@ class TestModel:
         assert len(facts(desk)) == 1
         observer(model).catch_up()
         assert model.asked == 1
+
+    def test_a_fact_without_a_quote_gets_the_line_that_said_it(self, desk, tmp_path, observer):
+        number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")
+        observer(FromTheModel(words={"quote": "", "quote_at": ""})).observe_session(number)
+        (memory,) = desk.memory.list()
+        passage = resources.get(memory.resource_id)
+        assert (passage.raw_content, passage.content_at) == (TIMES, "2026-02-01T10:00:00.000Z")
+
+    def test_the_domain_comes_from_the_words_where_the_extractor_leaves_it_open(self, desk, tmp_path, observer):
+        number = session_log(desk, tmp_path, TIMES)
+        observer(FromTheModel(words={"domain": ""})).observe_session(number)
+        assert desk.memory.list()[0].domain == "operations"
 
     def test_a_model_that_never_answers_is_given_up(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES)
