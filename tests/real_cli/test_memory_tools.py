@@ -1,0 +1,153 @@
+"""Memory in the real CLI (E18, E19): the running agent recalls and remembers over MCP, the operator's own session is
+told by hooks, and what is to be forgotten leaves no trace of any of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from support.loopback_api import LoopbackApi, Turn
+from test_real_cli import VERSIONS, Operator, bash, program
+
+pytestmark = [
+    pytest.mark.real_cli,
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(
+        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
+    ),
+]
+
+KNOWN = "Takes 60s to start after a restart"
+NEW = "Answers 503 until its library was read"
+SCRIPTS = {
+    "recall": [
+        Turn("", (("mcp__claudeops__recall", {"question": "How long does jellyfin take to start?"}),)),
+        Turn("", (("mcp__claudeops__remember", {"text": NEW, "category": "behavior", "service": "jellyfin"}),)),
+        Turn("Done."),
+    ],
+    "own": [Turn("I see.")],
+    "said": [
+        Turn("[MEMORY:timing:jellyfin] Takes 60s to start after a restart", (bash("echo the jellyfin log"),)),
+        Turn("[EVENT:warning:jellyfin] jellyfin is slow\nThe jellyfin host is fine."),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def api():
+    with LoopbackApi(SCRIPTS) as server:
+        yield server
+
+
+@pytest.fixture(params=VERSIONS)
+def operator(request, api, tmp_path):
+    one = Operator(request.param, api, tmp_path)
+    one.version = request.param
+    one.data.mkdir()
+    (one.data / "settings.toml").write_text('[embedding]\nkind = "none"\n')
+    yield one
+    assert one.left() == [], "no process is left behind"
+
+
+def claudeops(operator, *words: str) -> str:
+    argv = [sys.executable, "-m", "claudeops_desktop", *words]
+    done = subprocess.run(
+        argv, env=operator.env, cwd=operator.home, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def rows(operator, sql: str) -> list[tuple]:
+    database = sqlite3.connect(operator.data / "claudeops.db")
+    try:
+        return database.execute(sql).fetchall()
+    finally:
+        database.close()
+
+
+def results(operator, script: str) -> list[str]:
+    """What tools answered, as the model read it."""
+    body = [request for name, request in operator.api.asked if name == script][-1]
+    found = []
+    for message in body["messages"]:
+        for block in message["content"] if isinstance(message["content"], list) else []:
+            if block.get("type") == "tool_result":
+                content = block["content"]
+                found.append(content if isinstance(content, str) else "".join(part.get("text", "") for part in content))
+    return found
+
+
+def test_the_agent_recalls_a_fact_mid_session_and_remembers_one(operator):
+    claudeops(operator, "memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
+    told = operator.run("recall")
+    assert told["session"]["status"] == "completed", told
+    recalled, remembered = results(operator, "recall")
+    assert KNOWN in recalled
+    assert "inserted" in remembered or "It is kept" in remembered
+    found = rows(operator, "SELECT observation, source, service, session_id FROM memories WHERE id > 1")
+    assert found == [(NEW, "agent", "jellyfin", told["session"]["id"])]
+    calls = rows(operator, "SELECT tool_name, verdict FROM tool_calls ORDER BY id")
+    assert calls == [("mcp__claudeops__recall", "allow"), ("mcp__claudeops__remember", "allow")]
+
+
+def test_in_a_dry_run_it_recalls_and_remembers_nothing(operator):
+    claudeops(operator, "memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
+    operator.run("recall", "--dry-run")
+    assert KNOWN in results(operator, "recall")[0]
+    assert rows(operator, "SELECT count(*) FROM memories") == [(1,)]
+
+
+def test_without_the_setting_no_tools_are_handed_over(operator):
+    (operator.data / "settings.toml").write_text("[memory]\nagent_tools = false\n")
+    operator.run("recall")
+    assert not any(KNOWN in result for result in results(operator, "recall"))
+    assert not list(operator.data.glob("sessions/*/mcp.json"))
+
+
+def own_session(operator, prompt: str) -> dict:
+    """A session that the operator starts by hand; what the model was asked first."""
+    env = operator.env | {"ANTHROPIC_BASE_URL": operator.api.url("own")}
+    before = len(operator.api.asked)
+    done = subprocess.run(
+        [str(program(operator.version)), "-p", prompt],
+        env=env,
+        cwd=operator.home,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return next(request for name, request in operator.api.asked[before:] if name == "own")
+
+
+def test_the_operators_own_session_is_told_what_is_known_and_observed_when_it_ends(operator):
+    claudeops(operator, "memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
+    claudeops(operator, "hooks", "install")
+    asked = json.dumps(own_session(operator, "Why is jellyfin slow to answer?"))
+    assert KNOWN in asked
+    assert "claudeops-memory" in asked
+    ((conversation, state),) = rows(operator, "SELECT conversation_id, state FROM transcripts")
+    assert conversation.startswith("cli:")
+    assert state == "waiting"
+    claudeops(operator, "hooks", "remove")
+    assert KNOWN not in json.dumps(own_session(operator, "Why is jellyfin slow to answer?"))
+
+
+def test_forget_everything_about_x_leaves_no_trace(operator):
+    told = operator.run("said", "--service", "jellyfin")
+    assert told["session"]["status"] == "completed", told
+    shown = json.loads(claudeops(operator, "memory", "purge", "jellyfin", "--preview", "--json"))
+    assert {one["kind"] for one in shown["found"]} >= {"memories", "session logs", "transcripts", "sessions"}
+    report = json.loads(claudeops(operator, "memory", "purge", "jellyfin", "--yes", "--json"))
+    assert report["remains"] == []
+    for path in [*operator.data.rglob("*"), *(operator.home / ".claude" / "projects").rglob("*")]:
+        if path.is_file():
+            assert b"jellyfin" not in path.read_bytes().lower(), path
