@@ -111,6 +111,7 @@ _OPS = frozenset(
     )
 )
 _SMALL = frozenset(map(stem, STOP)) | frozenset(STOP)
+_WORD = re.compile(r"[^\W\d_]{2,40}")
 _NUMBER = re.compile(r"(?<![\w.])\d{1,9}(?:\.\d{1,6})?")
 Term = tuple[str, str]
 
@@ -231,25 +232,32 @@ _LEANT_ON = re.compile(
 def _places(told: Sequence[Injection], spoken: Sequence[Spoken]) -> list[_Place]:
     places: list[_Place] = []
     heard: frozenset[Term] = frozenset()
+    wanted = frozenset(term for one in told for term in _terms(one.text))  # what else is said bears on none of them
     for one in spoken:
         if one.kind == "heard":
-            shown = one.text[:40_000]
-            heard |= frozenset(term for line in shown.split("\n")[:400] for term in _terms(line))
-            heard |= {("n", f"{float(number):.2g}") for number in _NUMBER.findall(shown)[:2_000]}
+            heard |= _shown(one.text[:40_000].lower(), wanted)
         elif one.kind == "command":
             slept = {("v", f"duration:{number}-{number}") for number in _SLEEP.findall(one.text)}
-            places.append(_Place(one.text, _all_terms(one.text) | slept, heard, True))
+            places.append(_Place(one.text, (_all_terms(one.text) | slept) & wanted, heard, True))
         else:
             kept = _without_lists(_OURS.sub("", _MARKER.sub("", one.text)), told)
             said = [one_line(part) for part in _SENTENCE.split(kept) if part and part.strip()]
+            terms = [_all_terms(sentence) & wanted for sentence in said]
             for place, sentence in enumerate(said):
-                pair = f"{sentence} {said[place + 1]}" if place + 1 < len(said) else sentence
-                places.append(_Place(sentence, _all_terms(sentence), heard, False))
-                if pair != sentence:
-                    places.append(_Place(pair, _all_terms(pair), heard, False))
+                places.append(_Place(sentence, terms[place], heard, False))
+                if place + 1 < len(said) and terms[place] and terms[place + 1]:
+                    both = f"{sentence} {said[place + 1]}"
+                    places.append(_Place(both, terms[place] | terms[place + 1], heard, False))
         if len(places) > MOST_SENTENCES:
             break
-    return places
+    return [place for place in places if place.terms]
+
+
+def _shown(text: str, wanted: frozenset[Term]) -> frozenset[Term]:
+    """Which of these terms tool output holds, and its numbers. Such texts are long: they are searched, not read."""
+    words = {stem(word) for word in set(_WORD.findall(text))}
+    found = {(kind, name) for kind, name in wanted if (name in words if kind == "w" else kind == "x" and name in text)}
+    return frozenset(found | {("n", f"{float(number):.2g}") for number in set(_NUMBER.findall(text))})
 
 
 def _without_lists(text: str, told: Sequence[Injection]) -> str:
@@ -311,7 +319,7 @@ _ONCE_HEARD = {"v": 0.1, "x": 0.4, "w": 0.7}
 
 
 def _in_place(one: Injection, place: _Place, weights: Mapping[Term, float], total: float) -> Use:
-    shared = [term for term in weights if term in place.terms]
+    shared = list(weights.keys() & place.terms)
     if not shared:
         return Use(False, 0.0, "")
     numbers = _numbers(one.text)

@@ -297,7 +297,8 @@ def _new_facts(since: str) -> list[tuple[int, str, str]]:
         "SELECT id, observation, created_at FROM memories"
         # New ones are last: not all are read.
         f" WHERE id > (SELECT max(id) FROM memories) - {10 * MOST_FACTS}"
-        " AND created_at >= ? AND active = 1 AND gate = 'allow' AND source <> 'import' AND superseded_by IS NULL ORDER BY id DESC LIMIT ?",
+        " AND created_at >= ? AND active = 1 AND gate = 'allow' AND source <> 'import' AND superseded_by IS NULL"
+        " ORDER BY id DESC LIMIT ?",
         (since, MOST_FACTS),
     )
     return list(rows)
