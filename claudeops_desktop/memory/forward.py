@@ -120,11 +120,11 @@ class Forward:
         from . import forward_dates
 
         made: list[FutureTrigger] = []
-        for turn in turns:
-            if turn.role == "tool" or not turn.text.strip():
-                continue
+        read = [turn for turn in turns if turn.role != "tool" and forward_dates.may_name(turn.text)]
+        zone = self._zone() if read else None  # finding out where the operator is takes a millisecond
+        for turn in read:
             said_at = _moment(turn.at) or self._clock()
-            for found in forward_dates.find(turn.text, said_at.astimezone(self._zone()), agent=turn.role != "user"):
+            for found in forward_dates.find(turn.text, said_at.astimezone(zone), agent=turn.role != "user"):
                 one = self._make(found, turn.role, said_at, session_id, memory_ids, resource_id)
                 made += [one] if one else []
         return made
