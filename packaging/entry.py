@@ -17,7 +17,7 @@ os.environ.pop("LD_LIBRARY_PATH", None)
 if _before:
     os.environ["LD_LIBRARY_PATH"] = _before
 
-QUICK = (["guard"], ["replay"])
+QUICK = (["guard"], ["hook"], ["replay"])
 
 
 def _stay_with_this_file() -> None:

@@ -7,11 +7,12 @@ from pathlib import Path, PurePosixPath
 PACKAGE = "claudeops_desktop"
 
 # Modules that are found by name at run time. Whole packages: a release may add to them.
-FOUND_BY_NAME = ("apprise", "keyring.backends", "dns", "uvicorn", "apscheduler", "rich._unicode_data")
+FOUND_BY_NAME = ("apprise", "keyring.backends", "dns", "uvicorn", "apscheduler", "rich._unicode_data", "mcp_types")
+ONE_BY_NAME = ("dateparser.data.date_translation_data.en",)  # of 200 languages: dates are read in English
 
 EXCLUDED_MODULES = [
     "PIL", "PyInstaller", "_pytest", "bz2.test", "curses", "doctest", "hypothesis", "idlelib", "lib2to3", "mypy",
-    "numpy", "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
+    "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
     "time_machine", "tkinter", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
 ]  # fmt: skip
@@ -60,7 +61,7 @@ def hidden_imports(root: Path) -> list[str]:
     """Ours, and the packages that look for their own parts by name."""
     from PyInstaller.utils.hooks import collect_submodules
 
-    found = own_modules(root)
+    found = [*own_modules(root), *ONE_BY_NAME]
     for name in FOUND_BY_NAME:
         found += collect_submodules(name, filter=lambda module: ".test" not in module and ".pytest" not in module)
     return found
@@ -79,7 +80,8 @@ def data_files(root: Path) -> list[tuple[str, str]]:
     found += collect_data_files("apprise", includes=["assets/**"])
     found += collect_data_files("certifi")
     found += collect_data_files("wordllama", includes=["weights/*.safetensors", "tokenizers/*.json"])
-    for name in ("keyring", "apprise"):
+    found += collect_data_files("dateparser", includes=["data/*.pkl"])
+    for name in ("keyring", "apprise", "mcp"):
         found += copy_metadata(name)
     return found
 

@@ -17,6 +17,7 @@ FROM_COMMON = {
     "claudeops-desktop": ("Apache-2.0",),
     "pyside6_essentials": ("LGPL-3", "GPL-3"),
     "shiboken6": ("LGPL-3", "GPL-3"),
+    "tokenizers": ("Apache-2.0",),
 }
 QT_NOTE = """\
 Qt and PySide (Qt for Python), version {version}, are used under the GNU Lesser General Public License, version 3.

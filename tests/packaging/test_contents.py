@@ -113,3 +113,12 @@ def test_the_icon_is_drawn_in_every_size(root, tmp_path):
     assert sorted(picture.width() for picture in pictures) == sorted(icons.SIZES)
     middle = next(picture for picture in pictures if picture.width() == 64)
     assert any(middle.pixelColor(x, 32).alpha() > 0 for x in range(64))
+
+
+def test_what_the_memory_engine_finds_by_name_is_in_it(root):
+    """The language of dates, the protocol's versions, and the built-in model with its tokenizer."""
+    modules = contents.hidden_imports(root)
+    assert {"dateparser.data.date_translation_data.en", "mcp_types", "claudeops_desktop.mcp.server"} <= set(modules)
+    targets = [target for _, target in contents.data_files(root)]
+    assert {"wordllama/weights", "wordllama/tokenizers"} <= set(targets)
+    assert not {"numpy", "mcp", "wordllama", "dateparser"} & set(contents.EXCLUDED_MODULES)
