@@ -21,16 +21,19 @@ SHARPNESS = 5  # how much more the best match counts than one that matches half 
 BEFORE, AFTER = 0.4, 0.3  # what the fact said just before, and just after, lends to a vector score
 
 
-def normalised(scores: Scores, among: Mask) -> Scores:
-    """From 0 for the least to 1 for the best of those that ``among`` names; all 0 where they are alike."""
+def normalised(scores: Scores, among: Mask, floor: float | None = None) -> Scores:
+    """From 0 for the least (or for ``floor``) to 1 for the best of those that ``among`` names.
+
+    Where all are alike, 1 for any at all.
+    """
     import numpy as np
 
     some = scores[among]
     if not some.size:
         return np.zeros_like(scores)
-    least, best = some.min(), some.max()
+    least, best = float(some.min()) if floor is None else floor, float(some.max())
     if best - least <= 1e-9:
-        return np.zeros_like(scores)
+        return (scores > 0).astype(np.float32)
     found: Scores = np.clip((scores - least) / (best - least), 0, 1)
     return found
 

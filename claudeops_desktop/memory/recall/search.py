@@ -86,7 +86,7 @@ def rank(
     start = perf_counter()
     word = nothing
     if switches.keywords:
-        word = fuse.normalised(keywords.score(shelf, asked.held, asked.telling, switches.neighbours), visible)
+        word = fuse.normalised(keywords.score(shelf, asked.held, asked.telling, switches.neighbours), visible, 0.0)
     stages.append(Stage("keywords", _ms(start), _of_words(asked, switches.keywords)))
 
     start = perf_counter()

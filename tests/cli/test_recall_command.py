@@ -1,0 +1,48 @@
+"""``claudeops recall``: what memory knows, and how it came to it (E9)."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def told(claudeops):
+    for text, category, service in (
+        ("Takes 60s to start after restart", "timing", "jellyfin"),
+        ("Must be started after WireGuard", "dependency", "caddy"),
+    ):
+        assert claudeops("memory", "add", text, "--category", category, "--service", service).code == 0
+    return claudeops
+
+
+def test_a_question_finds_the_memory_that_answers(told):
+    found = told("recall", "How long does jellyfin need to boot?")
+    assert found.code == 0
+    assert "Takes 60s to start after restart" in found.out.splitlines()[1]
+
+
+def test_explain_shows_each_stage_and_the_scores(told):
+    found = told("recall", "jellyfin start", "--explain").out
+    for word in ("words", "meaning", "graph", "decay", "keywords", "summaries", "Answered by the search (tier 2)"):
+        assert word in found
+
+
+def test_json_is_one_document_with_all_of_it(told):
+    document = told("recall", "jellyfin start", "--limit", "1", "--json").json
+    assert [item["memory"]["service"] for item in document["items"]] == ["jellyfin"]
+    assert document["tier"] == "summaries"  # one fact of the summary covers the question, and one was wanted
+    assert document["stages"][0]["name"] == "rewrite"
+
+
+def test_nothing_known_is_said_so(claudeops):
+    found = claudeops("recall", "anything at all")
+    assert (found.code, found.out.strip()) == (0, "Nothing is known about that.")
+
+
+def test_an_empty_question_is_wrong_usage(claudeops):
+    assert claudeops("recall", "  ").code == 2
+
+
+def test_an_agent_of_ours_may_ask(told, monkeypatch):
+    monkeypatch.setenv("CLAUDEOPS_SESSION_TOKEN", "x")
+    assert told("recall", "jellyfin start").code == 0

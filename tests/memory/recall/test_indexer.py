@@ -1,0 +1,232 @@
+"""E8, and the bad input of the memory engine: indexes follow every writer, and are mended where they are broken."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+import pytest
+from recall_world import Letters, stage
+
+from claudeops_desktop.clock import to_text
+from claudeops_desktop.memory.embed.words import EmbeddingFault
+from claudeops_desktop.memory.recall.words import RecallRequest
+
+
+@pytest.fixture
+def stocked(asking):
+    asking.slow = asking.put("Takes 60s to start after restart", "jellyfin")
+    asking.vacuum = asking.put("Needs a manual VACUUM FULL weekly", "postgres")
+    asking.put("Must be started after WireGuard", "caddy")
+    asking.recall.indexer.catch_up()
+    return asking
+
+
+def models(asking):
+    return dict(asking.rows("SELECT model, count(*) FROM memory_vectors GROUP BY model"))
+
+
+def test_the_models_name_stands_beside_each_vector(stocked):
+    assert models(stocked) == {"wordllama-l2-256": 3}
+    ((size,),) = stocked.rows("SELECT DISTINCT length(vector) FROM memory_vectors")
+    assert size == 256 * 4
+
+
+def switch(asking, embedder):
+    """The settings name another model, and it is loaded."""
+    import msgspec
+
+    asking.embedder = embedder
+    embedding = msgspec.structs.replace(asking.settings.embedding, kind="fastembed", name=embedder.name)
+    asking.settings = msgspec.structs.replace(asking.settings, embedding=embedding)
+
+
+def test_another_model_embeds_all_anew_with_progress_and_search_stays_right_meanwhile(stocked):
+    letters = Letters()
+    letters.local = False
+    switch(stocked, letters)
+    told = []
+    stop = stocked.store.hub.listen(lambda change: told.append(change.table))
+    stocked.recall.indexer.close()  # nothing is made in the background of this test
+    before = stocked.ask("how long does jellyfin take to start")
+    assert before.items[0].memory.id == stocked.slow
+    assert "words and graph serve" in stage(before, "vectors") or "No memory has a vector" in stage(before, "vectors")
+    seen = []
+    another = stocked.another()
+    assert another.indexer.catch_up(told=seen.append) == 3
+    assert [(p.doing, p.done, p.total) for p in seen if p.doing == "vectors"] == [("vectors", 3, 3)]
+    assert models(stocked) == {"letters": 3}
+    assert "memory_index" in told
+    found = another.recall(RecallRequest("jellyfin start", stocked.clock()))
+    assert stage(found, "vectors") == "letters, 3 of 3 memories."
+    stocked.store.drain()
+    stop()
+    another.close()
+
+
+def test_an_old_vector_is_never_compared_with_a_new_question(stocked):
+    letters = Letters(size=256)  # the same size as the old one, so that a product would be possible
+    letters.local = False
+    switch(stocked, letters)
+    stocked.recall.indexer.close()
+    found = stocked.ask("zzz")
+    assert found.items == ()
+    assert "serve" in stage(found, "vectors")
+
+
+def test_a_model_whose_vectors_changed_their_size_is_embedded_anew(stocked):
+    switch(stocked, Letters(size=12))
+    stocked.recall.indexer.catch_up()
+    stocked.embedder = Letters(size=20)
+    stocked.start_again()
+    stocked.ask("jellyfin")  # sees that they are not what they should be
+    stocked.recall.indexer.catch_up()
+    assert stocked.rows("SELECT DISTINCT length(vector) FROM memory_vectors") == [(80,)]
+    assert "3 of 3" in stage(stocked.ask("start"), "vectors")
+
+
+@pytest.mark.parametrize("blob", [b"", b"abc", b"\x00" * 400, np.full(256, np.nan, "<f4").tobytes()])
+def test_a_vector_that_cannot_be_read_is_made_anew(stocked, blob):
+    stocked.execute("UPDATE memory_vectors SET vector = ? WHERE memory_id = ?", blob, stocked.slow)
+    recall = stocked.another()
+    found = recall.recall(RecallRequest("reboot duration of jellyfin", stocked.clock()))
+    stocked.store.drain()
+    assert found.items[0].memory.id == stocked.slow
+    recall.indexer.catch_up()
+    ((now,),) = stocked.rows("SELECT vector FROM memory_vectors WHERE memory_id = ?", stocked.slow)
+    assert np.isfinite(np.frombuffer(now, "<f4")).all() and len(now) == 1024
+    recall.close()
+
+
+def test_a_damaged_word_index_is_found_and_made_anew(stocked):
+    stocked.execute("DELETE FROM memory_words_data WHERE id > 10")
+    assert stocked.recall.indexer.check_words() is False
+    assert stocked.recall.indexer.check_words() is True
+    assert stocked.ids("vacuum full") == [stocked.vacuum]
+    assert stocked.rows("SELECT action FROM telemetry WHERE level = 'warning'") == [("memory.index.rebuilt",)]
+
+
+def test_a_search_over_a_damaged_word_index_answers_by_meaning_and_has_it_mended(stocked):
+    stocked.execute("UPDATE memory_words_data SET block = x'ffffffff' WHERE id > 10")
+    recall = stocked.another()
+    found = recall.recall(RecallRequest("Needs a manual VACUUM FULL weekly", stocked.clock()))
+    stocked.store.drain()
+    assert "damaged" in found.note
+    assert found.items[0].memory.id == stocked.vacuum
+    recall.indexer.catch_up()
+    assert recall.recall(RecallRequest("vacuum", stocked.clock())).note == ""
+    stocked.store.drain()
+    recall.close()
+
+
+def test_a_model_that_fails_leaves_words_and_graph(stocked):
+    class Fails(Letters):
+        def question(self, text, weights):
+            raise EmbeddingFault("The endpoint does not answer.")
+
+    switch(stocked, Fails())
+    stocked.recall.indexer.catch_up()
+    found = stocked.ask("jellyfin start")
+    assert found.items[0].memory.id == stocked.slow
+    assert "The endpoint does not answer." in found.note
+
+
+def test_none_means_keywords_and_graph(asking):
+    import msgspec
+
+    embedding = msgspec.structs.replace(asking.settings.embedding, kind="none")
+    asking.settings = msgspec.structs.replace(asking.settings, embedding=embedding)
+    key = asking.put("Takes 60s to start after restart", "jellyfin")
+    found = asking.ask("jellyfin start")
+    assert [item.memory.id for item in found.items] == [key]
+    assert stage(found, "vectors") == "The settings name no embedding model: words and graph serve."
+    assert models(asking) == {}
+
+
+def test_a_new_fact_is_found_at_once(stocked):
+    stocked.recall.warm()
+    key = stocked.put("The uplink modem reboots at dawn", "modem")
+    found = stocked.ask("when does the uplink modem reboot")
+    assert found.items[0].memory.id == key
+    assert found.items[0].vector > 0
+
+
+def test_one_fact_is_indexed_inside_its_own_write(stocked):
+    key = stocked.put("The uplink modem reboots at dawn", "modem")
+    stocked.store.write(lambda: stocked.recall.indexer.index_one(key)).result()
+    assert stocked.rows("SELECT count(*) FROM memory_vectors WHERE memory_id = ?", key) == [(1,)]
+    assert ("service", "modem") in stocked.rows(
+        "SELECT kind, name FROM entities e JOIN memory_entities m ON m.entity_id = e.id WHERE memory_id = ?", key
+    )
+    stocked.store.write(lambda: stocked.recall.indexer.index_one(10_000)).result()  # gone by now: nothing to do
+
+
+def test_an_edited_text_is_embedded_anew(stocked):
+    stocked.desk.edit(stocked.slow, observation="The uplink modem reboots at dawn")
+    assert stocked.ids("uplink modem at dawn")[0] == stocked.slow
+    assert models(stocked) == {"wordllama-l2-256": 3}
+
+
+def test_a_deleted_memory_is_not_found_and_comes_back_by_undo(stocked):
+    change = stocked.desk.write(lambda: stocked.desk.memory.delete([stocked.slow]))
+    assert stocked.slow not in stocked.ids("jellyfin start")
+    stocked.desk.write(lambda: stocked.desk.memory.undo(change))
+    assert stocked.ids("jellyfin start")[0] == stocked.slow
+
+
+def test_what_another_process_writes_is_found(stocked):
+    stocked.recall.warm()
+    at = to_text(stocked.clock())
+    with sqlite3.connect(stocked.store.path) as other:
+        other.execute(
+            "INSERT INTO memories (service, category, observation, confidence, active, created_at, updated_at, tier)"
+            " VALUES ('modem', 'behavior', 'The uplink modem reboots at dawn', 0.7, 1, ?, ?, 1)",
+            (at, at),
+        )
+    other.close()
+    assert stocked.ids("uplink modem")[0] == 4
+
+
+def test_what_another_process_deletes_is_not_found(stocked):
+    stocked.recall.warm()
+    with sqlite3.connect(stocked.store.path) as other:
+        other.execute("DELETE FROM memories WHERE id = ?", (stocked.slow,))
+    other.close()
+    assert stocked.slow not in stocked.ids("jellyfin start")
+
+
+def test_a_round_that_was_stopped_goes_on(asking):
+    for number in range(300):
+        asking.put(f"Share {number} is backed up at {number} minutes past")
+    first = asking.another()
+
+    def stop(progress):
+        if progress.doing == "entities" and progress.done >= 64:
+            first.indexer.close()
+
+    first.indexer.catch_up(told=stop)
+    ((done,),) = asking.rows("SELECT count(*) FROM memory_indexed")
+    assert 0 < done < 300
+    asking.recall.indexer.catch_up()
+    assert asking.rows("SELECT count(*) FROM memory_indexed") == [(300,)]
+    assert models(asking) == {"wordllama-l2-256": 300}
+    first.close()
+
+
+def test_the_background_indexes_what_arrives_and_ends_with_the_store(asking):
+    indexer = asking.recall.indexer
+    indexer.start()
+    done = __import__("threading").Event()
+    asking.store.hub.listen(
+        lambda change: done.set() if change.table == "memory_index" and not indexer.progress.doing else None
+    )
+    asking.put("Takes 60s to start after restart", "jellyfin")
+    assert done.wait(30)
+    asking.recall.close()
+    assert asking.rows("SELECT count(*) FROM memory_vectors") == [(1,)]
+
+
+def test_a_hostile_question_is_only_words(stocked):
+    for question in ('" OR *', "NEAR(a b)", "service:jellyfin AND", "'; DROP TABLE memories; --", "\x00", "(((", "^"):
+        stocked.ask(question)
+    assert stocked.rows("SELECT count(*) FROM memories") == [(3,)]
