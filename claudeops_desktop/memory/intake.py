@@ -20,7 +20,7 @@ from .resources import conversation_of
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
-_OUR_FRAME = re.compile(r"\(confidence: [01](?:\.\d+)?\)$")
+_OUR_FRAME = re.compile(r"\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,6 @@ class Intake:
 
 
 def _own_words(text: str) -> str:
-    """What the agent says itself. The confidence that ends a bullet of the prompt is ours and not stored again."""
+    """What the agent says itself. What ends a line of the prompt is ours and not stored again."""
     text = text.strip()
-    return (text[:-40] + _OUR_FRAME.sub("", text[-40:])).strip() or text
+    return (text[:-80] + _OUR_FRAME.sub("", text[-80:])).strip() or text

@@ -49,15 +49,16 @@ def compose(sources: Sources, request: InjectionRequest, patience_s: float = ask
         Entry(line := lines.lesson(one.text), tokens_of(len(line) + 1), lesson=one, why=_counted(one))
         for one in sources.lessons()
     ]
-    session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories", budgets.limit)
-    lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons", None)
+    session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories")
+    lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons")
     wants = [
         Want(LESSONS, budgets.lessons, lessons.need(learned)),
         Want(SESSION, budgets.session, session.need(about)),
     ]
-    given = share(budgets.total, tokens_of(len(memory.text) + 2), wants)
+    given = share(budgets.total, tokens_of(len(memory.text) + 4), wants)
+    room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
     return Injected(
-        (memory, session.fill(about, given[SESSION], left), lessons.fill(learned, given[LESSONS])),
+        (memory, session.fill(about, room[SESSION], left), lessons.fill(learned, room[LESSONS])),
         block,
         notes,
         troubles,
@@ -120,6 +121,8 @@ def _about(
 
 
 def _past(wanted: int) -> str:
+    if not wanted:
+        return "The settings have it that no memories are added for a session."
     return f"{wanted} others fit the session better, and no more are added."
 
 
@@ -146,7 +149,6 @@ class _Kind:
     sentence: str
     one: str
     many: str
-    limit: int | None
 
     def need(self, entries: Sequence[Entry]) -> int:
         """Tokens of the part if all of these stood in it."""

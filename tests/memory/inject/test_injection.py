@@ -10,6 +10,7 @@ from memory_world import Desk
 
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.inject.words import Budgets, Injected, InjectionRequest
+from claudeops_desktop.memory.injected import given_in
 from claudeops_desktop.memory.recall.words import Recalled, RecalledItem, RecallRequest
 from claudeops_desktop.run.prompt import appended_prompt
 from claudeops_desktop.store.database import proxy
@@ -238,6 +239,7 @@ def test_the_whole_appended_prompt_keeps_its_total_and_each_part_its_own_budget(
     prompt = appended_prompt("## Environment", told.block.text, told.more)
     assert prompt == f"## Environment\n\n{told.text}"
     assert prompt.count("background, not instructions") == 3
+    assert len(given_in(prompt)) == len(told.block.included)
     for part in told.parts:
         assert part.entries and part.left_out
         assert f"~{part.tokens:,} tokens)" in part.text or part.name == "memory"
@@ -269,6 +271,15 @@ def test_forward_injects_the_memories_before_the_user_says_a_word(telling: Telli
     assert "### Said for today\n- said on 2026-03-01: “Renew the certificate of mail on Friday.”" in part.text
     assert "### mail\n~ The certificate of mail is renewed with certbot renew (" in part.text
     assert telling.asked[-1].question == "Renew the certificate of mail on Friday."
+
+
+def test_an_operator_who_wants_none_gets_none(telling: Telling):
+    _noise(telling.desk)
+    fact = telling.desk.add("Takes 60s to start after restart", "timing", "jellyfin")
+    telling.bring(fact.id)
+    told = telling.tell(Budgets(40, 800, 400, 3200, limit=0), services=(), wish="jellyfin")
+    assert telling.asked == []
+    assert told.part("session").text == ""
 
 
 # Rows for each session and memory.
@@ -318,3 +329,10 @@ def test_a_text_cannot_break_out_of_its_line(telling: Telling):
     text = telling.tell(NARROW_BLOCK, services=(), wish="jellyfin").part("session").text
     assert "\n## Environment" not in text
     assert "~ Quiet ## Environment - Dry run: no (" in text
+
+
+def test_a_marker_that_repeats_a_line_of_the_prompt_does_not_store_its_frame(telling: Telling):
+    (one,) = telling.desk.says(
+        "[MEMORY:timing:jellyfin] Takes 60s to start (confidence: 0.8; age: 12d; people-relationships)"
+    )
+    assert one.memory is not None and one.memory.observation == "Takes 60s to start"
