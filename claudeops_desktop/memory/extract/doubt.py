@@ -10,7 +10,18 @@ from .matching import FILE, Holds, matcher
 
 _GATES = "gate_worth.txt"
 _OF_THE_GATE = ("opinion", "hedge", "narration", "plan", "chatter", "transient", "moment", "lasting")
-_OF_OURS = ("one-off", "corrects", "frustrated", "excited", "uncertain", "task", "advice", "momentary", "changed")
+_OF_OURS = (
+    "one-off",
+    "corrects",
+    "frustrated",
+    "excited",
+    "uncertain",
+    "task",
+    "advice",
+    "momentary",
+    "changed",
+    "anchor",
+)
 
 
 def doubts(lower: str) -> frozenset[str]:
@@ -33,4 +44,4 @@ def is_said(name: str, lower: str) -> bool:
 @lru_cache(maxsize=1)
 def _tests() -> Mapping[str, Holds]:
     found = {name: matcher(rows(_GATES, name)) for name in _OF_THE_GATE}
-    return found | {name: matcher(rows(FILE, name)) for name in _OF_OURS}
+    return found | {name: matcher(rows(FILE, name)) for name in (*_OF_OURS, "anchor")}

@@ -121,6 +121,8 @@ def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> boo
     ours = kind.key.startswith(_RULES_OF_OURS)
     if ours and (is_said("one-off", lower) or (kind.key.endswith("/ours") and not from_user)):
         return False
+    if wording.service is None and not (ours and from_user) and not is_said("anchor", lower):
+        return False  # of nothing that an operator looks after
     if from_user and not ours and is_said("task", lower):
         return False
     if not from_user and is_said("advice", lower) and not ours:

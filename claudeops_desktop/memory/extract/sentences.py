@@ -25,11 +25,12 @@ _LOGLIKE = re.compile(
     r"|diff --git|Traceback|\s+at \S+\()"
 )
 _SENTENCE = re.compile(
-    r"(?<=[.!?])[\"')*_]{0,3}\s+(?=[\"'(*_`]{0,3}[A-Z0-9])|(?<=[a-z0-9)`])\s*;\s+(?=\w+\s+\w+\s+\w+)"
+    r"(?:(?<=[.!?])|(?<=[.!?][\"')*_])|(?<=[.!?][*_]{2}))\s+(?=\S)|(?<=[a-z0-9)`])\s*;\s+(?=\w+\s+\w+\s+\w+)"
 )
 _NOT_AN_END = re.compile(
-    r"(?:\b(?:e\.g|i\.e|approx|ca|vs|etc|resp|incl|cf|no|nr|fig|st|mr|mrs|dr)|(?-i:\b[A-Z]))\.$", re.IGNORECASE
+    r"(?:\b(?:e\.g|i\.e|approx|ca|vs|etc|resp|incl|cf|nr|fig|st|mr|mrs|dr|v|ver|max)|(?-i:\b[A-Z]))\.$", re.IGNORECASE
 )
+_NOT_BEFORE_SMALL = re.compile(r"(?:\b(?:no|min|sec|hrs?|avg|temp|config|dir|vol|ext)\.|\.\.\.|…)$", re.IGNORECASE)
 _TAGS = "system-reminder|command-[a-z]+|local-command-[a-z]+|tool_use_error"
 _TAGGED = re.compile(rf"<({_TAGS})>.*?(?:</\1>|\Z)", re.DOTALL)
 _CONTINUED = (
@@ -112,7 +113,7 @@ def split(text: str) -> list[str]:
     start = 0
     for gap in _SENTENCE.finditer(text):
         part = text[start : gap.start()]
-        if _NOT_AN_END.search(part):
+        if _NOT_AN_END.search(part) or (text[gap.end()].islower() and _NOT_BEFORE_SMALL.search(part)):
             continue
         found.append(part.strip())
         start = gap.end()

@@ -81,6 +81,17 @@ _VERBS = frozenset(
 )
 
 
+_CALLED = re.compile(r"(?:`(?P<quoted>[a-z][\w-]{2,40})`|(?P<small>[a-z][a-z0-9-]{4,40}))\s+(?P<does>[\w']+)")
+_THINGS = frozenset(
+    """startup recovery backup restart reboot memory network traffic latency storage replication failover there these
+    those which everything nothing something someone somebody nobody access login build deploy deployment upgrade
+    update download upload export import queue cache database server service cluster container volume system health
+    check status monitoring indexing encoding config resync rebuild scrub vacuum where while until since because
+    after before other another still rather maybe usage uptime response search sync sudo always never neither either
+    """.split()  # noqa: SIM905 — a list of words
+)
+
+
 class Wording(NamedTuple):
     """The words of a fact and what it is about. ``hedged``: it was said with a doubt; ``rebuilt``: words were put in
     place of others; ``from_before``: the subject was found in what was said before."""
@@ -98,11 +109,15 @@ def worded(sentence: Sentence, names: Names) -> Wording | None:
     said = sentence.after_label if label and sentence.after_label else sentence.text
     text, hedged = _stripped(said)
     text, context, rebuilt = without_step(text)
+    if len(split(text)) > 1:
+        return None  # a fact is one sentence
     heading = label or _label(sentence.heading, names)
     mentions = names.mentions(text)
     service = _subject([one for one in mentions if one.known] if heading else mentions, text)
     if label and not any(one.start == 0 for one in mentions):
         service = None  # the label is the subject, what else is named its object
+    if service is None and heading is None and not rebuilt:
+        service = called(text)
     from_before = False
     pronoun = table(_FILE, "pronoun").match(text)
     if pronoun and _stands_for_a_service(pronoun):
@@ -166,7 +181,7 @@ def _around(heading: str | None, context: str, sentence: Sentence, names: Names)
 def _last_subject(text: str, names: Names) -> str | None:
     """What the last sentence that names a service is about."""
     for part in reversed(split(text)):
-        if found := _subject(names.mentions(part), part):
+        if found := _subject(names.mentions(part), part) or called(part):
             return found
     return None
 
@@ -181,6 +196,16 @@ def _subject(mentions: list[Mention], text: str) -> str | None:
     clause = _CLAUSE.match(text)
     after = [one for one in mentions if clause and one.start >= clause.end()]
     return (after or mentions)[0].name
+
+
+def called(text: str) -> str | None:
+    """The name that a sentence begins with where it is nobody's that we know: in backticks, or written small where a
+    sentence begins with a capital, and followed by what it does."""
+    found = _CALLED.match(text)
+    if found is None or found["does"].lower() not in _VERBS:
+        return None
+    name = found["quoted"] or found["small"]
+    return None if name.lower() in _THINGS or (found["small"] and name.endswith(("ing", "s"))) else name.lower()
 
 
 def _begun(text: str) -> str:
