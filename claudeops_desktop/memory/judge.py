@@ -19,6 +19,7 @@ from claudeops_desktop.memory.judge_why import why
 from claudeops_desktop.memory.lexicon import words
 
 CLOSEST = 16
+UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
 
 _APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
 
@@ -78,11 +79,18 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
         same = 0.0
     if _nothing_in_common(meeting):
         contradiction = 0.0
+        same = 0.0 if not meeting.pairs and not meeting.values.agree else same
+    if _frame_alone(meeting):
+        contradiction = same = 0.0
     ranked = {
         Verdict.CONTRADICTION: contradiction,
         Verdict.DIFFERENT: different,
         Verdict.SAME: same / weights.doubt,
     }
+    if contradiction < UNPROVEN * (same + contradiction + different) and not _disputed(meeting):
+        del ranked[Verdict.CONTRADICTION]
+        if same < 2 * contradiction:  # in such doubt they are kept apart
+            del ranked[Verdict.SAME]
     verdict = max(ranked, key=lambda label: ranked[label])
     chance = {Verdict.SAME: same, Verdict.CONTRADICTION: contradiction, Verdict.DIFFERENT: different}[verdict]
     total = same + contradiction + different
@@ -91,13 +99,20 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
 
 def _must_not_merge(meeting: Meeting) -> bool:
     """Whether a value, a bound, a numbered name or an order differs, so that *same* is out of the question (M11)."""
-    said = meeting.named
+    said, values = meeting.named, meeting.values
     return bool(
-        meeting.values.apart
-        or (meeting.values.flipped and not said("flipped_odd"))
+        values.apart
+        or _lone_values_differ(meeting)
+        or (values.flipped and not said("flipped_odd"))
         or said("names_twins")
         or (said("order_turned") and not said("order_same"))
     )
+
+
+def _lone_values_differ(meeting: Meeting) -> bool:
+    """Whether each side has a value of one kind that the other lacks: 2 previous releases, 5 old ones."""
+    old, new = meeting.values.only_old, meeting.values.only_new
+    return any(a.kind is b.kind and a.low != b.low and not (a.denied or b.denied) for a in old for b in new)
 
 
 def _nothing_in_common(meeting: Meeting) -> bool:
@@ -107,6 +122,33 @@ def _nothing_in_common(meeting: Meeting) -> bool:
         and bool(meeting.left_old and meeting.left_new)
         and not meeting.named("names_shared")
         and not meeting.values.apart
+    )
+
+
+def _disputed(meeting: Meeting) -> bool:
+    """Whether anything shows that the two dispute each other: a value, an opposite, a negation, a need, an order, other
+    names in one place, a case, a word of change. A word that was merely exchanged for another shows nothing."""
+    values, said = meeting.values, meeting.named
+    if values.apart or values.flipped or values.only_old or values.only_new:
+        return True
+    if any(pair.opposed for pair in meeting.pairs) or (said("names_old") and said("names_new")):
+        return True
+    shows = (
+        "negators_odd needs_apart order_turned names_twins only_odd concede_odd other_case lone_old lone_new cues_gap"
+    )
+    return any(said(name) for name in shows.split())
+
+
+def _frame_alone(meeting: Meeting) -> bool:
+    """Whether they meet in words of the frame alone ("takes", "start") while each speaks of things of its own, and not
+    even a value of one kind is in both: a start that takes 80 s and a backup that starts at 10:00."""
+    values = meeting.values
+    if values.agree or values.apart or values.flipped or meeting.named("names_shared"):
+        return False
+    if any(pair.opposed or max(pair.old.weight, pair.new.weight) >= 1 for pair in meeting.pairs):
+        return False
+    return bool(values.only_old or values.only_new) and any(
+        term.weight >= 1 for term in meeting.left_old + meeting.left_new
     )
 
 
