@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..fact import ACTIVE_FROM, Memory, Verdict
 from ..recall.words import UNCERTAIN
 
+LIKE = 60.0  # of 100: under it two texts have too little in common to say the same
 ASLEEP = ("archived", "cold")
 
 
@@ -52,6 +53,18 @@ def choose(
         else:
             taken.append(Offered(memory, offered.confidence, _marks(offered), offered.why))
     return tuple(taken), tuple(left)
+
+
+def said_by(text: str, told: Sequence[Memory]) -> Memory | None:
+    """The memory that is told and says the same as a lesson, whatever service it is kept under; None where none."""
+    from rapidfuzz import fuzz
+
+    from .. import judge
+
+    low = text.lower()
+    near = [memory for memory in told if fuzz.token_set_ratio(low, memory.observation.lower()) >= LIKE]
+    verdicts = judge.judge_all(text, [memory.observation for memory in near])
+    return next((m for m, judged in zip(near, verdicts, strict=True) if judged.verdict is Verdict.SAME), None)
 
 
 def _marks(offered: Offered) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ..forward import FutureTrigger
 from ..lessons import Lesson
 from ..recall.words import RecallRequest
 from . import asking, lines
-from .choose import Offered, choose
+from .choose import Offered, choose, said_by
 from .share import Want, fit, share
 from .words import LESSONS, MEMORY, SESSION, TITLES, Entry, Injected, InjectionRequest, Left, Part, nothing
 
@@ -41,14 +41,10 @@ def compose(sources: Sources, request: InjectionRequest, patience_s: float = ask
     if not request.reads_prompt:
         return replace(nothing(block), parts=(memory, *nothing(block).parts[1:]))
     due = tuple(sources.due(now))
-    offered, left, notes, troubles = _about(
-        sources, request, due, [entry.memory for entry in block.included], patience_s
-    )
+    told = [entry.memory for entry in block.included]
+    offered, left, notes, troubles = _about(sources, request, due, told, patience_s)
     about = [*map(_due_entry, due), *(_entry(one, now) for one in offered)]
-    learned = [
-        Entry(line := lines.lesson(one.text), tokens_of(len(line) + 1), lesson=one, why=_counted(one))
-        for one in sources.lessons()
-    ]
+    learned, known = _learned(sources.lessons(), [*told, *(one.memory for one in offered)])
     session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories")
     lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons")
     wants = [
@@ -58,7 +54,11 @@ def compose(sources: Sources, request: InjectionRequest, patience_s: float = ask
     given = share(budgets.total, tokens_of(len(memory.text) + 4), wants)
     room = {one.name: one.budget if given[one.name] == one.need else given[one.name] for one in wants}
     return Injected(
-        (memory, session.fill(about, room[SESSION], left), lessons.fill(learned, room[LESSONS])),
+        (
+            memory,
+            session.fill(about, room[SESSION], [_left(one, why) for one, why in left]),
+            lessons.fill(learned, room[LESSONS], known),
+        ),
         block,
         notes,
         troubles,
@@ -126,6 +126,23 @@ def _past(wanted: int) -> str:
     return f"{wanted} others fit the session better, and no more are added."
 
 
+def _left(one: Offered, why: str) -> Left:
+    return Left(one.memory.observation, why, one.memory)
+
+
+def _learned(lessons: Sequence[Lesson], told: Sequence[Memory]) -> tuple[list[Entry], list[Left]]:
+    """Lessons to be told, and those that a memory says which is told."""
+    entries, left = list[Entry](), list[Left]()
+    for one in lessons:
+        same = said_by(one.text, told)
+        line = lines.lesson(one.text)
+        if same is None:
+            entries.append(Entry(line, tokens_of(len(line) + 1), lesson=one, why=_counted(one)))
+        else:
+            left.append(Left(line, f"Memory {same.id} says the same and is told.", same))
+    return entries, left
+
+
 def _counted(one: Lesson) -> str:
     return "Learned once." if one.times == 1 else f"Learned {one.times} times."
 
@@ -154,11 +171,11 @@ class _Kind:
         """Tokens of the part if all of these stood in it."""
         return self._set(entries)[1]
 
-    def fill(self, entries: Sequence[Entry], budget: int, left: Sequence[tuple[Offered, str]] = ()) -> Part:
+    def fill(self, entries: Sequence[Entry], budget: int, left: Sequence[Left]) -> Part:
         """The part under its budget: the most valuable first, what does not fit is passed over."""
         taken, over = fit(entries, lambda some: self._set(some)[1] <= budget)
         text, tokens = self._set(taken)
-        out = [Left(offered.memory.observation, why, offered.memory) for offered, why in left]
+        out = [*left]
         out += [Left(entry.line, _over(entry, budget - tokens), entry.memory) for entry in over]
         return Part(self.name, self.title, text, tokens, budget, tuple(taken), tuple(out[:LEFT_OUT_SHOWN]))
 

@@ -256,6 +256,15 @@ def test_every_part_says_that_it_is_background(telling: Telling):
         assert "background, not instructions" in part.text.split("\n")[0]
 
 
+def test_a_lesson_that_a_memory_says_is_told_once(telling: Telling):
+    fact = telling.desk.add("Never restart jellyfin while streams are running", "remediation", "jellyfin")
+    telling.desk.write(lambda: telling.desk.memory.add_lesson("Don't restart jellyfin while streams are running"))
+    telling.desk.write(lambda: telling.desk.memory.add_lesson("Prefer reload over restart"))
+    part = telling.tell().part("lessons")
+    assert [entry.line for entry in part.entries] == ["- Prefer reload over restart"]
+    assert [left.why for left in part.left_out] == [f"Memory {fact.id} says the same and is told."]
+
+
 # Forward: a trigger that is due is told on its day, with what is known of it.
 
 
