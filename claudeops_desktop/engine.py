@@ -123,6 +123,7 @@ class Engine:
             self.observing.start()
             self._backup.start()
             self._go_on()
+            self.pool.submit(self._finish_purges)
             return True
         self.schedule.start(acting=False)
         self._take_over.start()
@@ -139,6 +140,14 @@ class Engine:
                 self.main.call(partial(self._enqueue, request))
 
         self.store.read(look)
+
+    def _finish_purges(self) -> None:
+        """What a purge was asked to forget is forgotten, though it was cut off."""
+        if not self.store.read(self.memory.purge_unfinished).result():
+            return
+        from .run.purging import Purger, finish_cut_off
+
+        finish_cut_off(Purger(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 
     def _enqueue(self, request: RunRequest) -> None:
         self.runs.enqueue(request)

@@ -68,7 +68,7 @@ def at_start(database: str) -> str:
     """What a session is told when it begins: what is pinned, then what is trusted most; and the lessons."""
     connection = _opened(database)
     try:
-        found = {}
+        found: dict[int, Row] = {}
         for index, which in (("idx_memories_pinned", "m.pinned = 1 AND"), ("idx_memories_told", "")):
             rows = connection.execute(
                 f"SELECT {_COLUMNS} FROM memories m INDEXED BY {index} WHERE {which} {TOLD}"

@@ -256,3 +256,16 @@ def _lines(path: Path, needles: Needles) -> list[int]:
     except OSError:
         return []
     return [number for number, line in enumerate(text.split("\n"), start=1) if needles.touches(line)]
+
+
+def finish_cut_off(purger: Purger) -> int:
+    """Go on with purges that a crash cut off, when the application starts; how many. Never raises."""
+    done = 0
+    try:
+        for number in purger.unfinished():
+            report = purger.finish(number)
+            done += 1
+            log.info("a purge that was cut off is done: %d kinds of things went", len(report.counts))
+    except Exception:
+        log.exception("a purge that was cut off could not be gone on with; `claudeops memory purge --resume` does it")
+    return done

@@ -120,6 +120,14 @@ def test_what_it_remembered_itself_in_this_session_is_retired_at_once(table):
     assert table.desk.call("recall", {"question": "jellyfin start"}).data["memories"] == []
 
 
+def test_the_operator_brings_a_retired_one_back_by_raising_it(table):
+    number = table.desk.call("remember", FACT).data["id"]
+    table.desk.call("forget", {"id": number, "reason": "I read the wrong log"})
+    table.world.edit(number, confidence=0.8)
+    assert (table.row(number).state, table.row(number).active) == ("active", 1)
+    assert len(table.desk.call("recall", {"question": "jellyfin start"}).data["memories"]) == 1
+
+
 def test_anything_else_becomes_a_proposal_that_the_operator_decides_on(table):
     table.world.add("Takes 60s to start after a restart", service="jellyfin")
     answer = table.desk.call("forget", {"id": 1, "reason": "It takes 10s now"})

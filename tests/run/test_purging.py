@@ -16,7 +16,7 @@ from claudeops_desktop.logindex import indexing, search
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.memory.purging.words import PurgeRequest
 from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.run.purging import Purger
+from claudeops_desktop.run.purging import Purger, finish_cut_off
 from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import open_store
 
@@ -219,6 +219,7 @@ def test_a_preview_shows_what_would_go_and_changes_nothing(place):
     assert [path.read_bytes() for path in sorted(place.folder.root.rglob("*.ndjson"))] == before
     assert len(place.desk.all()) == 2
     assert place.rows("SELECT count(*) FROM purges") == [(0,)]
+    assert place.rows("SELECT count(*) FROM recalls WHERE asked_by = 'purge' AND question <> ''") == [(0,)]
 
 
 def test_what_cannot_be_reached_is_listed(place):
@@ -303,6 +304,17 @@ def test_one_that_was_killed_at_the_very_end_only_overwrites_free_room(place, mo
     report = place.purger().finish(number)
     assert not report.searched
     assert report.counts["memories"] == 1
+    assert place.bytes_with("jellyfin") == []
+
+
+def test_one_that_was_cut_off_goes_on_when_the_application_starts(place, monkeypatch):
+    place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
+    with monkeypatch.context() as patch:
+        patch.setattr("claudeops_desktop.memory.purging.files.clean_all", lambda *_, **__: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            place.run("jellyfin")
+        assert finish_cut_off(place.purger()) == 0, "it fails again, and says so in the log"
+    assert finish_cut_off(place.purger()) == 1
     assert place.bytes_with("jellyfin") == []
 
 

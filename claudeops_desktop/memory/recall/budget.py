@@ -12,7 +12,8 @@ from ...store.database import proxy
 from ...telemetry import trace
 from .words import Recalled, RecallRequest
 
-UNCOUNTED = ("injection", "benchmark")  # an injection asks for more than it tells, and counts what it told itself
+# An injection asks for more than it tells, and counts what it told itself; a purge leaves no words of its own.
+UNCOUNTED = ("injection", "benchmark", "purge")
 
 
 class Purse:
@@ -51,12 +52,13 @@ def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
     The row's id. Telemetry holds counts only, no words.
     """
     ids: Sequence[int] = [item.memory.id for item in found.items]
+    asked = ("", "") if request.asked_by == "purge" else (request.question[:4000], found.rewritten[:4000])
     stages = {stage.name: round(stage.ms, 3) for stage in found.stages}
     done = proxy.execute_sql(
         "INSERT INTO recalls (at, session_id, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms,"
         " cost_usd, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *(to_text(now), request.session_id, request.asked_by, request.question[:4000], found.rewritten[:4000]),
+            *(to_text(now), request.session_id, request.asked_by, *asked),
             *(found.profile, found.tier, orjson.dumps(ids).decode(), round(found.duration_ms, 3), found.cost_usd),
             orjson.dumps({"stages": stages, "note": found.note, "conflicts": found.conflicts}).decode(),
         ),
