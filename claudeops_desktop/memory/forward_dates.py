@@ -44,6 +44,7 @@ _AFTER_ORDINAL = (
 )
 
 
+_RANGE = re.compile(r"(?i)(?:\b(?:to|until|till|through)|[-–])\s*$")
 # What every date has one of. Nearly all sentences have none, and cost nothing more than looking for these.
 _HINTS = ("day", "tomorrow", "tonight", "evening", "afternoon", "week", "month", "quarter", "year")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -69,7 +70,8 @@ def _grammar() -> re.Pattern[str]:
           (?P<iso>(?<![\w./:=-])20\d\d-[01]\d-[0-3]\d(?=T\d\d|(?![\w/-]|\.\w)))
         | (?P<dotted>(?<![\w.])\d{{1,2}}\.\d{{1,2}}\.20\d\d(?!\w|\.\w))
         | (?P<slashed>(?<![\w./])\d{{1,2}}/\d{{1,2}}/20\d\d(?![\w/]))
-        | (?P<dmy>(?<![\w.:-])\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?:,?\s+20\d\d\b)?)
+        | (?P<dmy>(?<![\w.:-])\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+{_MONTH}|of\s+(?i:{_NAME})|{_MONTH})
+             (?:,?\s+20\d\d\b)?)
         | (?P<mdy>(?<![\w.-]){_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?(?![\w:%]|\.\d|\s*(?:[kMGT]i?B|ms)\b)
              (?:,?\s+20\d\d\b)?(?!\s+\d\d:\d\d:\d\d))
         | (?P<my>(?<![\w.-])(?:(?P<edge>(?i:end|start|beginning))\s+of\s+)?{_NAME}\s+20\d\d\b)
@@ -83,7 +85,7 @@ def _grammar() -> re.Pattern[str]:
         | (?P<weekday>(?i:\b(?:(?P<how>on|by|until|till|before|from|this|next|coming|due|for|since|last|past|previous|
                black|patch|other|to|through|thru|and|or)\s+(?:the\s+)?(?:coming\s+)?)?(?P<name>{_DAY})\b(?P<own>['’]s)?))
         | (?P<span>(?i:(?<!-)\bin\s+(?:about\s+|roughly\s+|another\s+)?(?:{_NUMBER})\s+(?:day|week|month|year)s?\b
-             (?!-|\s+(?:of|or\s+so\s+ago|old|ago|window|period)\b)))
+             (?!-|\s+(?:of|or|old|ago|window|period)\b)))
         | (?P<from_now>(?i:\b(?:{_NUMBER})\s+(?:day|week|month|year)s?\s+from\s+(?:now|today)\b))
         | (?P<overmorrow>(?i:\bthe\s+day\s+after\s+tomorrow\b))
         | (?P<tomorrow>(?i:\btomorrow\b))
@@ -134,12 +136,18 @@ def may_name(text: str) -> bool:
 
 def _in_sentence(told: Sentence, today: date, *, agent: bool) -> Iterator[Found]:
     sentence = told.plain
+    last = today
     for match in _grammar().finditer(sentence) if may_name(sentence) else ():
         kind = next(name for name, _ in _KINDS if match[name])
         day = dict(_KINDS)[kind](match, today)
+        if last > today and _RANGE.search(sentence[: match.start()]) and kind in ("dmy", "mdy"):
+            last = dict(_KINDS)[kind](match, last) or last  # from Dec 20 to Jan 3: the one after the other
+            yield Found(last, match.group().strip(), told.text)
+            continue
         if day is None or not _meant(kind, match, sentence, today, agent=agent):
             continue
         if day > today or (day == today and kind in ("today", "weekday")):
+            last = day
             yield Found(day, match.group().strip(), told.text, kind == "recurring")
 
 
@@ -174,9 +182,11 @@ def _weekday_meant(match: re.Match[str], before: str, after: str, sentence: str,
     if how in ("by", "until", "till", "before", "due", "next", "coming", "this"):
         return (is_wanted(sentence) or not is_past(sentence)) and (not agent or is_wanted(sentence))
     if not how and not re.match(
-        r"(?i)\s*(?:$|[,.:;!?)]|at\b|morning|evening|night|afternoon|we\b|i\b|please\b|to\b)", after
+        r"(?i)\s*(?:$|[,.:;!?)]|\d{1,2}:\d\d\b|at\b|morning|evening|night|afternoon|we\b|i\b|please\b|to\b)", after
     ):
         return False
+    if not how and not agent and re.search(r"(?i)(?<!today )(?<!this )\b(?:is|are)\s*$", before):
+        return True  # the release is Thursday at noon
     if not how or agent:
         return is_wanted(sentence)
     return is_wanted(sentence) or not is_past(sentence)

@@ -33,7 +33,7 @@ class Learned:
 _I = re.IGNORECASE
 _NO = (
     r"(?:no+|nope|wrong|hey|please|ok(?:ay)?|well|ah|hm+|actually|sorry|(?:stop|wait)(?=\s*[,.:;!—–-])"
-    r"|that['’]?s (?:wrong|not right|not it))"
+    r"|that(?:['’]?s| was) (?:wrong|not right|not it|a mistake))"
 )
 _LEAD = re.compile(rf"^\W*(?:(?:{_NO}|and|but|so|also|then)\b[\s,.:;!—–-]*)+", _I)
 _OBJECTION = re.compile(
@@ -51,6 +51,7 @@ _FRAME = re.compile(
     r"remember(?: to| that)?|as a rule|generally|going forward)\b[\s,:—–-]*",
     _I,
 )
+_ENDS_LASTING = re.compile(r"[\s,]+(?:from now on|next time|in (?:the )?future)[.!]*$", _I)
 _THING = r"[^,.;:!?()]{2,70}?"
 _TAIL = (
     r"(?:\s+(?:next time|from now on|in (?:the )?future|any ?more|ever again|again|please|ok(?:ay)?|thanks?))*\s*[.!]*$"
@@ -103,6 +104,12 @@ _ABOUT_TALK = re.compile(
     r"apologi[sz]e|be|it)\b",
     _I,
 )
+# "Never had this before": a past form tells something and asks for nothing.
+_NO_VERB = re.compile(
+    r"^(?:[a-z]+(?<!ne)(?<!se)(?<!fe)(?<!sh)ed|had|has|been|was|were|saw|seen|got|said|did|mind|again|knew|came|worked|works|"
+    r"happened|happens|once|more|in|on|at|a|an|the|i|we|you|they)\b",
+    _I,
+)
 _PRONOUN_ONLY = re.compile(
     r"^(?:do\s+)?(?:it|that|this|so|them|those|anything|nothing)\b(?:\s+(?:now|yet|here|today|like\s+that))*$", _I
 )
@@ -111,6 +118,7 @@ _NOW = re.compile(
 )
 _QUESTION = re.compile(r"\?\s*$")
 _IRREGULAR = {
+    "added": "add", "cancelled": "cancel", "created": "create", "restored": "restore", "stored": "store",
     "asked": "ask", "been": "be", "begun": "begin", "checked": "check", "chosen": "choose", "done": "do",
     "gone": "go", "kept": "keep", "left": "leave", "let": "let", "looked": "look", "made": "make", "put": "put",
     "read": "read", "run": "run", "said": "say", "seen": "see", "sent": "send", "set": "set", "shut": "shut",
@@ -172,6 +180,8 @@ def _rule(sentence: str, *, lasting: bool, objects: bool, first: bool, after_age
             return _do(f"Always {match['what']}", match["what"]) if _BASE.match(match["what"]) else ""
         if (match := _DONT.match(core)) and (lasting or objects):
             return _dont(match["what"])
+        if lasting and _BASE.match(core) and _ENDS_LASTING.search(core):
+            return _do(_ENDS_LASTING.sub("", core), core)
         if lasting and _FRAME.match(_LEAD.sub("", one_line(sentence)).strip()) and _BASE.match(core):
             return _do(core, core)
     return ""
@@ -200,7 +210,7 @@ def _blamed(match: re.Match[str]) -> str:
 
 def _should_have(match: re.Match[str]) -> str:
     verb = match["verb"].lower()
-    base = _IRREGULAR.get(verb, verb[:-2] if verb.endswith("ed") and len(verb) > 5 else "")
+    base = _IRREGULAR.get(verb) or _infinitive(verb)
     if not base or base in ("be", "know", "see", "notice", "say"):
         return ""
     what = f"{base}{match['rest']}"
@@ -208,11 +218,30 @@ def _should_have(match: re.Match[str]) -> str:
     return _dont(what) if negated else _do(what, what)
 
 
+def _infinitive(verb: str) -> str:
+    """``prune`` of ``pruned``, ``stop`` of ``stopped``, ``report`` of ``reported``; "" for what is no past form."""
+    if not verb.endswith("ed") or len(verb) < 5:
+        return ""
+    root = verb[:-2]
+    if root[-1] == root[-2] and root[-1] not in "sl":
+        return root[:-1]
+    if root.endswith(("i",)):
+        return f"{root[:-1]}y"
+    closed = root[-2] in "aeiou" and root[-1] not in "aeiouwxy" and root[-3] not in "aeiou"
+    if root[-1] in "cuvz" or (closed and not root.endswith(_WITHOUT_E)):
+        return f"{root}e"
+    return f"{root}e" if root.endswith(("g", "tl", "bl")) and root[-2] != "n" else root
+
+
+# open, edit, monitor, recover, visit, cancel, allow: two syllables and no e.
+_WITHOUT_E = ("en", "it", "or", "er", "on", "el", "al", "ow", "om", "et up")
+
+
 def _dont(what: str) -> str:
     what = _until_turn(what)
     if what.lower().split(" ", 1)[0].endswith("ing"):  # stop restarting it
         return "" if _vague(what) else _clean(f"Avoid {what}")
-    if _ABOUT_TALK.match(what) or _vague(what):
+    if _ABOUT_TALK.match(what) or _vague(what) or _NO_VERB.match(what):
         return ""
     return _clean(f"Don't {what}")
 

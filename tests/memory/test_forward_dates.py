@@ -74,6 +74,9 @@ DAYS_TO_COME = [
     ("The support ends in January 2027.", "2027-01-01"),
     ("It must be gone by the end of June.", "2026-06-30"),
     ("It must be gone by end of June 2026.", "2026-06-30"),
+    ("The release is Thursday at noon.", "2026-03-05"),
+    ("Sunday 02:00 UTC: planned maintenance of the provider.", "2026-03-08"),
+    ("By the 2nd of may, 2026 it must be replaced.", "2026-05-02"),
     ("Check the array every Sunday.", "2026-03-08"),
     ("Please run VACUUM on Sundays.", "2026-03-08"),
     ("The logs need to be rotated on the 1st of every month.", "2026-04-01"),
@@ -130,6 +133,9 @@ NO_DAYS = [
     "In 1 of 3 cases it fails.",
     "It is 5 years old.",
     "Sunday backups are large.",
+    "In a day or two it is full.",
+    "Today is Wednesday.",
+    "The cron job of the 5th floor is slow.",
     "The nextcloud week view is slow.",
     "~ Renew it on Friday (confidence: 0.8; age: 12d; operations)",
     "- [maintenance] Renew it on Friday (confidence: 0.8)",
@@ -168,6 +174,11 @@ def test_what_an_agent_tells_in_passing_makes_no_trigger():
 def test_two_days_in_one_sentence_are_two():
     found = forward_dates.find("Please check it on Friday and again in 6 months.", SAID)
     assert [one.day.isoformat() for one in found] == ["2026-03-06", "2026-09-04"]
+
+
+def test_the_end_of_a_range_is_the_one_after_its_beginning():
+    found = forward_dates.find("The freeze lasts from Dec 20 to Jan 3.", SAID)
+    assert [one.day.isoformat() for one in found] == ["2026-12-20", "2027-01-03"]
 
 
 def test_only_the_sentence_is_kept():

@@ -39,6 +39,9 @@ CORRECTIONS = [
     ("In future ask before you prune images.", "Ask before you prune images"),
     ("I told you to leave the backup host alone.", "Leave the backup host alone"),
     ("Never run docker system prune on nas.", "Don't run docker system prune on nas"),
+    ("Please use the replica for such queries from now on.", "Use the replica for such queries"),
+    ("That was wrong, you should have drained the node first.", "Drain the node first"),
+    ("You shouldn't have pruned the images.", "Don't prune the images"),
     ("Don't ever reboot the router during office hours.", "Don't reboot the router during office hours"),
 ]
 
@@ -80,6 +83,9 @@ NO_LESSONS = [
     "It should have been restarted by systemd.",
     "They should have told us.",
     "Always happy to help!",
+    "Never had this before.",
+    "No, restart the other one instead.",
+    "No. You pruned the images, I never asked for that.",
     "Don't you think it is the DNS?",
     "It stops restarting after three tries.",
     "~ Don't restart jellyfin (confidence: 0.8; age: 12d; operations)",
