@@ -2,7 +2,8 @@
 
 The file holds memories of a developer (``content``, ``tags``, ``created_at_iso``) and questions, each with the tags of
 the memories that answer it. The memories become facts in a data folder of their own, and the application's own recall
-is asked. hit@k is the share of questions with an answer among the first k.
+is asked. hit@k is the share of questions with an answer among the first k; questions that no memory answers are counted
+apart (``silent``: the share of them that bring nothing back).
 """
 
 from __future__ import annotations
@@ -42,11 +43,14 @@ def measure(document: dict[str, Any], stages: dict[str, Switches]) -> dict[str, 
         for name, switches in stages.items():
             recall = there.recall(switches)
             recall.indexer.catch_up()
-            places, missed = list[int](), list[str]()
+            places, missed, silent = list[int](), list[str](), list[bool]()
             for question in document["queries"]:
                 wanted = set(question["expected_tags"])
                 request = RecallRequest(question["question"], end, profile="deep", limit=FIRST, asked_by="benchmark")
                 items = recall.recall(request).items
+                if not wanted:
+                    silent.append(not items)
+                    continue
                 place = next((at for at, item in enumerate(items, 1) if tags[item.memory.id] & wanted), 0)
                 places.append(place)
                 missed += [] if place == 1 else [f"{question['id']}: place {place or 'none'}"]
@@ -56,9 +60,10 @@ def measure(document: dict[str, Any], stages: dict[str, Switches]) -> dict[str, 
                 "hit@1": _share([place == 1 for place in places]),
                 "hit@5": _share([0 < place <= 5 for place in places]),
                 "mrr": round(statistics.fmean(1 / place if place else 0.0 for place in places), 4),
+                "silent": _share(silent),
                 "missed": missed,
             }
-    return found.pop("all") | {"questions": len(document["queries"]), "stages": found}
+    return found.pop("all") | {"questions": sum(bool(q["expected_tags"]) for q in document["queries"]), "stages": found}
 
 
 def _share(hits: Sequence[bool]) -> float:

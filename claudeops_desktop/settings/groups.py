@@ -220,7 +220,11 @@ class MemorySettings(_Group, frozen=True):
     ] = False
     recall_usd_day: Annotated[
         float,
-        Meta(ge=0, le=1000, description="Once a day's recalls cost this, recall saves: 5 memories, no graph, no model."),
+        Meta(
+            ge=0,
+            le=1000,
+            description="Once a day's recalls cost this, recall saves: 5 memories, no graph or model. 0: never.",
+        ),
     ] = 0.5
 
 
@@ -261,9 +265,7 @@ class Lifetime(_Group, frozen=True):
     stale_days: Annotated[
         int, Meta(ge=0, le=36500, description="Stale after so many days without confirmation or recall. 0: never.")
     ] = 90
-    archive_days: Annotated[
-        int, Meta(ge=0, le=36500, description="Archived after so many such days. 0: never.")
-    ] = 180
+    archive_days: Annotated[int, Meta(ge=0, le=36500, description="Archived after so many such days. 0: never.")] = 180
 
 
 class LifetimeSettings(_Group, frozen=True):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BUILT_IN = "wordllama-l2-256"
-SECRET = "model_key"  # noqa: S105 — the name under which the key of model endpoints is kept
 
 
 def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None = None) -> Embedder | None:
@@ -47,7 +46,7 @@ def model_name(settings: EmbeddingSettings) -> str:
 def _key() -> str | None:
     from ... import secrets
 
-    return secrets.get(SECRET)
+    return secrets.get(secrets.MODEL_KEY)
 
 
 class EmbedderKeeper:
