@@ -15,6 +15,7 @@ from ..gate_tables import headings, rows
 Holds = Callable[[str], bool]
 FILE = "extract/rules.txt"
 SCAN = "scan"
+_LOOKS_AROUND = ("(?!", "(?=", "(?<")
 
 
 def matcher(expressions: Sequence[str], *, any_case: bool = False) -> Holds:
@@ -23,7 +24,7 @@ def matcher(expressions: Sequence[str], *, any_case: bool = False) -> Holds:
 
     from pydantic import Field, TypeAdapter
 
-    theirs = [one for one in expressions if "(?!" in one or "(?<" in one]
+    theirs = [one for one in expressions if any(sign in one for sign in _LOOKS_AROUND)]
     ours = [one for one in expressions if one not in theirs]
     slow = re.compile("|".join(f"(?:{one})" for one in theirs), re.IGNORECASE if any_case else re.NOFLAG)
     if not ours:

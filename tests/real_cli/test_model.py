@@ -1,0 +1,98 @@
+"""The real Claude CLI as the helping model: it has no tools, keeps no transcript, and draws facts by the schema."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.loopback_api import LoopbackApi, Turn
+from test_real_cli import VERSIONS, program
+
+from claudeops_desktop.llm.cli import CliModel
+from claudeops_desktop.llm.model import ModelFault
+from claudeops_desktop.memory.extract.by_model import ModelExtractor, WithRules
+from claudeops_desktop.memory.extract.rules import RulesExtractor
+from claudeops_desktop.memory.extract.words import Passage
+from claudeops_desktop.memory.extract.words import Turn as Said
+
+pytestmark = [
+    pytest.mark.real_cli,
+    pytest.mark.timeout(180),
+    pytest.mark.skipif(
+        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
+    ),
+]
+
+FACT = {
+    "text": "Jellyfin takes 63 s to become healthy after a restart",
+    "priority": "medium",
+    "gate": "allow",
+    "confidence": 0.92,
+    "category": "timing",
+    "service": "jellyfin",
+    "domain": "operations",
+    "strength": "explicit",
+    "sentiment": "neutral",
+    "quote": "it took 63 s",
+}
+DOCUMENT = {"segments": [{"narrative": "A restart was timed.", "facts": [FACT]}]}
+PASSAGE = Passage((Said(1, "assistant", "I restarted jellyfin and it took 63 s to become healthy."),), "session:1")
+SCRIPTS = {
+    "observed": [Turn("", (("StructuredOutput", DOCUMENT),)), Turn("Sent.")],
+    "chatty": [Turn("There is nothing to note.")],
+    "hang": [Turn(hang=True)],
+    "e529": [Turn(error=(529, "overloaded_error", "Overloaded"))],
+}
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[LoopbackApi]:
+    with LoopbackApi(SCRIPTS) as server:
+        yield server
+
+
+@pytest.fixture(params=VERSIONS)
+def model_of(request, api, tmp_path):
+    def made(script: str, timeout_s: float = 60.0) -> CliModel:
+        env = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(tmp_path),
+            "TMPDIR": str(tmp_path),
+            "CLAUDE_CODE_TMPDIR": str(tmp_path),
+            "LANG": "C.UTF-8",
+            "ANTHROPIC_API_KEY": "a-key",
+            "ANTHROPIC_BASE_URL": api.url(script),
+            "NO_PROXY": "127.0.0.1",
+            "DISABLE_TELEMETRY": "1",
+            "DISABLE_ERROR_REPORTING": "1",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "CLAUDE_CODE_MAX_RETRIES": "0",
+        }
+        return CliModel(str(program(request.param)), request.param, env, timeout_s=timeout_s)
+
+    return made
+
+
+def test_a_passage_is_observed_by_the_cli(model_of, api: LoopbackApi, tmp_path: Path) -> None:
+    found = ModelExtractor(model_of("observed")).extract(PASSAGE)
+    assert [fact.text for fact in found.facts] == [FACT["text"]]
+    assert found.cost_usd > 0
+    script, body = next(asked for asked in reversed(api.asked) if asked[0] == "observed")
+    tools = {tool["name"] for tool in body.get("tools", [])}
+    assert not tools & {"Bash", "Read", "Edit", "Write", "WebFetch", "Task"}, script
+    assert "You distil from it" in api.system_prompts("observed")[-1]
+    assert not list(tmp_path.rglob("*.jsonl")), "no transcript is written"
+
+
+@pytest.mark.parametrize(("script", "told"), [("chatty", "no JSON document"), ("e529", "Overloaded")])
+def test_without_an_answer_the_rules_serve(model_of, script: str, told: str) -> None:
+    found = WithRules(ModelExtractor(model_of(script)), RulesExtractor()).extract(PASSAGE)
+    assert [fact.service for fact in found.facts] == ["jellyfin"]
+    assert told in found.notes[0]
+
+
+def test_a_time_out_of_the_cli_is_a_fault(model_of) -> None:
+    with pytest.raises(ModelFault, match="within 3 s"):
+        model_of("hang", timeout_s=3.0).ask("q")
