@@ -8,8 +8,8 @@ o481 and o494 to o695 each were a test of weights trained without them before th
 ordinary sentences, 0.82 before and 31 of 33 right after the batch before); the rest up to o695 shows phenomena that it
 had got wrong. o696 to o1221 are families: fifty attributes of a service, each said in several frames, with the same
 value, with another one, or beside another attribute; of weights trained without them they were a test (macro-F1 0.76),
-and they count half. Each pair is learned in both directions. ``ops_pairs_heldout.jsonl`` was written by somebody who had
-not seen the judge; it is measured on and never learned from, nor read for what to mend.
+and they count half. Each pair is learned in both directions. ``ops_pairs_heldout.jsonl`` was written by somebody who
+had not seen the judge; it is measured on and never learned from, nor read for what to mend.
 """
 
 from __future__ import annotations
