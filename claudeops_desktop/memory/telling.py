@@ -5,28 +5,43 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..clock import Clock
 from ..records.book import Book
 from . import lifecycle, tables
-from .context import ContextRequest, MemoryContext
-from .extract.words import Turn
-from .fact import Memory
-from .forward import Forward, FutureTrigger, Zone, local_zone
-from .inject import asking, compose, records
-from .inject.records import InjectionRow, Told
-from .inject.words import Injected, InjectionRequest
-from .lessons import Lesson, Lessons
-from .recall.words import Recalled, RecallRequest
+
+if TYPE_CHECKING:  # nothing of it is loaded before it is needed: the window opens without
+    from .context import ContextRequest, MemoryContext
+    from .extract.words import Turn
+    from .fact import Memory
+    from .forward import Forward, FutureTrigger
+    from .inject.records import InjectionRow, Told
+    from .inject.words import Injected, InjectionRequest
+    from .lessons import Lesson, Lessons
+    from .recall.words import Recalled, RecallRequest
+
+PATIENCE_S = 2.0  # so long a session waits for recall
 
 
 class Tells:
     """What a prompt holds and what comes of it. Reads answer at once, ``injection`` waits for recall."""
 
-    def __init__(self, book: Book, clock: Clock, zone: Zone = local_zone) -> None:
-        self._forward = Forward(book.store, clock, zone)
-        self._lessons = Lessons(book.store, clock)
+    def __init__(self, book: Book, clock: Clock) -> None:
         self._tells_for, self._tells_at = book, clock
+
+    @cached_property
+    def _forward(self) -> Forward:
+        from .forward import Forward
+
+        return Forward(self._tells_for.store, self._tells_at)
+
+    @cached_property
+    def _lessons(self) -> Lessons:
+        from .lessons import Lessons
+
+        return Lessons(self._tells_for.store, self._tells_at)
 
     # --- what MemoryAgent itself brings ------------------------------------------------------------------------
 
@@ -48,8 +63,10 @@ class Tells:
 
     # --- prompts -----------------------------------------------------------------------------------------------
 
-    def injection(self, request: InjectionRequest, patience_s: float = asking.PATIENCE_S) -> Injected:
+    def injection(self, request: InjectionRequest, patience_s: float = PATIENCE_S) -> Injected:
         """All of memory in one prompt, part by part (E9). Writes nothing; on any thread that may wait for recall."""
+        from .inject import compose
+
         sources = compose.Sources(
             self.context,
             self.recall,
@@ -63,6 +80,8 @@ class Tells:
 
     def record_injection(self, session_id: int, injected: Injected, appended: str) -> int:
         """A session is told that: a row for each memory that stands in ``appended``; dates that are due are told."""
+        from .inject import records
+
         count = records.record(session_id, injected, appended, self._tells_at())
         lines = [entry for part in injected.parts for entry in part.entries if entry.line in appended]
         self._forward.told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
@@ -71,10 +90,14 @@ class Tells:
 
     def told(self, memory_id: int) -> Told:
         """How often a memory was told, used and ignored (E12)."""
+        from .inject import records
+
         return records.of_memory(memory_id)
 
     def told_to(self, session_id: int) -> builtins.list[InjectionRow]:
         """What a session was told, in the order of its prompt."""
+        from .inject import records
+
         return records.of_session(session_id)
 
     def settle_echoes(self) -> int:

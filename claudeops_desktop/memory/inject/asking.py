@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .words import InjectionRequest
 
 log = logging.getLogger(__name__)
-PATIENCE_S = 2.0
 LONGEST_WISH = 600
 LONGEST_HANDED = 400
 MORE = 20  # what the block tells already comes back too: so many are asked for beyond those that are wanted
@@ -44,7 +43,7 @@ def question(request: InjectionRequest, due: tuple[FutureTrigger, ...]) -> str:
     return " ".join(part for part in (*map(one_line, request.services), *said) if part)
 
 
-def ask(recall: Recall, request: RecallRequest, patience_s: float = PATIENCE_S) -> Came:
+def ask(recall: Recall, request: RecallRequest, patience_s: float) -> Came:
     """Ask on a thread of its own and wait ``patience_s`` seconds at most. Never raises: a run goes on without it."""
     answers: queue.SimpleQueue[Recalled | Exception] = queue.SimpleQueue()
 

@@ -33,7 +33,7 @@ class Sources:
     pressed: Callable[[datetime], bool]
 
 
-def compose(sources: Sources, request: InjectionRequest, patience_s: float = asking.PATIENCE_S) -> Injected:
+def compose(sources: Sources, request: InjectionRequest, patience_s: float) -> Injected:
     """All parts of one prompt. Writes nothing; waits for recall ``patience_s`` seconds at most."""
     budgets, now = request.budgets, request.now
     block = sources.context(ContextRequest(budgets.memory, now, request.services))
