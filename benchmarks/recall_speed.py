@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -31,32 +32,79 @@ QUESTIONS = 200
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 _SERVICES = [
     f"{name}{number}"
-    for name in "jellyfin caddy postgres nextcloud grafana pihole immich vault".split()
+    for name in ["jellyfin", "caddy", "postgres", "nextcloud", "grafana", "pihole", "immich", "vault"]
     for number in ("", "-2", "-db", "-proxy", "-old")
 ]
-_WHAT = "the nightly backup,a health check,the reverse proxy,the login page,a library scan,the mail queue,certificate renewal,log rotation,the VPN tunnel,snapshot pruning,the cache,replication,the webhook receiver,a disk scrub".split(
-    ","
-)
-_DOES = "takes about {n}s,fails once every {n} hours,returns HTTP {n} when healthy,needs port {n} free,uses up to {n} MB,writes to /srv/data{n}/queue,waits {n} ms for the lock,is retried {n} times,must run before the proxy is reloaded,hangs when the share is not mounted,leaves its lock file behind,was fixed by version 2.{n}.1,runs on node-{m}".split(
-    ","
-)
-_WHEN = "after a restart,while the disk is scrubbed,before WireGuard is up,under load in the evening,on the first of the month,unless the cache was emptied,right after midnight,when the upstream resolver is slow,during the maintenance window,since the last update".split(
-    ","
-)
-_ASKS = "How long does {what} of {service} take {when}?|Why does {what} fail on {service}?|what does {service} need {when}|Which port does {service} use?|{service} {what}|what happened to {what} {when}|is it normal that {service} {does}|what runs on node-{m}"
+_WHAT = """
+    the nightly backup
+    a health check
+    the reverse proxy
+    the login page
+    a library scan
+    the mail queue
+    certificate renewal
+    log rotation
+    the VPN tunnel
+    snapshot pruning
+    the cache
+    replication
+    the webhook receiver
+    a disk scrub
+""".strip().splitlines()
+_DOES = """
+    takes about {n}s
+    fails once every {n} hours
+    returns HTTP {n} when healthy
+    needs port {n} free
+    uses up to {n} MB
+    writes to /srv/data{n}/queue
+    waits {n} ms for the lock
+    is retried {n} times
+    must run before the proxy is reloaded
+    hangs when the share is not mounted
+    leaves its lock file behind
+    was fixed by version 2.{n}.1
+    runs on node-{m}
+""".strip().splitlines()
+_WHEN = """
+    after a restart
+    while the disk is scrubbed
+    before WireGuard is up
+    under load in the evening
+    on the first of the month
+    unless the cache was emptied
+    right after midnight
+    when the upstream resolver is slow
+    during the maintenance window
+    since the last update
+""".strip().splitlines()
+_ASKS = """
+    How long does {what} of {service} take {when}?
+    Why does {what} fail on {service}?
+    what does {service} need {when}
+    Which port does {service} use?
+    {service} {what}
+    what happened to {what} {when}
+    is it normal that {service} {does}
+    what runs on node-{m}
+""".strip().splitlines()
 
 
 def _fact(chance: random.Random, number: int) -> Told:
-    text = f"{chance.choice(_WHAT)} {chance.choice(_DOES)} {chance.choice(_WHEN)}"
+    text = f"{chance.choice(_WHAT).strip()} {chance.choice(_DOES).strip()} {chance.choice(_WHEN).strip()}"
     text = text.format(n=chance.randrange(1, 9000), m=chance.randrange(1, 60)).capitalize()
     at = NOW - timedelta(minutes=number)
     return Told(text, at, f"session:{number // 5}", chance.choice(_SERVICES))
 
 
 def _question(chance: random.Random) -> str:
-    ask = chance.choice(_ASKS.split("|"))
-    does = chance.choice(_DOES).format(n=chance.randrange(1, 9000), m=chance.randrange(1, 60))
-    words = {"what": chance.choice(_WHAT), "service": chance.choice(_SERVICES), "when": chance.choice(_WHEN)}
+    ask = chance.choice(_ASKS).strip()
+    does = chance.choice(_DOES).strip().format(n=chance.randrange(1, 9000), m=chance.randrange(1, 60))
+    words = {
+        "what": chance.choice(_WHAT).strip(),
+        "service": chance.choice(_SERVICES),
+        "when": chance.choice(_WHEN).strip(),
+    }
     return ask.format(**words, does=does, m=chance.randrange(1, 60))
 
 
@@ -128,8 +176,7 @@ def _one_more(there: Any, recall: Any, chance: random.Random, number: int) -> tu
 
 def _memory() -> float:
     """Megabytes that this process holds."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * resource.getpagesize() / 1e6
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
 
 
 def _percentile(numbers: Sequence[float], percent: int) -> float:

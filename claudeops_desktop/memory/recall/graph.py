@@ -102,8 +102,10 @@ def second_hop(shelf: Shelf, postings: Postings, first: Proximity, semantic: Sco
 
     if not first.named or not shelf.n:
         return 0
-    best = np.argsort(-(semantic * (first.scores > 0)), kind="stable")[:_STARTS]
-    starts = [int(shelf.ids[place]) for place in best if first.scores[place] > 0 and semantic[place] > 0]
+    near_by = np.flatnonzero((first.scores > 0) & (semantic > 0))
+    if len(near_by) > _STARTS:
+        near_by = near_by[np.argpartition(-semantic[near_by], _STARTS - 1)[:_STARTS]]
+    starts = sorted(shelf.ids[near_by].tolist())
     if not starts:
         return 0
     asked = {entity.id for entity in first.named}

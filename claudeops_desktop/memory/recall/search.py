@@ -170,14 +170,14 @@ def _decay(shelf: Shelf, now: datetime, settings: LifetimeSettings) -> Scores:
     import numpy as np
 
     n = shelf.n
-    rates = np.array([decay.lifetime(name, settings).decay for name in shelf.domains.names] or [0.0])
+    known = [decay.lifetime(name, settings).decay for name in shelf.domains.names]
+    rates = np.array(known or [0.0], np.float32)
     moment = (now - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() / decay.DAY_S + _JULIAN
-    days = np.maximum(0.0, moment - shelf.confirmed[:n])
-    left = np.exp(-rates[shelf.domain[:n]] * days)
+    days = np.maximum(0.0, moment - shelf.confirmed[:n]).astype(np.float32)
+    left: Scores = np.exp(-rates[shelf.domain[:n]] * days)
     left[shelf.stale[:n]] *= decay.STALE_COUNTS
     left[shelf.pinned[:n]] = 1.0
-    found: Scores = left.astype(np.float32)
-    return found
+    return left
 
 
 def _weights(shelf: Shelf, mood: str) -> Scores:
