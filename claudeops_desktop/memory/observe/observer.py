@@ -124,6 +124,8 @@ class Observer:
         it, a backfill that the operator stopped.
         """
         done = Observed()
+        if self._means is not None:
+            self._means.faults = 0  # of an earlier round
         with self._alone() as free:
             if not free:
                 return done

@@ -1,0 +1,87 @@
+"""The observer with a model behind an OpenAI-compatible endpoint, as the settings choose it (E3)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support.chat_endpoint import ChatEndpoint, Reply
+
+from claudeops_desktop.memory import resources
+from claudeops_desktop.memory.observe.observer import Observer
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.settings import MemorySettings, Settings
+from claudeops_desktop.settings.groups import ModelSettings
+
+SAID = "Jellyfin takes about 60 seconds to start after a restart."
+FACT = {
+    "text": "Jellyfin needs about 60 seconds to come up after it was restarted",
+    "category": "timing",
+    "service": "jellyfin",
+    "domain": "operations",
+    "priority": "high",
+    "gate": "allow",
+    "confidence": 0.92,
+    "strength": "explicit",
+    "sentiment": "neutral",
+    "quote": SAID,
+}
+ANSWER = json.dumps({"segments": [{"narrative": "Jellyfin was restarted and measured.", "facts": [FACT]}]})
+USAGE = {"prompt_tokens": 100, "completion_tokens": 50}
+
+
+@pytest.fixture
+def observe(desk, transcript, tmp_path):
+    """Observes the transcript with the model of an endpoint that answers so."""
+
+    def run(endpoint):
+        model = ModelSettings(kind="endpoint", name="small", url=endpoint.url)
+        settings = Settings(memory=MemorySettings(extractor="model"), model=model)
+        folder = DataFolder(tmp_path / "data")
+        observer = Observer(desk.book, desk.memory, settings, folder, desk.clock, environ={})
+        return observer.observe_file(transcript.path), observer
+
+    transcript.assistant(SAID)
+    return run
+
+
+def test_the_models_facts_are_stored_with_all_that_it_said_of_them(desk, observe):
+    with ChatEndpoint(Reply(ANSWER, usage=USAGE)) as endpoint:
+        done, _ = observe(endpoint)
+    assert (done.kept, done.failures) == (1, [])
+    (memory,) = desk.memory.list()
+    assert (memory.observation, memory.priority, memory.strength) == (FACT["text"], "high", "explicit")
+    assert (memory.gate_confidence, memory.confidence) == (0.92, 0.9)
+    assert resources.get(memory.resource_id).raw_content == SAID
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply("I think jellyfin takes a while."),
+        Reply(json.dumps({"segments": [{"narrative": "n", "facts": [FACT | {"category": "misc"}]}]})),
+        Reply(status=500, raw=b"{}"),
+        Reply(ANSWER[:-9]),
+    ],
+    ids=["no document", "a category that is none", "refused", "cut off"],
+)
+def test_wrong_model_output_is_never_guessed_the_rules_serve_and_the_retry_brings_it(desk, observe, reply):
+    with ChatEndpoint(reply) as endpoint:
+        done, observer = observe(endpoint)
+        assert done.kept == 1
+        assert "The rules drew the facts instead" in done.failures[0]
+        assert SAID.startswith(desk.memory.list()[0].observation)
+        endpoint.replies = [Reply(ANSWER)]
+        desk.clock.forward(hours=1)
+        again = observer.catch_up()
+    assert (again.kept, again.confirmed) == (0, 1)
+    assert len(desk.memory.list()) == 1
+    assert desk.store.database.execute_sql("SELECT count(*) FROM steps WHERE state <> 'done'").fetchone() == (0,)
+
+
+def test_without_an_endpoint_the_rules_serve(desk, observe):
+    with ChatEndpoint(Reply(ANSWER)) as endpoint:
+        pass
+    done, _ = observe(endpoint)
+    assert done.kept == 1
+    assert len(done.failures) == 1
