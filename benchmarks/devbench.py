@@ -2,8 +2,8 @@
 
 The file holds memories of a developer (``content``, ``tags``, ``created_at_iso``) and questions, each with the tags of
 the memories that answer it. The memories become facts in a data folder of their own, and the application's own recall
-is asked. hit@k is the share of questions with an answer among the first k; questions that no memory answers are counted
-apart (``silent``: the share of them that bring nothing back).
+is asked. hit@k is the share of questions with an answer among the first k; questions that no memory answers are
+counted apart (``unanswerable``: how many memories they bring back all the same).
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def measure(document: dict[str, Any], stages: dict[str, Switches]) -> dict[str, 
         for name, switches in stages.items():
             recall = there.recall(switches)
             recall.indexer.catch_up()
-            places, missed, silent = list[int](), list[str](), list[bool]()
+            places, missed, brought = list[int](), list[str](), list[int]()
             for question in document["queries"]:
                 wanted = set(question["expected_tags"])
                 request = RecallRequest(question["question"], end, profile="deep", limit=FIRST, asked_by="benchmark")
                 items = recall.recall(request).items
                 if not wanted:
-                    silent.append(not items)
+                    brought.append(len(items))
                     continue
                 place = next((at for at, item in enumerate(items, 1) if tags[item.memory.id] & wanted), 0)
                 places.append(place)
@@ -60,7 +60,7 @@ def measure(document: dict[str, Any], stages: dict[str, Switches]) -> dict[str, 
                 "hit@1": _share([place == 1 for place in places]),
                 "hit@5": _share([0 < place <= 5 for place in places]),
                 "mrr": round(statistics.fmean(1 / place if place else 0.0 for place in places), 4),
-                "silent": _share(silent),
+                "unanswerable": round(statistics.fmean(brought), 1) if brought else 0.0,
                 "missed": missed,
             }
     return found.pop("all") | {"questions": sum(bool(q["expected_tags"]) for q in document["queries"]), "stages": found}
@@ -73,8 +73,11 @@ def _share(hits: Sequence[bool]) -> float:
 def table(found: dict[str, Any]) -> str:
     """The same for people, as a Markdown table."""
     rows = [("all stages", found), *found["stages"].items()]
-    lines = ["| stages | hit@1 | hit@5 | MRR |", "|---|---|---|---|"]
-    lines += [f"| {name} | {one['hit@1']:.3f} | {one['hit@5']:.3f} | {one['mrr']:.3f} |" for name, one in rows]
+    lines = ["| stages | hit@1 | hit@5 | MRR | brought for the unanswerable |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {name} | {one['hit@1']:.3f} | {one['hit@5']:.3f} | {one['mrr']:.3f} | {one['unanswerable']} |"
+        for name, one in rows
+    ]
     return "\n".join([*lines, "", f"Not at the first place: {'; '.join(found['missed']) or 'none'}."])
 
 

@@ -123,3 +123,9 @@ def test_every_stage_is_visible_in_the_answer(asking):
     asking.put("Takes 60s to start after restart", "jellyfin")
     names = [one.name for one in asking.ask("jellyfin start").stages]
     assert names == ["rewrite", "summaries", "keywords", "vectors", "graph", "decay", "cap", "trust"]
+
+
+def test_the_first_memory_of_all_is_found_by_its_words(asking):
+    key = asking.put("Backups run daily")
+    assert asking.ids("backups run") == [key]
+    assert asking.ids("when do backups run?") == [key]
