@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from snippets import SERVICES, measure, read
 
+from claudeops_desktop.memory.extract.matching import matcher
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
@@ -38,7 +41,7 @@ def test_precision_and_recall_on_labelled_snippets() -> None:
 
 
 def test_precision_and_recall_on_sentences_written_after_the_rules() -> None:
-    """Measured at 1.0 and 0.67 before the rules learned from them."""
+    """Two rounds, each measured at precision 1.0 and recall 0.67 before the rules learned from it."""
     measured = measure(read("snippets_more.txt"))
     assert measured.wrong == ()
     assert measured.recall >= 0.85, measured.missed
@@ -255,3 +258,10 @@ def test_a_transcript_cut_in_the_middle_is_read_to_its_end() -> None:
 def test_a_line_without_end_is_read_in_part() -> None:
     long = "jellyfin takes 60 s to start and " * 20_000
     assert len(said(("assistant", long)).facts) <= 1
+
+
+def test_an_expression_that_looks_around_holds_as_pythons_does() -> None:
+    rows = [r"\bruns on (?!a (?:loop|line\)))(?:the |[)\](])", r"(?<!not )\bsend\b", r"\w+(?=\s+to)", r"plain [a-z(]+"]
+    texts = ["runs on the host", "runs on a loop", "runs on )", "do not send", "send it", "go to", "plain (x", "none"]
+    ours = matcher(rows)
+    assert [ours(text) for text in texts] == [any(re.search(row, text) for row in rows) for text in texts]
