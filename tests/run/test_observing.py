@@ -27,6 +27,16 @@ def test_at_session_end_what_it_said_is_observed(engine, play, observed):
     assert (row.session_id, row.trigger, row.state) == (run.session_ids[0], "session_end", "done")
 
 
+@pytest.mark.parametrize("named", ["for the run", "in services.toml"])
+def test_a_service_that_is_named_anywhere_is_known_in_prose(engine, play, observed, folder, named):
+    if named == "in services.toml":
+        folder.services_file.write_text('[[service]]\nname = "quokkacast"\nurl = "http://127.0.0.1:9/"\n')
+    request = {"services": ("quokkacast",)} if named == "for the run" else {}
+    play("I measured it: quokkacast took 63 seconds to start after the restart.", request=request)
+    assert len(observed()) == 1
+    assert [m.service for m in engine.memory.list()] == ["quokkacast"]
+
+
 def test_markers_of_the_session_are_not_drawn_again(engine, play, observed):
     play(f"{TIMES}\n[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart")
     assert observed() == []

@@ -304,11 +304,23 @@ class Observer:
         """Who draws facts: the rules, a model, and whom to ask for domains."""
         if self._extractors is not None:
             return *self._extractors, None
-        services = self._store.read(queue.services).result()
+        services = [*self._store.read(queue.services).result(), *self._configured()]
         model = self._model = chosen_model(self._settings, self._folder, self._environ)
         if model is None:
             return rules(services), None, None
         return rules(services), by_model(model, self._settings), lambda texts: ask_domains(texts, model)
+
+    def _configured(self) -> tuple[str, ...]:
+        """Names in ``services.toml``, checked before or not."""
+        if not self._folder.services_file.exists():
+            return ()
+        from ...watch.services import ServicesError, load_services
+
+        try:
+            return tuple(load_services(self._folder.services_file).names)
+        except ServicesError as error:
+            log.warning("the observer knows no services of services.toml: %s", error)
+            return ()
 
     def _redactor(self) -> Callable[[str], str]:
         """Secrets never reach a memory: logs of ours are without them, other transcripts are not."""

@@ -127,7 +127,9 @@ def services() -> list[str]:
     """Names of services that are known, so that prose that names one is understood."""
     rows = proxy.execute_sql(
         "SELECT service FROM memories WHERE service IS NOT NULL UNION SELECT service FROM health_checks"
-        " UNION SELECT service FROM cooldown_actions LIMIT 2000"
+        " UNION SELECT service FROM cooldown_actions"
+        " UNION SELECT j.value FROM (SELECT services FROM runs WHERE services <> '[]' ORDER BY id DESC LIMIT 2000) r,"
+        " json_each(r.services) j LIMIT 2000"
     )
     return [name for (name,) in rows if name]
 
