@@ -56,6 +56,11 @@ def latest_purge() -> int:
     return int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM purges").fetchone()[0])
 
 
+def purged_since(at: str) -> bool:
+    """Whether something was purged at or after a stored moment."""
+    return proxy.execute_sql("SELECT 1 FROM purges WHERE at >= ? LIMIT 1", (at,)).fetchone() is not None
+
+
 def entities_of(ids: Sequence[int]) -> list[int]:
     """Entities that these memories speak of. Ask before the memories go."""
     sql = f"SELECT DISTINCT entity_id FROM memory_entities WHERE memory_id IN {_THESE}"

@@ -8,11 +8,12 @@ from typing import Any
 
 from ..clock import Clock
 from ..records.book import Book
-from . import lifecycle, tables, validity
+from . import derived, lifecycle, tables, validity
 from .fact import Memory, MemoryChange, Snapshot
 from .forgetting import Forgetting
 
 OPERATOR = "operator"
+_WORDS = ("observation", "service", "gate_why")
 _TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
 
 
@@ -36,10 +37,12 @@ class Reversal:
         """From how an operation left things to how they were, touching only what it had changed."""
         there, want = {s.memory.id: s for s in now}, {s.memory.id: s for s in wanted}
         forgotten = self._forgetting.forget(sorted(there.keys() - want.keys()))
-        self._forgetting.restore([want[number] for number in sorted(want.keys() - there.keys())])
+        gone = sorted(want.keys() - there.keys())
+        self._forgetting.restore([want[number] for number in gone])
         both = sorted(want.keys() & there.keys())
         before = tables.by_ids(both)
-        notes = []
+        back = tables.present(gone)
+        notes = [f"Memory {number} was purged since: it does not come back." for number in gone if number not in back]
         for memory in before:
             notes += self._revert(memory, there[memory.id].memory, want[memory.id].memory, label)
         if before:
@@ -56,6 +59,10 @@ class Reversal:
         newer = columns.get("superseded_by")
         if newer is not None and not tables.present([newer]):  # what had closed it went meanwhile: it stays open
             columns = {name: value for name, value in columns.items() if name not in validity.OPENED}
+        purged = [name for name in _WORDS if name in columns]
+        if purged and derived.purged_since(max(then.updated_at, wanted.updated_at)):  # it may have been about them
+            columns = {name: value for name, value in columns.items() if name not in purged}
+            kept = (*kept, *purged)
         if columns:
             tables.update(current.id, **columns)
             restored = replace(current, **columns)

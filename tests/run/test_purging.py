@@ -327,6 +327,17 @@ def test_a_deletion_before_the_purge_can_no_longer_be_undone(place):
     assert place.bytes_with("jellyfin") == []
 
 
+def test_an_edit_before_the_purge_brings_no_words_back(place):
+    memory = place.desk.add("The jellyfin box takes 50s to start", service="media")
+    change = place.desk.edit(memory.id, observation="The media box takes 50s to start", confidence=0.9)
+    place.run("jellyfin")
+    undone = place.desk.write(lambda: place.desk.memory.undo(change))
+    assert place.desk.get(memory.id).observation == "The media box takes 50s to start"
+    assert place.desk.get(memory.id).confidence == 0.7, "the rest is taken back"
+    assert "observation" in undone.notes[0]
+    assert place.bytes_with("jellyfin") == []
+
+
 def test_the_index_of_the_logs_forgets_it(place):
     fill_files(place, "jellyfin")
     index = index_file(place.folder)
