@@ -36,6 +36,7 @@ def main() -> int:
         store.read(memory.warm).result()
         if not wanted.no_vectors:
             memory.warm_recall()
+            memory.indexer.catch_up()
         times: dict[str, list[float]] = {"of a service": [], "general": []}
         for number in range(wanted.times + 2):
             general = number % 10 == 0

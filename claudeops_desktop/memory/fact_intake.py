@@ -30,6 +30,7 @@ from .fact import (
 from .fact_rules import Heard
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .subject import bare
 
 OBSERVED = "observed"
 BY = {OBSERVED: "observer", "agent": "agent"}
@@ -64,6 +65,12 @@ class Offer:
         """Who brings a change about."""
         by = BY.get(self.source, "agent")
         return Cause(self.text, by, self.now, self.session_id, None, self.resource_id, self.said_at)
+
+    @property
+    def origin(self) -> Origin:
+        """The passage it came from; its own words where nobody kept one."""
+        kind = "passage" if self.source == OBSERVED else ""
+        return Origin(self.source, self.text, kind, self.conversation, self.said_at, self.resource_id)
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -170,7 +177,7 @@ class FactIntake:
             self._store,
             offer.candidate,
             offer.now,
-            origin=Origin(offer.source, resource_id=offer.resource_id),
+            origin=offer.origin,
             by=offer.cause.by,
             why=gated.why,
             action="held",
@@ -203,7 +210,8 @@ class FactIntake:
         near = candidates.near(
             offer.service, offer.candidate.category, offer.text, without=without, nearest=self.nearest
         )
-        judgements = judge.judge_all(offer.text, [text for _, text in near])
+        texts = [bare(text, offer.service) for _, text in near]
+        judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
         return [Judged(memory, found[memory.id]) for memory in rows]
@@ -237,7 +245,7 @@ class FactIntake:
             self._store,
             offer.candidate,
             offer.now,
-            origin=Origin(offer.source, resource_id=offer.resource_id),
+            origin=offer.origin,
             by=offer.cause.by,
             why=why,
             other_id=other_id,
@@ -319,7 +327,7 @@ def _offer_of(memory: Memory, now: datetime) -> Offer:
         text=memory.observation,
         service=memory.service,
         source=memory.source,
-        resource_id=memory.resource_id or 0,
+        resource_id=memory.resource_id,
         conversation="",
         session_id=memory.session_id,
         tier=memory.tier,

@@ -10,13 +10,26 @@ from datetime import datetime
 from ..clock import Clock, to_text
 from ..records.book import Book
 from ..records.markers import MarkerPlace
-from . import doubt_tables, fact_rules, lifecycle, tables
+from . import doubt_tables, fact_rules, gate_log, lifecycle, tables
 from .context import one_line
 from .effects import Cause, confirm, contradict, said_again
-from .fact import LONGEST_OBSERVATION, Action, Candidate, Link, Memory, Remembered, Verdict, service_name, shown_service
+from .fact import (
+    LONGEST_OBSERVATION,
+    Action,
+    Candidate,
+    ExtractedFact,
+    Gated,
+    Link,
+    Memory,
+    Remembered,
+    Verdict,
+    service_name,
+    shown_service,
+)
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .resources import conversation_of
+from .subject import bare
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
@@ -43,6 +56,7 @@ class Intake:
         """Get the judge ready for what a session about these services is likely to say; how many memories it read."""
         from . import judge
 
+        self._gated(Candidate("timing", None, "Takes 60s to start"))  # its expressions are compiled once
         return judge.warm(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     def take(self, candidate: Candidate, said: Said) -> Remembered | None:
@@ -58,6 +72,8 @@ class Intake:
         candidate = replace(candidate, observation=_own_words(candidate.observation)[:LONGEST_OBSERVATION])
         if self._book.markers.said_before(said.place.session_id, "memory", text, marker):
             outcome = self._said_again(candidate, text, said.place.session_id)
+        elif (gated := self._gated(candidate)).outcome != "allow":
+            outcome = self._kept_out(candidate, gated, marker, said.line, now)
         else:
             outcome = self._carry_out(candidate, self._judged(candidate), marker, said.line, now)
         self._book.markers.settle(
@@ -68,6 +84,36 @@ class Intake:
         )
         return outcome
 
+    def _gated(self, candidate: Candidate) -> Gated:
+        from .gate import gate
+
+        return gate(ExtractedFact(candidate.observation, candidate.category, candidate.service), "marker")
+
+    def _kept_out(self, candidate: Candidate, gated: Gated, marker: int, line: str, now: datetime) -> Remembered:
+        """What a marker may not bring in by itself (E4): held for review, or not stored at all; logged either way."""
+        memory = None
+        if gated.outcome == "hold" and not gate_log.rejected_before(candidate.observation):
+            memory = insert(
+                self._store,
+                candidate,
+                now,
+                origin=Origin("marker", line, conversation_id=conversation_of(candidate.session_id)),
+                by=AGENT,
+                why=gated.why,
+                marker_id=marker,
+                action="held",
+                more={"gate": "hold", "gate_why": gated.why, "gate_confidence": gated.confidence, "active": 0},
+            )
+        gate_log.log(
+            gated,
+            candidate.observation,
+            "marker",
+            now,
+            session_id=candidate.session_id,
+            memory_id=memory.id if memory else None,
+        )
+        return Remembered(Action.HELD if memory else Action.REJECTED, memory, (), gated.why)
+
     def _said_again(self, candidate: Candidate, text: str, session_id: int) -> Remembered:
         earlier = [m for m in self._book.markers.of_session(session_id) if m.said == text and m.target_id]
         memory = tables.get(earlier[0].target_id) if earlier and earlier[0].target_id else None
@@ -77,7 +123,8 @@ class Intake:
         from . import judge  # its lexicon and weights are read when the first marker comes, not when the window opens
 
         known = tables.alike(candidate.service, candidate.category)
-        judgements = judge.judge_all(candidate.observation, [text for _, text in known])
+        service = candidate.service
+        judgements = judge.judge_all(bare(candidate.observation, service), [bare(text, service) for _, text in known])
         found = {number: judged for (number, _), judged in zip(known, judgements, strict=True)}
         # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
         matter = {number for number, judged in found.items() if judged.verdict is not Verdict.DIFFERENT}

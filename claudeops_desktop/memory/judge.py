@@ -89,7 +89,8 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
     }
     if contradiction < UNPROVEN * (same + contradiction + different) and not _disputed(meeting):
         del ranked[Verdict.CONTRADICTION]
-        if same < 2 * contradiction:  # in such doubt they are kept apart
+        left = any(term.weight >= 1 for term in meeting.left_old + meeting.left_new)
+        if same < contradiction * (2.0 if left else 0.6):  # in such doubt they are kept apart
             del ranked[Verdict.SAME]
     verdict = max(ranked, key=lambda label: ranked[label])
     chance = {Verdict.SAME: same, Verdict.CONTRADICTION: contradiction, Verdict.DIFFERENT: different}[verdict]
@@ -129,7 +130,7 @@ def _disputed(meeting: Meeting) -> bool:
     """Whether anything shows that the two dispute each other: a value, an opposite, a negation, a need, an order, other
     names in one place, a case, a word of change. A word that was merely exchanged for another shows nothing."""
     values, said = meeting.values, meeting.named
-    if values.apart or values.flipped or values.only_old or values.only_new:
+    if values.apart or values.flipped or (values.only_old and values.only_new):
         return True
     if any(pair.opposed for pair in meeting.pairs) or (said("names_old") and said("names_new")):
         return True

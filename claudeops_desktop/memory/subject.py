@@ -1,0 +1,27 @@
+"""A sentence without the service that it is filed under: "Jellyfin takes 60s to start" says what "Takes 60s" says."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_REST = 2  # words that must be left
+
+
+@lru_cache(maxsize=256)
+def _named(service: str) -> re.Pattern[str]:
+    name = r"[\s_-]+".join(re.escape(part) for part in re.split(r"[\s_-]+", service) if part)
+    return re.compile(
+        rf"(?:on\s+|for\s+|with\s+)?(?:the\s+|our\s+)?{name}(?:\s+(?:service|server|container|instance|host|app))?"
+        r"(?:['’]s)?(?:\s*[:,–—-]\s+|\s+)",
+        re.IGNORECASE,
+    )
+
+
+def bare(text: str, service: str | None) -> str:
+    """The text without the name of its service at the beginning; the text itself where nothing would be left."""
+    if not service:
+        return text
+    found = _named(service).match(text)
+    rest = text[found.end() :] if found else text
+    return rest if len(rest.split()) >= _REST else text
