@@ -84,6 +84,9 @@ def launch(
         env = dict(login.env) | env
         env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
         env.setdefault("DISABLE_AUTOUPDATER", "1")
+        if mcp_file is not None:  # memory is there before the first answer: else a quick one finds no such tool
+            env |= {"MCP_CONNECTION_NONBLOCKING": "false"}
+            env.setdefault("MCP_CONNECT_TIMEOUT_MS", "30000")
         own = settings.tiers.of(tier)
         handed = dict(login.settings) | guard_settings(
             guard_file,
