@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from . import icons, theme
@@ -118,6 +118,7 @@ class SideBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sidebar")
+        self._narrow = self._low = False
         self.setAccessibleName("Pages")
         self._mark = QLabel()
         self._mark.setFixedWidth(theme.ICON_LARGE)
@@ -155,12 +156,24 @@ class SideBar(QFrame):
 
     def set_narrow(self, narrow: bool) -> None:
         """Icons only, or with names."""
-        self._name.setVisible(not narrow)
+        self._narrow = narrow
+        self._name.setVisible(not narrow and not self._low)
         left = (theme.SIDEBAR_NARROW - theme.ICON_LARGE) // 2 if narrow else theme.GAP_S + theme.GAP_M
-        self._head.setContentsMargins(left, theme.GAP_L, 0, theme.GAP_L)
+        around = 0 if self._low else theme.GAP_L
+        self._head.setContentsMargins(left, around, 0, around)
         self.setFixedWidth(theme.SIDEBAR_NARROW if narrow else theme.SIDEBAR)
         for button in self.buttons.values():
             button.set_narrow(narrow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low window the pages come before the name."""
+        super().resizeEvent(event)
+        pages = sum(button.height() for button in self.buttons.values())
+        low = event.size().height() < pages + theme.ICON_LARGE + 2 * theme.GAP_L + theme.GAP_S
+        if low != self._low:
+            self._low = low
+            self._mark.setVisible(not low)
+            self.set_narrow(self._narrow)
 
     def _clicked(self, button: NavButton) -> None:
         self.chosen.emit(button.entry.name)

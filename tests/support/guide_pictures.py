@@ -17,11 +17,12 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
     "light": (
-        *("overview", "sessions", "events", "memories", "cooldowns", "approvals", "services", "schedule", "settings"),
+        *("overview", "sessions", "events", "memories", "review", "cooldowns", "approvals", "services", "schedule"),
+        "settings",
     ),
-    "dark": ("overview", "memories", "approvals", "services", "settings"),
+    "dark": ("overview", "memories", "review", "approvals", "services", "settings"),
 }
-CORRECTED = "Takes 25s to start after a restart"  # said against an older one: its history has something to tell
+VIEWS = {"recall": "ask", "graph": "around", "why": "why", "coming": "coming", "lessons": "lessons"}
 
 
 def main() -> None:
@@ -39,8 +40,8 @@ def _take(out: Path) -> None:
     from PySide6.QtWidgets import QApplication
     from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
+    from support.knowing import corrected, fill_memory
 
-    from claudeops_desktop.memory.search import MemoryQuery
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
     from claudeops_desktop.ui.first_run.dialog import open_first_run
@@ -59,6 +60,7 @@ def _take(out: Path) -> None:
         if data == "full":
             fill_weeks(desk)
             fill(desk, days=3, live=True)
+            fill_memory(desk)
             fill_control(desk)
         desk.schedule.start()
         window = open_window(desk)
@@ -71,11 +73,17 @@ def _take(out: Path) -> None:
                 _settle(app)
                 _save(window, out / f"{'' if data == 'full' else 'empty-'}{page}-{look}.png")
         if data == "full":
+            number = corrected(desk)
+            for look in ("light", "dark"):
+                theme.apply(app, WindowSettings(theme=look))
+                _views(app, window, number, out, look)
             theme.apply(app, WindowSettings(theme="light"))
-            found = desk.book.store.read(lambda desk=desk: desk.memory.ids(MemoryQuery(text=CORRECTED))).result()
-            window.show_place(Place("memories", id=found[0]))
+            window.show_place(Place("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
+            window.stack.page.splitter.setSizes([190, 510])
+            _settle(app)
+            _save(window, out / "memory-life-light.png")
             desk.settings.change("memory.budget", 250)  # so that something is left out
             window.runs.open_preview()
             dialog = window.findChild(PreviewDialog)
@@ -94,6 +102,27 @@ def _take(out: Path) -> None:
         window.deleteLater()
         _settle(app)
         close_desk(desk)
+
+
+def _views(app: object, window: object, number: int, out: Path, look: str) -> None:
+    """The views of the recall page."""
+    from support.knowing import ASKED
+
+    from claudeops_desktop.ui.page import Place
+
+    for name, view in VIEWS.items():
+        filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
+        window.show_place(Place("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
+        made = window.stack.page.view(view)  # type: ignore[attr-defined]
+        for _ in range(4):
+            _settle(app)
+        if view == "ask":
+            made.cards[0].fold.setChecked(True)
+            made.stages.fold.setChecked(True)
+        if view == "around":
+            made.take_focus()
+        _settle(app)
+        _save(window, out / f"{name}-{look}.png")
 
 
 def _agents() -> object:

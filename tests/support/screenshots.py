@@ -23,7 +23,8 @@ def main() -> None:
     parser.add_argument("--theme", default="light,dark")
     parser.add_argument("--data", default="empty,full")
     parser.add_argument(
-        "--page", default="overview,sessions,events,memories,cooldowns,approvals,services,schedule,settings"
+        "--page",
+        default="overview,sessions,events,memories,review,recall,cooldowns,approvals,services,schedule,settings",
     )
     parser.add_argument("--days", type=int, default=3)
     parser.add_argument("--dry-run", action="store_true")
@@ -44,6 +45,7 @@ def _take(chosen: argparse.Namespace) -> None:
     from PySide6.QtWidgets import QApplication
     from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
+    from support.knowing import fill_memory
 
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
@@ -57,6 +59,7 @@ def _take(chosen: argparse.Namespace) -> None:
         if data == "full":
             fill_weeks(desk)
             fill(desk, days=chosen.days, live=True)
+            fill_memory(desk)
             fill_control(desk, waiting=not chosen.quiet)
         if chosen.dry_run:
             desk.settings.change("run.dry_run", True)

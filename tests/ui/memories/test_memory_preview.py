@@ -152,3 +152,28 @@ def test_the_budget_is_a_click_away(qtbot, known, preview):
     qtbot.mouseClick(dialog.pane.budget, Qt.MouseButton.LeftButton)
     assert wanted == [Place("settings", filters={"group": "memory"})]
     assert not dialog.isVisible()
+
+
+def test_each_part_has_its_meter_under_one_total(known, preview):
+    """Memory, what the session is about, and lessons: each with its own budget, all under one."""
+    known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
+    known.write(lambda: known.desk.memory.add_lesson("Prefer reload over restart"))
+    pane = preview().pane
+    assert pane.meters.total.text().endswith("of 3,200 tokens in all")
+    assert pane.meters.said["lessons"].text() == "1 lesson, told to every session."
+    assert pane.meters.tokens["lessons"].text().endswith("of 400 tokens")
+    assert pane.meters.tokens["session"].text() == "none"
+    assert "- Prefer reload over restart" in pane.text.toPlainText()
+    in_all = int(pane.meters.total.text().split()[0].replace(",", ""))
+    assert pane.meters.total_bar.value() == in_all
+    assert in_all >= pane.meters.bars["memory"].value() + pane.meters.bars["lessons"].value()
+
+
+def test_a_lesson_that_does_not_fit_is_listed_with_why(qtbot, known, preview):
+    known.desk.settings.change("memory.lessons_budget", 30)
+    for text in ("Prefer reload over restart of a service", "Ask before touching anything on the nas at all"):
+        known.write(lambda text=text: known.desk.memory.add_lesson(text))
+    pane = preview().pane
+    rows = [pane.left_out_model.index(n).data() for n in range(pane.left_out_model.rowCount())]
+    assert any("Prefer reload" in row or "Ask before" in row for row in rows)
+    assert pane.left_out_title.text() == f"Left out: {len(rows)}"

@@ -57,6 +57,7 @@ class DetailPane(QWidget):
         self._desk = desk
         self._memory_id: int | None = None
         self._known: Provenance | None = None
+        self._drawn: Provenance | None = None
         self._latest = Latest(desk.bridge, self._have, self.failed.emit, self)
         self.setAccessibleName("Details of the selected memory")
         theme.set_role(self, "surface")
@@ -88,7 +89,7 @@ class DetailPane(QWidget):
 
     def _lay_out(self) -> None:
         left = _scrolled(self._head, self._text, self._reading, self._facts)
-        right = _scrolled(self.chain, self.related, self.history, self.sources)
+        right = _scrolled(self.history, self.chain, self.related, self.sources)
         line = QFrame()
         theme.set_role(line, "line-v")
         whole = QWidget()
@@ -142,10 +143,13 @@ class DetailPane(QWidget):
             self._text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _have(self, known: Provenance) -> None:
-        other = self._known is None or self._known.memory_id != known.memory_id
+        drawn, self._drawn = self._drawn, known
+        other = drawn is None or drawn.memory_id != known.memory_id
         self._known = known
         if known.memory is None:
             self.show_none()
+            return
+        if known == drawn and self._stack.currentIndex() == 1:  # links that are about to be pressed stay where they are
             return
         self._head.show_memory(known.memory)
         self._text.show_text(known.memory.observation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
 from ....memory.fact import counted
@@ -39,6 +40,7 @@ class PartMeters(QWidget):
             label = theme.label(title)
             label.setContentsMargins(0, theme.GAP_S, 0, 0)
             self.tokens[name].setContentsMargins(0, theme.GAP_S, 0, 0)
+            self.tokens[name].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(label, 3 * at + 2, 0)
             grid.addWidget(self.tokens[name], 3 * at + 2, 1)
             grid.addWidget(self.bars[name], 3 * at + 3, 0, 1, 2)
@@ -53,7 +55,7 @@ class PartMeters(QWidget):
                 continue
             block = part.name == MEMORY
             tokens, budget = (injected.block.tokens, injected.block.budget) if block else (part.tokens, part.budget)
-            self.tokens[part.name].setText(f"{tokens:,} of {budget:,} tokens")
+            self.tokens[part.name].setText(f"{tokens:,} of {budget:,} tokens" if tokens or block else "none")
             _fill(self.bars[part.name], tokens, budget)
             self.said[part.name].setText(_block(injected) if block else _other(part))
 

@@ -305,6 +305,7 @@ class PurgeDialog(GrowingDialog):
         self._rows = rows
         for at, row in enumerate(rows):
             self._column.insertWidget(at, row)
+            row.show()
         self.area.setVisible(bool(rows))
         self.area.verticalScrollBar().setValue(0)
 

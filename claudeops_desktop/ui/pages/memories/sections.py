@@ -16,7 +16,7 @@ from .passage import Passage
 from .phrases import excerpt, link_title
 from .provenance import Provenance
 
-SHOWN_AT_FIRST = 12
+SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
 PASSAGES = {
     "operator": "Written by you",
     "passage": "Drawn from",
@@ -48,11 +48,12 @@ class Section(QWidget):
         """Show these rows instead; without any the section is hidden."""
         for row in self._rows:
             self._column.removeWidget(row)
-            row.hide()
+            row.setParent(None)  # gone at once, for whoever looks for it
             row.deleteLater()
         self._rows = list(rows)
         for row in rows:
             self._column.addWidget(row)
+            row.show()  # at once, not with the next laying out
         self.setVisible(bool(rows))
 
     def link(self, text: str, spoken: str, memory_id: int) -> QPushButton:
@@ -93,7 +94,7 @@ class HistorySection(Section):
         self._shown = known
         told = known.told.rows if known.told is not None else ()
         self.moments = life(known.history, known.recalls, told)
-        cut = self.moments if everything else self.moments[:SHOWN_AT_FIRST]
+        cut = self.moments if everything else self.moments[:LIFE_AT_FIRST]
         rows: list[QWidget] = [self._row(moment, known) for moment in cut]
         if len(cut) < len(self.moments):
             more = QPushButton(f"Show {len(self.moments) - len(cut):,} more")

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCompleter,
     QHBoxLayout,
     QLineEdit,
@@ -37,6 +38,7 @@ from .answer import AnswerCard
 from .stages import Stages
 
 RECENT = 8
+ONE_LINE_FROM = 800
 SLOW_MS = 400  # what takes longer says why
 OPTIONS = (
     ("held", "Facts that wait for review"),
@@ -154,11 +156,17 @@ class AskView(QWidget):
         self._parts.addWidget(self._area)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.question, 1)
+        first = QHBoxLayout()
+        first.setSpacing(theme.GAP_S)
+        first.addWidget(self.question, 1)
+        second = QHBoxLayout()
+        second.setSpacing(theme.GAP_S)
         for part in (self.profile, self.service, self.options, self.go):
-            row.addWidget(part)
+            second.addWidget(part)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.setSpacing(theme.GAP_S)
+        row.addLayout(first, 1)
+        row.addLayout(second)
         said = QHBoxLayout()
         said.setSpacing(theme.GAP_S)
         said.addWidget(self.summary, 1)
@@ -173,6 +181,14 @@ class AskView(QWidget):
             column.addWidget(below)
         column.addWidget(self._parts, 1)
         self.busy.setVisible(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the question has a line of its own."""
+        super().resizeEvent(event)
+        beside = event.size().width() >= ONE_LINE_FROM
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        if self._row.direction() != way:
+            self._row.setDirection(way)
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
@@ -285,6 +301,7 @@ class AskView(QWidget):
             card.memory_wanted.connect(self.memory_wanted)
             card.stepped.connect(self._step)
             self._column.insertWidget(place - 1, card)
+            card.show()
             self.cards.append(card)
         if found.items:
             self._parts.setCurrentWidget(self._area)

@@ -69,6 +69,7 @@ class WayOfAFact(QWidget):
             self._rows += [self._other(memory) for memory in others]
         for at, row in enumerate(self._rows, 1):
             self._column.insertWidget(at, row)
+            row.show()
 
     @property
     def told(self) -> list[str]:

@@ -67,7 +67,11 @@ class WhyView(QWidget):
         self.go = QPushButton("Why?")
         theme.set_role(self.go, "primary")
         self.go.clicked.connect(self.ask)
-        self.splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._room = QScrollArea(self)  # in a low window all of it scrolls: neither half is squeezed
+        self._room.setWidgetResizable(True)
+        self._room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.splitter = QSplitter(Qt.Orientation.Vertical, self._room)
         self._stack = QStackedWidget(self.splitter)
         self.empty = EmptyState("question", "Why did it not remember that?", TEXT)
         self.way = WayOfAFact()
@@ -104,7 +108,8 @@ class WhyView(QWidget):
         column.setContentsMargins(0, theme.GAP_M, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addLayout(row)
-        column.addWidget(self.splitter, 1)
+        self._room.setWidget(self.splitter)
+        column.addWidget(self._room, 1)
 
     # --- asking ------------------------------------------------------------------------------------------------------
 

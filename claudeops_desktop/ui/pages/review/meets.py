@@ -45,6 +45,7 @@ class Meets(QWidget):
         self._rows = rows or [self._new(memory)]
         for row in self._rows:
             self._column.addWidget(row)
+            row.show()
 
     @property
     def told(self) -> list[str]:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedLayout, Q
 
 from ....store.changes import Change
 from ... import icons, theme, words
+from ...page import Place
 from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.flow import FlowLayout
@@ -263,10 +264,17 @@ class ServiceDetail(QWidget):
         self.rest = QPushButton("Maintenance…")
         icons.dress(self.rest, "pause")
         self.rest.clicked.connect(self.maintenance_wanted)
+        self.around = QPushButton("Around it")
+        icons.dress(self.around, "graph")
+        self.around.setToolTip("What is known of it, and what else that speaks of")
+        self.around.clicked.connect(self._go_around)
         self.edit = QPushButton("Edit")
         icons.dress(self.edit, "edit")
         self.menu = QMenu(self.edit)
         self.edit.setMenu(self.menu)
+
+    def _go_around(self) -> None:
+        self.wanted.emit(Place("recall", filters={"view": "around", "service": self.name}))
 
     def _make_table(self, at: int) -> FactTable:
         kind = LISTS[at]
@@ -293,7 +301,7 @@ class ServiceDetail(QWidget):
         head.addWidget(self._stands, 1)
         buttons = QWidget(self._full)
         flow = FlowLayout(theme.GAP_S, buttons)
-        for button in (self.check, self.run, self.rest, self.edit):
+        for button in (self.check, self.run, self.rest, self.around, self.edit):
             flow.addWidget(button)
         column = QVBoxLayout(self._full)
         column.setContentsMargins(0, 0, 0, 0)

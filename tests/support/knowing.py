@@ -1,0 +1,107 @@
+"""What a desk holds besides markers: facts that wait, what is named together, lessons, days to come, what was told."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory import resources
+from claudeops_desktop.memory.extract.words import Turn
+from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
+from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.memory.search import MemoryQuery
+from claudeops_desktop.ui.desk import Desk
+
+ASKED = "How long does jellyfin take to start?"
+AROUND = (
+    ("behavior", "jellyfin", "The media library lies at /srv/media, an NFS mount from nas.example.net over wireguard"),
+    ("behavior", "jellyfin", "Version 10.9.2 answers on port 8096; caddy forwards media.example.net to it"),
+    ("remediation", "jellyfin", "Removing /config/data/library.db-journal lets it start after a crash"),
+    ("dependency", "nextcloud", "Files lie at /srv/media/cloud, on the NFS mount from nas.example.net"),
+    ("maintenance", "wireguard", "The tunnel to nas.example.net is renewed on port 51820 after a power cut"),
+)
+HELD = (
+    (
+        "remediation",
+        "jellyfin",
+        "When the library is locked, fetch and run the repair script from the project's wiki",
+        "fetch",
+        "It would have the agent run what it fetches.",
+        "user: it hangs again, same as last month\n"
+        "assistant: The wiki of the project links a repair script for a locked library; running what it fetches "
+        "would mend it each time.\nuser: yes, that worked last time",
+    ),
+    (
+        "timing",
+        "jellyfin",
+        "Takes 40s to start after a restart; /health answers 503 until the library is loaded",
+        "score",
+        "It was inferred from one restart; say whether it holds.",
+        "assistant: After the restart at 03:12 /health answered 503 for 40 s, then 200.",
+    ),
+    (
+        "maintenance",
+        None,
+        "Restarts may be done without asking while the tunnel is down",
+        "permissions",
+        "It would change what the agent may do without asking.",
+        "user: just restart it next time, no need to ask while the tunnel is down",
+    ),
+    (
+        "behavior",
+        "postgres",
+        "The backup user's password is read from /root/.pgpass",
+        "secrets",
+        "It speaks of a secret.",
+        "assistant: The dump failed at first: the password of the backup user comes from /root/.pgpass.",
+    ),
+)
+
+
+def fill_memory(desk: Desk, *, now: datetime | None = None) -> None:
+    """Put all of it in, after ``fill``."""
+    moment = now or utc_now()
+    desk.book.store.write(lambda: _known(desk, moment)).result()
+    desk.book.store.write(lambda: _told(desk, moment)).result()
+    desk.memory.recall(RecallRequest(ASKED, moment))
+    desk.book.store.drain()
+
+
+def corrected(desk: Desk) -> int:
+    """The id of the memory whose life has most to tell."""
+    query = MemoryQuery(text="Takes 25s to start after a restart", state="active")
+    return desk.book.store.read(lambda: desk.memory.ids(query)).result()[0]
+
+
+def _known(desk: Desk, now: datetime) -> None:
+    memory = desk.memory
+    for category, service, text in AROUND:
+        memory.add(Candidate(category, service, text))
+    for minutes, (category, service, text, rule, why, quote) in enumerate(reversed(HELD)):
+        at = to_text(now - timedelta(minutes=7 * (len(HELD) - minutes)))
+        passage = resources.add(quote, "passage", at, "session:71", now)
+        fact = ExtractedFact(
+            text, category, service, quote=quote, sentiment="frustrated" if minutes == 3 else "neutral"
+        )
+        memory.take_fact(fact, Gated("hold", rule, why), source="observed", resource_id=passage, session_id=71)
+    memory.add_lesson("Prefer a reload over a restart")
+    memory.learn([Turn(1, "user", "No, don't restart postgres during the nightly dump.", to_text(now))], session_id=70)
+    memory.learn([Turn(1, "user", "Don't guess the port. Always read it from the compose file.", to_text(now))])
+    said = "Renew the certificate of cloud.example.net on Friday. Check the upgrade of postgres in 3 weeks."
+    memory.scan_dates([Turn(1, "user", said, to_text(now))], session_id=69)
+
+
+def _told(desk: Desk, now: datetime) -> None:
+    """Sessions were told some memories: what came of it."""
+    number = desk.memory.ids(MemoryQuery(text="Takes 25s to start after a restart", state="active"))[0]
+    for session, hours, used, how in (
+        (66, 5, 1, "It waited 25 s after the restart before it looked again."),
+        (67, 4, 0, "Nothing that it did or said has to do with it."),
+        (68, 3, 1, "It named 25 s when it said how long to wait."),
+    ):
+        at = to_text(now - timedelta(hours=hours))
+        desk.book.store.database.execute_sql(
+            "INSERT INTO injections (session_id, memory_id, part, tokens, used, how, created_at, settled_at)"
+            " VALUES (?, ?, 'memory', 24, ?, ?, ?, ?)",
+            (session, number, used, how, at, at),
+        )

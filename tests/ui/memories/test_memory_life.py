@@ -1,0 +1,130 @@
+"""A memory's life on one line: changes, recalls and prompts; what it replaced, and the way back (E7, E12, M16)."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory import resources, tables
+from claudeops_desktop.memory.recall.words import RecallRequest
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.memories.columns import Column
+
+
+def shown(operator, memory_id):
+    operator.click(memory_id)
+    operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == memory_id)
+    return operator.page.detail
+
+
+def titles(detail):
+    return [moment.title for moment in detail.history.moments]
+
+
+def texts(widget):
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+
+
+def replaced(known):
+    """An old fact and the one that replaced it."""
+    old = known.add("Takes 60s to start after restart", service="jellyfin")
+    new = known.add("Takes 10s to start after restart", service="jellyfin")
+    known.write(lambda: tables.update(old, superseded_by=new, valid_until=to_text(utc_now())))
+    return old, new
+
+
+def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
+    first = known.add("Backups run daily at 02:00", service="postgres", category="maintenance")
+    known.add("Takes 60s to start after restart", service="jellyfin")
+    session = known.session()
+    known.desk.memory.recall(RecallRequest("When do postgres backups run?", utc_now()))
+    known.desk.book.store.drain()
+
+    def told():
+        database = known.desk.book.store.database
+        for used, how in ((1, "It waited until 02:10, as the memory says."), (0, "Nothing has to do with it.")):
+            database.execute_sql(
+                "INSERT INTO injections (session_id, memory_id, part, tokens, used, how, created_at) VALUES"
+                " (?, ?, 'memory', 12, ?, ?, ?)",
+                (session + (used == 0), first, used, how, to_text(utc_now())),
+            )
+
+    known.session()
+    known.write(told)
+    detail = shown(open_page(), first)
+    assert {"Added by you", "Recalled by you", "Told and used", "Told and not used"} == set(titles(detail))
+    assert "“When do postgres backups run?”" in texts(detail.history)
+    assert "It waited until 02:10, as the memory says." in texts(detail.history)
+    assert any(text.startswith("told 2 times, used 1, not used 1") for text in texts(detail))
+
+
+def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
+    old, new = replaced(known)
+    operator = open_page()
+    assert operator.text(old, Column.STATE) == "replaced"
+    detail = shown(operator, old)
+    assert "A newer fact replaced it. Make it valid again if that one is wrong." in texts(detail)
+    assert {"valid now", "this one"} <= set(texts(detail.chain))
+    link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Show it")
+    operator.push(link)
+    operator.until(lambda: operator.table.picked_ids() == [new])
+
+
+def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
+    old, new = replaced(known)
+    operator = open_page()
+    detail = shown(operator, old)
+    link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Make valid again")
+    operator.push(link)
+    operator.until(lambda: known.get(old).superseded_by is None)
+    operator.until(lambda: operator.text(old, Column.STATE) == "active")
+    operator.undo()
+    operator.until(lambda: known.get(old).superseded_by == new)
+
+
+def test_one_that_replaced_nothing_shows_no_chain(known, open_page):
+    first = known.add("Takes 60s to start")
+    assert not shown(open_page(), first).chain.isVisible()
+
+
+def test_the_passage_it_was_drawn_from_stands_with_it(known, open_page):
+    first = known.add("Takes 60s to start after restart", service="jellyfin")
+
+    def observed():
+        number = resources.add("user: jellyfin took a minute", "passage", to_text(utc_now()), "session:7", utc_now())
+        tables.update(first, resource_id=number, source="observed")
+
+    known.write(observed)
+    operator = open_page()
+    detail = shown(operator, first)
+    quotes = [p.toPlainText() for p in detail.sources.findChildren(type(detail._text)) if p.isVisible()]
+    assert "user: jellyfin took a minute" in quotes
+    link = next(b for b in detail.sources.findChildren(QPushButton) if b.text() == "Session 7")
+    operator.push(link)
+    assert operator.places[-1] == Place("sessions", id=7)
+
+
+def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page):
+    first = known.add("Takes 60s to start after restart", service="jellyfin")
+    operator = open_page()
+    detail = shown(operator, first)
+    operator.push(detail._head.around)
+    assert operator.places[-1] == Place("recall", filters={"view": "around", "service": "jellyfin"})
+    operator.push(detail._reading.why_link)
+    assert operator.places[-1] == Place("recall", id=first, filters={"view": "why"})
+
+
+def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(known, open_page):
+    first = known.add("Run what the wiki links to", service="web")
+    known.write(lambda: tables.update(first, gate="hold", active=0, gate_why="It would run what it fetches."))
+    other = known.add("Takes 60s to start")
+    operator = open_page()
+    operator.sees(other)
+    operator.until(lambda: operator.facts[-1] == "1 active · 0 inactive · 1 waits for review")
+    operator.page.filters.state.setCurrentIndex(5)
+    operator.page.filters.state.activated.emit(5)
+    operator.sees(first)
+    detail = shown(operator, first)
+    assert "It waits for your review. No run reads it until you approve it." in texts(detail)
+    operator.push(detail._head.review)
+    assert operator.places[-1] == Place("review", id=first)

@@ -1,0 +1,103 @@
+"""Settings of memory: lifetimes as a table, and tests of the model and of the embedding."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.settings.lifetimes_group import Cell, LifetimesGroup
+from claudeops_desktop.ui.pages.settings.page import SettingsPage
+
+
+@pytest.fixture
+def page(desk, qtbot):
+    made = SettingsPage(desk)
+    qtbot.addWidget(made)
+    made.resize(1000, 700)
+    made.show()
+    return made
+
+
+def opened(page, group):
+    page.opened(Place("settings", filters={"group": group}))
+    return page.groups[group]
+
+
+def test_each_domain_has_a_line_of_three_cells(page):
+    group = opened(page, "lifetimes")
+    assert isinstance(group, LifetimesGroup)
+    assert len(group.rows) == 27
+    assert all(isinstance(row, Cell) for row in group.rows)
+    cell = page.rows["lifetimes.people_relationships.stale_days"]
+    assert cell.editor.text() == "180"
+    assert cell.editor.accessibleName() == "People: Stale after, days"
+
+
+def test_a_cell_is_taken_and_undone(page, desk, qtbot):
+    opened(page, "lifetimes")
+    cell = page.rows["lifetimes.operations.stale_days"]
+    cell.editor.setFocus()
+    cell.editor.selectAll()
+    qtbot.keyClicks(cell.editor, "120")
+    qtbot.keyClick(cell.editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.operations.stale_days == 120)
+    qtbot.waitUntil(lambda: desk.undo.undo_text == "Operations: Stale after: 120")
+    qtbot.waitUntil(cell._reset.isVisible)
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.operations.stale_days == 90)
+
+
+def test_what_is_wrong_is_said_below_its_line(page, desk, qtbot):
+    opened(page, "lifetimes")
+    cell = page.rows["lifetimes.operations.decay"]
+    cell.editor.setFocus()
+    cell.editor.selectAll()
+    qtbot.keyClicks(cell.editor, "7")
+    assert cell.wrong
+    assert cell.complaint.isVisible()
+    assert desk.settings.current.lifetimes.operations.decay == 0.01
+
+
+def test_a_search_shows_the_whole_line(page, qtbot):
+    group = opened(page, "lifetimes")
+    assert group.search("people") == 3
+    shown = [row.spec.name for row in group.rows if not row.isHidden()]
+    assert shown == [f"lifetimes.people_relationships.{name}" for name in ("decay", "stale_days", "archive_days")]
+
+
+def test_without_a_model_there_is_nothing_to_test(page):
+    opened(page, "model")
+    part = page.parts.made["model"]
+    assert not part.trial.isVisible()
+    assert part.state.text.text().startswith("No model: rules draw the facts")
+
+
+def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
+    desk.settings.change("model.kind", "endpoint")
+    desk.settings.change("model.url", "http://127.0.0.1:9/v1")
+    desk.settings.change("model.name", "llama3.2")
+    opened(page, "model")
+    part = page.parts.made["model"]
+    part.look()
+    assert part.state.text.text() == "llama3.2 at http://127.0.0.1:9/v1."
+    part.trial.button.click()
+    qtbot.waitUntil(part.trial.button.isEnabled, timeout=20_000)
+    assert part.trial.outcome.text() and part.trial.outcome.text() != "Asking…"
+
+
+def test_the_built_in_embedding_tells_two_meanings_apart(page, qtbot):
+    opened(page, "embedding")
+    part = page.parts.made["embedding"]
+    part.trial.button.click()
+    qtbot.waitUntil(part.trial.button.isEnabled, timeout=30_000)
+    said = part.trial.outcome.text()
+    assert "numbers a text" in said
+    assert "Two sentences of one meaning:" in said
+
+
+def test_review_is_a_link_away(page, qtbot):
+    opened(page, "memory")
+    with qtbot.waitSignal(page.wanted) as told:
+        page.parts.made["memory"].wanted.emit(Place("review"))
+    assert told.args[0] == Place("review")
