@@ -113,7 +113,7 @@ def facets(query: MemoryQuery) -> Facets:
     everything = tables.grouped("active", _NOT_HELD, ())
     services = count(cells, lambda cell: cell.service, service=False)
     active = count(known, lambda cell: cell.active, state=False)
-    states = {
+    states: dict[str, int] = {
         "all": sum(active.values()),
         "active": active.get(1, 0),
         "inactive": active.get(0, 0),

@@ -385,7 +385,10 @@ class Chain:
         kept = self._around.settings.current.logs
         live = {Path(s.log_file) for s in self._around.book.sessions.list(status=Status.RUNNING) if s.log_file}
         prune_logs(self._around.folder.logs, kept.keep_days, kept.keep_mb, self._around.clock(), live)
-        prune(self._around.book, kept, self._around.clock())
+        try:
+            prune(self._around.book, kept, self._around.clock())
+        except EnvironmentFault as fault:  # a full disk: the run is closed all the same
+            log.warning("what is too old could not be removed: %s", fault)
 
 
 def _told(error: Exception) -> str:

@@ -65,3 +65,15 @@ def test_it_is_told_how_much_went(engine):
     assert (removed.checkpoints, removed.telemetry, removed.recalls) == (3, 0, 0)
     removed = prune(engine.book, LogSettings(checkpoint_days=30, telemetry_days=10), engine.book.clock())
     assert (removed.telemetry, removed.rejections, removed.recalls) == (3, 3, 3)
+
+
+def test_a_run_ends_though_nothing_can_be_removed(engine, play):
+    fill(engine, 400)
+    engine.store.write(
+        lambda: proxy.execute_sql(
+            "CREATE TRIGGER no_room BEFORE DELETE ON recalls BEGIN SELECT RAISE(ABORT, 'disk is full'); END"
+        )
+    ).result()
+    assert play("I look.").status == "completed"
+    assert count(engine, "recalls") == 1
+    assert engine.book.sessions.runs(limit=1)[0].status == "completed"
