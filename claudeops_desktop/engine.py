@@ -240,3 +240,4 @@ class Engine:
 
     def _settings_changed(self, _settings: object) -> None:
         self.store.hub.tell(Change("settings"))
+        self.memory.embedding_changed()

@@ -34,6 +34,7 @@ class Recalls:
     _in_force: Callable[[], Settings] | None
     _making = threading.Lock()
     _made_recall: Recall | None = None
+    _indexed_for: str | None = None
     _forget_changes: Callable[[], None] | None = None
 
     def recall(self, request: RecallRequest) -> Recalled:
@@ -92,8 +93,18 @@ class Recalls:
 
     def keep_indexed(self) -> None:
         """Keep the indexes current in the background, from the first change of a memory on."""
+        self.embedding_changed()
         if self._forget_changes is None:
             self._forget_changes = self._book.store.hub.listen(self._first_change)
+
+    def embedding_changed(self) -> None:
+        """The settings name another model, perhaps: what has no vector of it gets one, in the background."""
+        from .embed.keeper import model_name
+
+        model = model_name(self._recall_settings().embedding)
+        if self._indexed_for not in (None, model):
+            threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True).start()
+        self._indexed_for = model
 
     def close_recall(self) -> None:
         """Stop the background work, before the store closes."""

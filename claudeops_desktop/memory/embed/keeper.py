@@ -64,6 +64,11 @@ class EmbedderKeeper:
         self._loaded = threading.Event()
         self._found: Embedder | None = None
         self._fault = ""
+        self._told: list[Callable[[], None]] = []
+
+    def on_loaded(self, told: Callable[[], None]) -> None:
+        """Call this, on a thread of ours, whenever a model was loaded."""
+        self._told.append(told)
 
     @property
     def fault(self) -> str:
@@ -118,3 +123,5 @@ class EmbedderKeeper:
             if self._loaded is event:
                 self._found, self._fault = found, fault
             event.set()
+        for told in self._told if found is not None else ():
+            told()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ...clock import Clock
 from ...errors import ClaudeOpsError, EnvironmentFault
 from ...store import Change, Store
-from ...store.database import proxy
+from ...store.database import proxy, told_plainly
 from ...telemetry import trace
 from ..embed.keeper import EmbedderKeeper
 from . import summaries, vectors
@@ -56,6 +56,7 @@ class Indexer:
     ) -> None:
         self._store = store
         self._done = done
+        embedders.on_loaded(self.look)
         self._embedders = embedders
         self._clock = clock
         self._progress = Progress()
@@ -110,7 +111,7 @@ class Indexer:
             if self._stopped.is_set():
                 return
             try:
-                self.catch_up()
+                self.catch_up(wait_s=0)  # the model wakes us once it is loaded
             except ClaudeOpsError as error:
                 self._progress = Progress(fault=error.told)
                 log.warning("the memory index waits: %s", error.told)
@@ -268,7 +269,12 @@ class Indexer:
     # --- telling -------------------------------------------------------------------------------------------------
 
     def _read(self, question: Callable[[], T]) -> T:
-        return self._store.read(question).result()
+        """In the background by the store's readers; else here: the caller may be one of the readers."""
+        if threading.current_thread() is self._thread:
+            return self._store.read(question).result()
+        with told_plainly(self._store.path):
+            self._store.database.connect(reuse_if_open=True)
+            return question()
 
     def _tell(self, progress: Progress, told: Callable[[Progress], None] | None) -> None:
         self._progress = progress

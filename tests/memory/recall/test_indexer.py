@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 
 import numpy as np
 import pytest
@@ -216,9 +217,9 @@ def test_a_round_that_was_stopped_goes_on(asking):
 def test_the_background_indexes_what_arrives_and_ends_with_the_store(asking):
     indexer = asking.recall.indexer
     indexer.start()
-    done = __import__("threading").Event()
+    done = threading.Event()
     asking.store.hub.listen(
-        lambda change: done.set() if change.table == "memory_index" and not indexer.progress.doing else None
+        lambda change: done.set() if change.table == "memory_index" and indexer.progress.doing == "vectors" else None
     )
     asking.put("Takes 60s to start after restart", "jellyfin")
     assert done.wait(30)
@@ -230,3 +231,30 @@ def test_a_hostile_question_is_only_words(stocked):
     for question in ('" OR *', "NEAR(a b)", "service:jellyfin AND", "'; DROP TABLE memories; --", "\x00", "(((", "^"):
         stocked.ask(question)
     assert stocked.rows("SELECT count(*) FROM memories") == [(3,)]
+
+
+def test_a_model_that_is_named_in_the_settings_gets_its_vectors_without_a_question(desk):
+    import msgspec
+
+    from claudeops_desktop.memory.agent import MemoryAgent
+    from claudeops_desktop.settings.groups import Settings
+
+    settings = [
+        msgspec.structs.replace(Settings(), embedding=msgspec.structs.replace(Settings().embedding, kind="none"))
+    ]
+    memory = MemoryAgent(desk.book, desk.clock, lambda: settings[0])
+    memory.keep_indexed()
+    desk.add("Takes 60s to start after restart", service="jellyfin")
+    settings[0] = Settings()
+    done = threading.Event()
+
+    def look(change):
+        if change.table == "memory_index" and memory.indexer.progress.doing == "vectors":
+            done.set()
+
+    desk.store.hub.listen(look)
+    memory.embedding_changed()
+    assert done.wait(60)
+    memory.close_recall()
+    state = desk.store.read(memory.index_state).result()
+    assert (state.done, state.total) == (1, 1)
