@@ -70,7 +70,7 @@ def session_of(environ: Mapping[str, str]) -> int | None:
 def build(desk: Desk, read_only: bool) -> Server[Any]:
     """The MCP server around a desk."""
     import anyio.to_thread
-    import mcp_types as types
+    from mcp import types
     from mcp.server.lowlevel import Server
 
     from .tools import INSTRUCTIONS, offered
