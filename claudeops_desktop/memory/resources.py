@@ -104,14 +104,10 @@ def blank(ids: Iterable[int]) -> list[Resource]:
 
 def sharing_words(of: Iterable[Resource]) -> list[Resource]:
     """Others that hold the very passage of one of these: a line with two markers is the passage of two memories."""
-    found: dict[int, Resource] = {}
-    for resource in of:
-        for other in _select(
-            "conversation_id = ? AND conversation_id <> '' AND raw_content = ? AND id <> ?",
-            (resource.conversation_id, resource.raw_content, resource.id),
-        ):
-            found[other.id] = other
-    return list(found.values())
+    given = {(resource.conversation_id, resource.raw_content): resource.id for resource in of}
+    conversations = sorted({conversation for conversation, _ in given if conversation})
+    others = _select(f"conversation_id IN {_THESE}", (json.dumps(conversations),)) if conversations else []
+    return [one for one in others if given.get((one.conversation_id, one.raw_content), one.id) != one.id]
 
 
 def reword(resource_id: int, raw_content: str) -> int:
@@ -123,12 +119,16 @@ def reword(resource_id: int, raw_content: str) -> int:
 
 def unblank(resources: Iterable[Resource]) -> None:
     """Undo of a deletion: the words stand again as they were."""
+    rows = [(resource.id, resource.raw_content, resource.content_type) for resource in resources]
+    if not rows:
+        return
     with _purging():
-        for resource in resources:
-            proxy.execute_sql(
-                "UPDATE resources SET raw_content = ?, content_type = ? WHERE id = ?",
-                (resource.raw_content, resource.content_type, resource.id),
-            )
+        proxy.execute_sql(
+            "UPDATE resources SET raw_content = json_extract(j.value, '$[1]'),"
+            " content_type = json_extract(j.value, '$[2]')"
+            " FROM json_each(?) j WHERE resources.id = json_extract(j.value, '$[0]')",
+            (json.dumps(rows),),
+        )
 
 
 @contextmanager
