@@ -20,7 +20,7 @@ def _named(service: str) -> re.Pattern[str]:
 
 def bare(text: str, service: str | None) -> str:
     """The text without the name of its service at the beginning; the text itself where nothing would be left."""
-    if not service or service[:3] not in text[: len(service) + 12].lower():  # a thousand texts are asked for each marker
+    if not service or service[:3] not in text[: len(service) + 12].lower():  # asked for a thousand texts
         return text
     found = _named(service).match(text)
     rest = text[found.end() :] if found else text
