@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -28,7 +29,7 @@ class Program:
         self.place = place
         self.path = place / "claude"
         self.path.write_text(
-            f"#!{sys.executable}\n"
+            f"#!/bin/sh\n'''exec' {shlex.quote(sys.executable)} \"$0\" \"$@\"\n' '''\n"
             "import json, os, pathlib, sys, subprocess, time\n"
             f"place = pathlib.Path({str(place)!r})\n"
             "files = {a: open(a).read() for a in sys.argv[1:] if a.endswith('.md')}\n"

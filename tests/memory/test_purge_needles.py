@@ -7,7 +7,7 @@ from urllib.parse import quote, quote_plus
 
 import orjson
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from claudeops_desktop.memory.purging.files import line_without
@@ -52,6 +52,8 @@ def test_a_text_loses_its_lines_and_keeps_the_others(subject, before, after):
 
 
 @given(subjects, values)
+@example("00µ", "00µ")  # folded it is another letter
+@example("strasse", "the Straße")
 def test_json_stays_json_and_what_does_not_touch_it_stays_as_it_was(subject, value):
     needles = Needles(subject)
     document = orjson.dumps({"at": "x", "value": value})

@@ -28,7 +28,8 @@ _GONE = object()
 def spellings(subject: str) -> tuple[str, ...]:
     """The subject as it may be written: plain, in JSON (once and twice), in an address, in HTML; case folded."""
     found: dict[str, None] = {}
-    for form in dict.fromkeys(unicodedata.normalize(kind, subject.strip()) for kind in ("NFC", "NFD")):
+    forms = [unicodedata.normalize(kind, subject.strip()) for kind in ("NFC", "NFD")]
+    for form in dict.fromkeys((*forms, *(form.casefold() for form in forms))):  # µ folds to another letter, μ
         in_json = [json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1]]
         twice = [json.dumps(text)[1:-1] for text in in_json]
         others = (quote(form), quote(form, safe=""), quote_plus(form), html.escape(form), form.replace("/", "\\/"))
@@ -69,13 +70,17 @@ class Needles:
     def in_bytes(self, data: bytes) -> bool:
         """Whether raw bytes hold it in any spelling: quick, and right but for what only inside a word counts."""
         low = data.lower()
-        return any(raw in low for raw in self.raw) or (self._any_raw_line and self._raw_lines.search(low) is not None)
+        if any(raw in low for raw in self.raw) or (self._any_raw_line and self._raw_lines.search(low) is not None):
+            return True
+        return not data.isascii() and self._holds(data.decode("utf-8", "replace").casefold(), self.forms)
 
     def named_in_bytes(self, data: bytes) -> bool:
         """Whether raw bytes hold the subject's own name, as ``whole_word`` wants it."""
         low = data.lower()
         if not any(raw in low for raw in self.raw):
-            return False
+            if data.isascii():
+                return False
+            return self.names(data.decode("utf-8", "replace").casefold())
         return self._word is None or self._word.search(low.decode("utf-8", "replace")) is not None
 
     def text(self, text: str) -> str:
