@@ -30,7 +30,7 @@ from .fact import (
 from .fact_rules import Heard
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
-from .subject import bare
+from .subject import bare, bare_all
 
 OBSERVED = "observed"
 BY = {OBSERVED: "observer", "agent": "agent"}
@@ -210,7 +210,7 @@ class FactIntake:
         near = candidates.near(
             offer.service, offer.candidate.category, offer.text, without=without, nearest=self.nearest
         )
-        texts = [bare(text, offer.service) for _, text in near]
+        texts = bare_all([text for _, text in near], offer.service)
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}

@@ -29,7 +29,7 @@ from .fact import (
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .resources import conversation_of
-from .subject import bare
+from .subject import bare, bare_all
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
@@ -124,7 +124,9 @@ class Intake:
 
         known = tables.alike(candidate.service, candidate.category)
         service = candidate.service
-        judgements = judge.judge_all(bare(candidate.observation, service), [bare(text, service) for _, text in known])
+        judgements = judge.judge_all(
+            bare(candidate.observation, service), bare_all([text for _, text in known], service)
+        )
         found = {number: judged for (number, _), judged in zip(known, judgements, strict=True)}
         # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
         matter = {number for number, judged in found.items() if judged.verdict is not Verdict.DIFFERENT}

@@ -7,7 +7,6 @@ come negation and its scope, opposites, order, and how much of what is said is t
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Sequence
 
 from claudeops_desktop.memory.fact import Judgement, Verdict
@@ -19,6 +18,7 @@ from claudeops_desktop.memory.judge_why import why
 from claudeops_desktop.memory.lexicon import words
 
 CLOSEST = 16
+_NO_SHARE = 1e-9
 UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
 
 _APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
@@ -39,20 +39,16 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
     The ``CLOSEST`` by shared words and meanings are weighed in full, the rest are *different*: 1,000 old facts take
     less than 8 ms once their readings are remembered.
     """
-    reading = read(new[:LONGEST])
-    readings = [read(old[:LONGEST]) for old in olds]
-    if len(olds) > CLOSEST:
-        keys = reading.keys
-        size = len(keys) + 1
-        near = heapq.nlargest(
-            CLOSEST,
-            ((len(keys & other.keys) / (size + len(other.keys)), place) for place, other in enumerate(readings)),
-        )
-        chosen = {place for share, place in near if share > 0}
-        chosen.update(place for place, old in enumerate(olds) if old == new)
-    else:
-        chosen = set(range(len(olds)))
-    return [judge(old, new) if place in chosen else _APART for place, old in enumerate(olds)]
+    if len(olds) <= CLOSEST:
+        return [judge(old, new) for old in olds]
+    keys = read(new[:LONGEST]).keys
+    size = len(keys) + 1
+    others = [read(old[:LONGEST]).keys for old in olds]
+    shares = [len(keys & other) / (size + len(other)) for other in others]
+    least = max(sorted(shares, reverse=True)[CLOSEST - 1], _NO_SHARE)
+    near = [place for place, share in enumerate(shares) if share >= least]
+    chosen = set(sorted(near, key=lambda place: (shares[place], place))[-CLOSEST:])  # of equals the newest
+    return [judge(old, new) if place in chosen or old == new else _APART for place, old in enumerate(olds)]
 
 
 def warm(texts: Iterable[str]) -> int:

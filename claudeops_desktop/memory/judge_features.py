@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Levenshtein
@@ -42,9 +43,9 @@ class Meeting:
         return self.features[_PLACES[name]]
 
 
-def _alike(a: Term, b: Term) -> float:
-    """How close two different terms are in spelling: typing errors, compounds ("mysqldump" and "dump")."""
-    one, two = a.stem, b.stem
+@lru_cache(maxsize=8_192)
+def _alike(one: str, two: str) -> float:
+    """How close two different stems are in spelling: typing errors, compounds ("mysqldump" and "dump")."""
     if len(one) < 4 or len(two) < 4:
         return 0.0
     short, long = (one, two) if len(one) <= len(two) else (two, one)
@@ -72,15 +73,22 @@ def _meet(a: Term, b: Term) -> tuple[float, bool, str]:
         for other, _ in b.ends:
             if name == other:
                 return SAME_SCALE, turned, name
-    return _alike(a, b), turned, ""
+    return _alike(a.stem, b.stem), turned, ""
 
 
 def pair_terms(old: Reading, new: Reading) -> tuple[list[Pair], list[Term], list[Term]]:
     """Pairs terms, strongest first; each term once."""
     candidates: list[tuple[float, int, int, bool, str]] = []
+    others = [(j, b, b.stem, b.stem[:2] == "un") for j, b in enumerate(new.terms)]
     for i, a in enumerate(old.terms):
-        for j, b in enumerate(new.terms):
-            strength, opposed, scale = _meet(a, b)
+        one, un, ends, groups = a.stem, a.stem[:2] == "un", a.ends, a.groups
+        for j, b, two, un_too in others:
+            if one != two and un is un_too and not (ends and b.ends) and groups.isdisjoint(b.groups):
+                if not (strength := _alike(one, two)):  # as most are: a thousand term pairs for each marker
+                    continue
+                opposed, scale = a.sign != b.sign, ""
+            else:
+                strength, opposed, scale = _meet(a, b)
             if strength:
                 near = 0.004 * len(a.groups & b.groups) + 0.01 * (1 - abs(i / len(old.terms) - j / len(new.terms)))
                 candidates.append((strength + near - 0.02 * opposed, i, j, opposed, scale))
@@ -285,7 +293,9 @@ def _odd(old: Reading, new: Reading) -> float:
 
 def _negative(terms: list[Term] | tuple[Term, ...]) -> int:
     """How many of these terms are the negative end of a scale that judges (fails, no effect, unnecessary …)."""
-    return sum(1 for term in terms if any(end * term.sign < 0 and name in JUDGING for name, end in term.ends))
+    return sum(
+        1 for term in terms if term.ends and any(end * term.sign < 0 and name in JUDGING for name, end in term.ends)
+    )
 
 
 def _other_case(left_old: list[Term], left_new: list[Term]) -> bool:

@@ -17,7 +17,9 @@ from claudeops_desktop.memory.judge_features import NAMES
 
 WEIGHTS = Path(__file__).with_name("judge_weights.json")
 
-Node = Any  # (feature, threshold, at most, above) or a leaf's number
+#: A tree of two questions, flat: feature and threshold of the root, then for at most and for above again a feature, a
+#: threshold and what is added at most and above it.
+Tree = tuple[int, float, int, float, float, float, int, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Model:
 
     linear: tuple[tuple[tuple[float, ...], float], ...]
     start: tuple[float, ...]
-    trees: tuple[tuple[Node, ...], ...]
+    trees: tuple[tuple[Tree, ...], ...]
     doubt: float
 
     def chances(self, features: tuple[float, ...]) -> tuple[float, float, float]:
@@ -46,13 +48,13 @@ class Model:
         return same, contradiction, different
 
 
-def _sum_of(roots: tuple[Node, ...], features: tuple[float, ...]) -> float:
-    total = 0.0
-    for root in roots:
-        node = root
-        while type(node) is tuple:
-            node = node[2] if features[node[0]] <= node[1] else node[3]
-        total += node
+def _sum_of(trees: tuple[Tree, ...], features: tuple[float, ...]) -> float:
+    total = 0.0  # flat and unpacked: there are hundreds of trees for each pair
+    for first, bound, second, low, a, b, third, high, c, d in trees:
+        if features[first] <= bound:
+            total += a if features[second] <= low else b
+        else:
+            total += c if features[third] <= high else d
     return total
 
 
@@ -63,8 +65,22 @@ def _softmax(values: list[float]) -> list[float]:
     return [power / total for power in powers]
 
 
-def _node(raw: Any) -> Node:
-    return (int(raw[0]), float(raw[1]), _node(raw[2]), _node(raw[3])) if isinstance(raw, list) else float(raw)
+def _tree(raw: Any) -> Tree:
+    """A tree as the file holds it: ``[feature, threshold, at most, above]``, or a leaf's number. ValueError past two
+    questions in a row."""
+    first, bound, low, high = _question(raw)
+    return (first, bound, *_leaves(low), *_leaves(high))
+
+
+def _leaves(raw: Any) -> tuple[int, float, float, float]:
+    feature, threshold, low, high = _question(raw)
+    if isinstance(low, list) or isinstance(high, list):
+        raise ValueError(f"{WEIGHTS.name} holds deeper trees than the judge reads")
+    return feature, threshold, float(low), float(high)
+
+
+def _question(raw: Any) -> tuple[int, float, Any, Any]:
+    return (int(raw[0]), float(raw[1]), raw[2], raw[3]) if isinstance(raw, list) else (0, 0.0, raw, raw)
 
 
 @lru_cache(maxsize=1)
@@ -76,6 +92,6 @@ def model() -> Model:
     return Model(
         linear=tuple((tuple(map(float, row["weights"])), float(row["constant"])) for row in raw["linear"]),
         start=tuple(map(float, raw["start"])),
-        trees=tuple(tuple(_node(root) for root in roots) for roots in raw["trees"]),
+        trees=tuple(tuple(_tree(root) for root in roots) for roots in raw["trees"]),
         doubt=float(raw["doubt"]),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 _REST = 2  # words that must be left
@@ -20,8 +21,18 @@ def _named(service: str) -> re.Pattern[str]:
 
 def bare(text: str, service: str | None) -> str:
     """The text without the name of its service at the beginning; the text itself where nothing would be left."""
-    if not service or service[:3] not in text[: len(service) + 12].lower():  # asked for a thousand texts
-        return text
+    return bare_all((text,), service)[0]
+
+
+def bare_all(texts: Iterable[str], service: str | None) -> list[str]:
+    """``bare`` of each, in their order. Quick for the thousand texts that a marker is judged against."""
+    if not service:
+        return list(texts)
+    head, far = service[:3], len(service) + 12
+    return [_without(text, service) if head in text[:far].lower() else text for text in texts]
+
+
+def _without(text: str, service: str) -> str:
     found = _named(service).match(text)
     rest = text[found.end() :] if found else text
     return rest if len(rest.split()) >= _REST else text

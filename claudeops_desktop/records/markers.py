@@ -11,6 +11,7 @@ from typing import Any
 
 from ..clock import to_text
 from ..store import Store
+from ..store.database import proxy
 from .tables import MarkerRow
 
 
@@ -57,44 +58,27 @@ class Markers:
 
     def claim(self, place: MarkerPlace, *, kind: str, line: str, said: str, now: datetime) -> int | None:
         """Record a marker under its key; its id, or None where that key was stored before."""
-        row = (
-            MarkerRow.insert(
-                session_id=place.session_id,
-                log_line=place.log_line,
-                block=place.block,
-                place=place.place,
-                kind=kind,
-                line=line,
-                said=said,
-                created_at=to_text(now),
-            )
-            .on_conflict_ignore()
-            .returning(MarkerRow.id)
-            .tuples()
-            .execute()
+        sql = (  # with every column that has no default in the table
+            "INSERT OR IGNORE INTO markers"
+            " (session_id, log_line, block, place, kind, line, said, action, why, created_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
         )
-        for (marker_id,) in row:
-            self._store.changed("markers", marker_id, what="inserted")
-            return int(marker_id)
-        return None
+        where = (place.session_id, place.log_line, place.block, place.place)
+        row = proxy.execute_sql(sql, (*where, kind, line, said, "", "", to_text(now))).fetchall()
+        if not row:
+            return None
+        self._store.changed("markers", row[0][0], what="inserted")
+        return int(row[0][0])
 
     def settle(self, marker_id: int, *, action: str, why: str, target_id: int | None) -> None:
         """Say what became of a claimed marker."""
-        MarkerRow.update(action=action, why=why, target_id=target_id).where(MarkerRow.id == marker_id).execute()
+        sql = "UPDATE markers SET action = ?, why = ?, target_id = ? WHERE id = ?"
+        proxy.execute_sql(sql, (str(action), why, target_id, marker_id))
 
     def said_before(self, session_id: int, kind: str, said: str, before: int) -> bool:
         """Whether this session said the very same in an earlier marker (ids below ``before``)."""
-        found = (
-            MarkerRow.select(MarkerRow.id)
-            .where(
-                (MarkerRow.session_id == session_id)
-                & (MarkerRow.kind == kind)
-                & (MarkerRow.said == said)
-                & (MarkerRow.id < before)
-            )
-            .exists()
-        )
-        return bool(found)
+        sql = "SELECT 1 FROM markers WHERE session_id = ? AND kind = ? AND said = ? AND id < ? LIMIT 1"
+        return proxy.execute_sql(sql, (session_id, kind, said, before)).fetchone() is not None
 
     def of_session(self, session_id: int) -> list[MarkerRecord]:
         """All markers of a session, in the order they were said."""
