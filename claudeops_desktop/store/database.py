@@ -144,5 +144,6 @@ _MACHINE = (
     ("unable to open", "The database {path} cannot be opened.", "Make its folder writable, or name another one."),
     ("not a database", "{path} is not a database, or is damaged.", DAMAGED),
     ("malformed", "The database {path} is damaged.", DAMAGED),
+    ("vtable constructor failed", "A word index of the database {path} is damaged.", DAMAGED),
     ("disk i/o error", "The disk under {path} failed to read or write.", "Check the disk."),
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 
+#: The first two records of an index that holds nothing: its averages and its structure (FTS5 file format).
+_EMPTY = ((1, b""), (10, b"\x00" * 7))
 _SHADOWS = ("", "_data", "_idx", "_content", "_docsize", "_config")
 
 
@@ -23,9 +25,22 @@ def word_indexes(database: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
 def rebuild_words(database: sqlite3.Connection) -> int:
     """Make every word index anew from its table; how many there are. Raises sqlite3.DatabaseError."""
     indexes = word_indexes(database)
-    for name in indexes:
+    for name, tables in indexes.items():
+        if f"{name}_data" in tables and not _opens(database, name):
+            database.executemany(f'INSERT OR REPLACE INTO "{name}_data" (id, block) VALUES (?, ?)', _EMPTY)
         database.execute(f'INSERT INTO "{name}" ("{name}") VALUES (\'rebuild\')')
     return len(indexes)
+
+
+def _opens(database: sqlite3.Connection, name: str) -> bool:
+    """Whether SQLite can read the records that an index begins with; without them it cannot even be dropped."""
+    try:
+        database.execute(f'SELECT rowid FROM "{name}" WHERE "{name}" MATCH \'"a"\' LIMIT 1').fetchall()
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        return False
+    return True
 
 
 def words_astray(database: sqlite3.Connection) -> list[str]:

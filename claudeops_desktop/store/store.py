@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,7 +16,8 @@ from ..errors import EnvironmentFault
 from ..paths import DataFolder
 from . import migrate
 from .changes import Change, ChangeHub
-from .database import Database, connect, told_plainly
+from .database import DamagedDatabase, Database, connect, told_plainly
+from .mended import rebuild_words, words_astray
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -100,6 +102,9 @@ class Store:
                 for change in self._here.pending:
                     self.hub.tell(change)
                 return result
+            except DamagedDatabase:
+                if attempt or not self._mend_words():
+                    raise
             except EnvironmentFault as fault:
                 if "in use" not in str(fault) or attempt == BUSY_RETRIES - 1:
                     raise
@@ -107,6 +112,23 @@ class Store:
             finally:
                 self._here.pending = None
         raise AssertionError("unreachable")
+
+    def _mend_words(self) -> bool:
+        """Make the word indexes anew where one is damaged: the tables they were made of are the truth.
+
+        True where that was it. A second at 100,000 memories.
+        """
+        database = self.database.connection()
+        try:
+            astray = words_astray(database)
+            if astray:
+                log.warning("the word index %s is damaged and made anew", ", ".join(astray))
+                with self.database.atomic("immediate"):
+                    rebuild_words(database)
+        except (DatabaseError, sqlite3.DatabaseError) as error:
+            log.warning("the word indexes cannot be made anew: %s", error)
+            return False
+        return bool(astray)
 
 
 def open_store(folder: DataFolder) -> Store:

@@ -30,6 +30,10 @@ def add(desk, words="It took 60 seconds.", kind="passage", conversation="cli:1")
         "UPDATE resources SET raw_content = 'other'",
         "UPDATE resources SET created_at = ''",
         "DELETE FROM resources",
+        "UPDATE OR REPLACE resources SET raw_content = 'other'",
+        "INSERT OR REPLACE INTO resources SELECT id, 'other', content_type, content_at, conversation_id, created_at"
+        " FROM resources",
+        "REPLACE INTO resources SELECT id, 'other', 'tombstone', '', '', '' FROM resources",
     ],
 )
 def test_never_allow_updates_on_this_table(desk, statement):

@@ -175,6 +175,38 @@ def test_a_word_index_that_does_not_match_is_found_and_compacting_makes_it_anew(
     assert words(folder.database, "restart") == [number]
 
 
+@pytest.mark.parametrize(
+    "damage", ["UPDATE memory_words_data SET block = x'00ff00ff00ff00ff'", "DELETE FROM memory_words_data"]
+)
+def test_a_word_index_that_cannot_even_be_opened_is_made_anew_by_compacting(folder: DataFolder, damage: str) -> None:
+    with opened(folder.database) as database:
+        (number,) = remember(database, "Takes 60s to restart")
+        database.execute(damage)
+    assert not maintenance.check(folder.database).whole
+    maintenance.compact(folder.database)
+    assert maintenance.check(folder.database).whole
+    assert words(folder.database, "restart") == [number]
+
+
+@pytest.mark.parametrize(
+    "damage", ["UPDATE memory_words_data SET block = x'00ff00ff00ff00ff'", "DELETE FROM memory_words_data"]
+)
+def test_a_write_that_meets_a_damaged_word_index_has_it_made_anew_and_is_done(folder: DataFolder, damage: str) -> None:
+    with opened(folder.database) as database:
+        (number,) = remember(database, "Takes 60s to restart")
+        database.execute(damage)
+    store = open_store(folder)
+    try:
+        store.write(
+            lambda: store.database.execute_sql("UPDATE memories SET observation = 'Takes 70s to boot'")
+        ).result()
+    finally:
+        store.close()
+    assert maintenance.check(folder.database).whole
+    assert words(folder.database, "boot") == [number]
+    assert words(folder.database, "restart") == []
+
+
 def test_an_index_of_words_counts_as_one_table(folder: DataFolder) -> None:
     with opened(folder.database) as database:
         remember(database, "Takes 60s to restart", "Returns 302 when healthy")

@@ -21,7 +21,7 @@ def transcripts_in(places: Iterable[Path], limit: int = 0) -> list[Path]:
         path = place.expanduser().absolute()
         if path.is_dir():
             root = path / "projects" if (path / "projects").is_dir() else path
-            files = [file for file in root.rglob("*") if file.suffix in ENDINGS and not _of_sub_agent(file, root)]
+            files = [file for file in root.rglob("*") if file.suffix in ENDINGS and _is_transcript(file, root)]
         elif path.is_file():
             files = [path]
         else:
@@ -35,5 +35,7 @@ def transcripts_in(places: Iterable[Path], limit: int = 0) -> list[Path]:
     return ordered[-limit:] if limit else ordered
 
 
-def _of_sub_agent(file: Path, root: Path) -> bool:
-    return file.name.startswith("agent-") or "subagents" in file.relative_to(root).parts
+def _is_transcript(file: Path, root: Path) -> bool:
+    """A file that can be read to its end (no folder, no pipe that somebody would have to write to), of a main agent."""
+    sub_agent = file.name.startswith("agent-") or "subagents" in file.relative_to(root).parts
+    return not sub_agent and file.is_file()

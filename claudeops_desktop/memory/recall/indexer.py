@@ -16,9 +16,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from ...clock import Clock
-from ...errors import ClaudeOpsError, EnvironmentFault
+from ...errors import ClaudeOpsError
 from ...store import Change, Store
-from ...store.database import proxy, told_plainly
+from ...store.database import DamagedDatabase, proxy, told_plainly
 from ...telemetry import trace
 from ..embed.keeper import EmbedderKeeper
 from . import summaries, vectors
@@ -180,17 +180,20 @@ class Indexer:
         """Whether the word index is sound; where it is not, it is made anew. Waits: a second at 100,000 memories."""
 
         def check() -> bool:
-            proxy.execute_sql("INSERT INTO memory_words (memory_words, rank) VALUES ('integrity-check', 1)")
+            try:
+                with told_plainly(self._store.path):
+                    proxy.execute_sql("INSERT INTO memory_words (memory_words, rank) VALUES ('integrity-check', 1)")
+            except DamagedDatabase as fault:  # caught here: the store would mend it without a trace
+                log.warning("the word index is damaged and made anew: %s", fault)
+                return False
             return True
 
         def rebuild() -> None:
             proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
             trace.emit("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
 
-        try:
-            return self._store.write(check).result()
-        except EnvironmentFault as fault:
-            log.warning("the word index is damaged and made anew: %s", fault)
+        if self._store.write(check).result():
+            return True
         self._tell(Progress("words"), None)
         self._store.write(rebuild).result()
         self._progress = Progress()

@@ -24,7 +24,8 @@ _SELECT = (
     "SELECT m.id, length(m.observation), coalesce(nullif(r.conversation_id, ''), 'session:' || m.session_id, ''),"
     " coalesce(m.service, ''), m.domain, coalesce(julianday(nullif(m.last_confirmed_at, '')), julianday(m.updated_at)),"
     " coalesce(julianday(nullif(r.content_at, '')), julianday(m.created_at)), m.state, m.gate,"
-    " m.superseded_by IS NOT NULL, m.pinned, m.sentiment, m.retrieval_priority, i.version, v.vector"
+    " m.superseded_by IS NOT NULL, m.pinned, m.sentiment, m.retrieval_priority, i.version,"
+    " CAST(v.vector AS BLOB)"  # whatever a damaged row holds, it comes as bytes
     " FROM memories m LEFT JOIN resources r ON r.id = m.resource_id"
     f" LEFT JOIN memory_indexed i ON i.memory_id = m.id AND i.version = {INDEX_VERSION}"
     " LEFT JOIN memory_vectors v ON v.memory_id = m.id AND v.model = ?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tracemalloc
 from pathlib import Path
 
@@ -12,11 +13,13 @@ from hypothesis import strategies as st
 from transcripts import ID, Transcript
 
 from claudeops_desktop.clock import to_text
+from claudeops_desktop.errors import UsageError
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.observe import lines as lines_module
 from claudeops_desktop.memory.observe.lines import lines
 from claudeops_desktop.memory.observe.parts import conversation_in, read_part
 from claudeops_desktop.memory.observe.passages import ENOUGH, LONGEST, passages
+from claudeops_desktop.memory.observe.places import transcripts_in
 from claudeops_desktop.memory.observe.reading import TurnReader, said
 
 
@@ -263,3 +266,12 @@ def test_a_transcript_is_known_by_its_name_by_what_it_says_or_by_its_first_bytes
     named = Transcript(tmp_path / "named.jsonl")
     named.assistant("x")
     assert conversation_in(named.path) == ID
+
+
+def test_a_folder_and_a_pipe_named_like_a_transcript_are_none(tmp_path):
+    (tmp_path / "folder.jsonl").mkdir()
+    os.mkfifo(tmp_path / "pipe.jsonl")  # reading it would wait for somebody to write
+    (tmp_path / "real.jsonl").write_text("{}\n")
+    assert transcripts_in([tmp_path]) == [tmp_path / "real.jsonl"]
+    with pytest.raises(UsageError):
+        transcripts_in([tmp_path / "pipe.jsonl"])

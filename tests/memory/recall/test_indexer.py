@@ -86,7 +86,7 @@ def test_a_model_whose_vectors_changed_their_size_is_embedded_anew(stocked):
     assert "3 of 3" in stage(stocked.ask("start"), "vectors")
 
 
-@pytest.mark.parametrize("blob", [b"", b"abc", b"\x00" * 400, np.full(256, np.nan, "<f4").tobytes()])
+@pytest.mark.parametrize("blob", [b"", b"abc", "text", b"\x00" * 400, np.full(256, np.nan, "<f4").tobytes()])
 def test_a_vector_that_cannot_be_read_is_made_anew(stocked, blob):
     stocked.execute("UPDATE memory_vectors SET vector = ? WHERE memory_id = ?", blob, stocked.slow)
     recall = stocked.another()
@@ -96,6 +96,17 @@ def test_a_vector_that_cannot_be_read_is_made_anew(stocked, blob):
     recall.indexer.catch_up()
     ((now,),) = stocked.rows("SELECT vector FROM memory_vectors WHERE memory_id = ?", stocked.slow)
     assert np.isfinite(np.frombuffer(now, "<f4")).all() and len(now) == 1024
+    recall.close()
+
+
+def test_a_vector_that_became_text_of_bytes_that_are_no_text_is_made_anew(stocked):
+    stocked.execute("UPDATE memory_vectors SET vector = CAST(x'7fc0ff' AS TEXT) WHERE memory_id = ?", stocked.slow)
+    recall = stocked.another()
+    found = recall.recall(RecallRequest("reboot duration of jellyfin", stocked.clock()))
+    assert found.items[0].memory.id == stocked.slow
+    stocked.store.drain()
+    recall.indexer.catch_up()
+    assert stocked.rows("SELECT DISTINCT length(vector) FROM memory_vectors") == [(1024,)]
     recall.close()
 
 
