@@ -40,8 +40,6 @@ from .words import Observed, Progress
 
 log = logging.getLogger(__name__)
 MISSED_FOR = timedelta(days=7)  # a session that ended longer ago without being noted is left to `claudeops observe`
-MOST_TRIES = 4
-BETWEEN_TRIES = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,16 +197,10 @@ class Observer:
         return (Turn(0, "user", wish, session.started_at),) if wish.strip() else ()
 
     def _retry(self, done: Observed) -> None:
-        """What the model failed at, or was not asked any more, is asked again, a few times, some minutes apart."""
-        before = to_text(self._clock() - BETWEEN_TRIES)
-        rows = self._store.read(
-            lambda: proxy.execute_sql(
-                "SELECT job, step FROM steps WHERE state <> 'done' AND job LIKE 'observe:%'"
-                f" AND step LIKE 'extract:{MODEL}:%' AND attempts < ? AND coalesce(ended_at, '') <= ? ORDER BY id",
-                (MOST_TRIES, before),
-            ).fetchall()
-        ).result()
-        for job, step in rows:
+        """What the model failed at, or was not asked any more, is asked again, when the rule of all steps says so."""
+        steps = Steps(self._store, self._clock)
+        due = self._store.read(lambda: steps.due("observe:", limit=100_000)).result()
+        for job, step in [(one.job, one.step) for one in due if one.step.startswith(f"extract:{MODEL}:")]:
             means = self._means_at_hand()
             if means.model is None or means.faults or self._hooks.stopped():
                 return

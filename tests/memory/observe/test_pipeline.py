@@ -332,6 +332,17 @@ class TestModel:
         observer(model).catch_up()
         assert model.asked == 1
 
+    def test_the_model_is_asked_again_after_10_30_and_90_minutes_and_then_no_more(self, desk, tmp_path, observer):
+        number = session_log(desk, tmp_path, TIMES)
+        observer(FromTheModel(ModelFault("There is no endpoint."))).observe_session(number)
+        model = FromTheModel(*[ModelFault("There is no endpoint.")] * 9)
+        asked = []
+        for minutes in (9, 2, 28, 3, 88, 3, 10_000):
+            desk.clock.forward(minutes=minutes)
+            observer(model).catch_up()
+            asked.append(model.asked)
+        assert asked == [0, 1, 1, 2, 2, 3, 3]
+
     def test_a_fact_without_a_quote_gets_the_line_that_said_it(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")
         observer(FromTheModel(words={"quote": "", "quote_at": ""})).observe_session(number)
