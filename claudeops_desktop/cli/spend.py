@@ -11,6 +11,8 @@ from .options import AsJson, hand
 from .output import as_json, clean, money, plural, say, table
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from ..records.spend import Share
 
 DAYS = 14
@@ -28,10 +30,13 @@ def spend(
 ) -> None:
     """Show the cost of today and this month, the caps, the forecast, and where it went."""
     from .. import settings
+    from ..llm.spend import ModelSpend
     from ..records.spend import month_start
 
     folder, now = hand(context).folder, utc_now()
-    limits = settings.load(folder.settings_file).limits
+    current = settings.load(folder.settings_file)
+    limits = current.limits
+    model = _model(ModelSpend(folder).by_day(), now, current.model.day_usd)
     with hand(context).data() as data:
         book = data.book
         found: dict[str, Any] = data.ask(
@@ -51,11 +56,13 @@ def spend(
         "month_usd": limits.month_usd,
     }
     if json:
-        as_json(_document(found, caps))
+        as_json(_document(found, caps) | {"model": model})
         return
     say(f"Today: {_of(found['today_usd'], limits.day_usd)}")
     say(f"This month: {_of(found['month_usd'], limits.month_usd)}")
     say(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
+    if current.model.kind != "none" or model["by_day"]:
+        say(_of_model(model))
     forecast = found["forecast"]
     say(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
     if not any(day.usd for day in found["by_day"]):
@@ -65,6 +72,27 @@ def spend(
     table(("day", "cost", "sessions"), [(d.day, money(d.usd), d.sessions) for d in found["by_day"]], right=("cost",))
     _shares("tier", found["by_tier"])
     _shares("started by", found["by_schedule"])
+
+
+def _model(by_day: dict[str, tuple[float, int]], now: datetime, cap: float) -> dict[str, Any]:
+    """What the model that helps memory cost: it is no session and has a cap of its own (``model.day_usd``)."""
+    today = now.astimezone().date().isoformat()
+    usd, calls = by_day.get(today, (0.0, 0))
+    return {
+        "today_usd": usd,
+        "today_calls": calls,
+        "month_usd": round(sum(cost for day, (cost, _) in by_day.items() if day[:7] == today[:7]), 6),
+        "day_cap_usd": cap or None,
+        "by_day": [{"day": day, "usd": cost, "calls": count} for day, (cost, count) in by_day.items()],
+    }
+
+
+def _of_model(model: dict[str, Any]) -> str:
+    return (
+        f"The model that helps memory, beside this: {money(model['today_usd'])} today"
+        f" ({plural(model['today_calls'], 'call')}, {_cap(model['day_cap_usd'] or 0)} a day),"
+        f" {money(model['month_usd'])} this month."
+    )
 
 
 def _document(found: dict[str, Any], caps: dict[str, float]) -> dict[str, Any]:

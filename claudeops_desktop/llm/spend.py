@@ -63,7 +63,7 @@ class ModelSpend:
         except (OSError, orjson.JSONDecodeError):  # none yet, or one that was cut: it is counted anew
             return {}
         rows = data.items() if isinstance(data, dict) else ()
-        return {str(day): row for day, row in rows if isinstance(row, dict)}
+        return {str(day): row for day, row in rows if isinstance(row, dict) and _reckons(row)}
 
     def _write(self, rows: Mapping[str, Any]) -> None:
         part = self._path.with_suffix(f".{os.getpid()}.new")
@@ -83,6 +83,11 @@ class ModelSpend:
         with lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+
+def _reckons(row: dict[str, Any]) -> bool:
+    """Whether a day's figures are figures: another hand may have written them."""
+    return all(isinstance(row.get(name, 0), int | float) for name in ("usd", "calls"))
 
 
 class Capped:

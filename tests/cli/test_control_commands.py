@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.clock import utc_now
+from claudeops_desktop.llm.spend import ModelSpend
+from claudeops_desktop.paths import DataFolder
 
 
 def test_spend_says_the_caps_and_what_is_left(claudeops, written):
@@ -34,6 +36,20 @@ def test_spend_says_the_caps_and_what_is_left(claudeops, written):
     assert document["forecast"]["days_seen"] == 4
     assert [share["name"] for share in document["by_tier"]] == ["1"]
     assert [share["name"] for share in document["by_schedule"]] == ["by hand"]
+
+
+def test_spend_says_what_the_model_that_helps_memory_cost(claudeops, data_dir):
+    assert "helps memory" not in claudeops("spend").out  # none is set and none was asked
+    spent = ModelSpend(DataFolder(data_dir))
+    spent.note(0.02)
+    spent.note(0.03)
+    out = claudeops("spend").out
+    assert "The model that helps memory, beside this: $0.05 today (2 calls, at most $1.00 a day)" in out
+    model = claudeops("spend", "--json").json["model"]
+    assert (model["today_usd"], model["today_calls"], model["month_usd"]) == (0.05, 2, 0.05)
+    assert model["day_cap_usd"] == 1.0
+    (data_dir / "model-spend.json").write_text('{"2026-01-01": {"usd": "much", "calls": null}, "x": 3}')
+    assert "helps memory" not in claudeops("spend").out  # nothing in it is a figure
 
 
 def test_spend_without_any_cost_says_so(claudeops):
