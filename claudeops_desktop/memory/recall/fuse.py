@@ -65,7 +65,7 @@ def dual(semantic: Scores, graph: Scores) -> Scores:
     return found
 
 
-def sharpened(scores: Scores, among: Mask) -> Scores:
+def sharpened(scores: Scores) -> Scores:
     """Relevance against the best match of this question, which becomes 1: the order stays, the differences grow.
 
     Sums of normalised scores lie close together, and any decay would reorder them: two facts that answer as well may
@@ -73,6 +73,6 @@ def sharpened(scores: Scores, among: Mask) -> Scores:
     """
     import numpy as np
 
-    best = float(scores[among].max()) if among.any() else 0.0
+    best = float(scores.max()) if scores.size else 0.0
     found: Scores = (scores / np.float32(best)) ** SHARPNESS if best > 0 else np.zeros_like(scores)
     return found

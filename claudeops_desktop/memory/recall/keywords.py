@@ -27,15 +27,17 @@ if TYPE_CHECKING:
 SATURATION, BY_LENGTH = 1.2, 0.4  # BM25's k1 and b
 FROM_BEFORE, FROM_AFTER = 0.7, 0.5  # what a memory gets of a word that its neighbour holds
 _REMEMBERED = 512
+_FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
 
 
 class Postings:
-    """Which places hold a word or an entity, remembered until something changes."""
+    """Which places hold a word or an entity, remembered; of memories that changed it is asked again."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self._generation = -1
-        self._found: OrderedDict[tuple[str, str | int], Places] = OrderedDict()
+        # With each how much of the shelf's list of changes is in it.
+        self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
 
     def word(self, word: str) -> Places:
         """Places of the memories that hold a word, in any of its forms and any of their columns."""
@@ -54,23 +56,39 @@ class Postings:
         return found[:0] if len(found) > most else found
 
     def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
-        import numpy as np
-
         if self._generation != self._shelf.generation:
             self._found.clear()
             self._generation = self._shelf.generation
-        found = self._found.get(key)
+        now = len(self._shelf.moved)
+        found, seen = self._found.get(key, (None, 0))
+        if found is not None and seen < now:
+            # A few are read anew as quickly; and of those that are cut off another may come in for one that went.
+            anew = key[0] == "few" or len(found) < _FEW or now - seen > _ASKED_AGAIN
+            found = None if anew else self._mended(found, set(self._shelf.moved[seen:]), source, value, column)
         if found is None:
-            # In one row: sqlite3 asks for Python's lock anew for each row it hands over.
-            row = proxy.execute_sql(f"SELECT json_group_array({column}) FROM {source}", (value,)).fetchone()
-            found = self._shelf.places(np.array(orjson.loads(row[0]), np.int64))
-            found = found[self._shelf.alive[found]]
-            self._found[key] = found
-            if len(self._found) > _REMEMBERED:
-                self._found.popitem(last=False)
-        else:
-            self._found.move_to_end(key)
+            found = self._read(source, value, column)
+        self._found[key] = found, now
+        self._found.move_to_end(key)
+        if len(self._found) > _REMEMBERED:
+            self._found.popitem(last=False)
         return found
+
+    def _read(self, source: str, value: str | int, column: str, *more: str) -> Places:
+        import numpy as np
+
+        # In one row: sqlite3 asks for Python's lock anew for each row it hands over.
+        row = proxy.execute_sql(f"SELECT json_group_array({column}) FROM {source}", (value, *more)).fetchone()
+        found = self._shelf.places(np.array(orjson.loads(row[0]), np.int64))
+        return found[self._shelf.alive[found]]
+
+    def _mended(self, found: Places, changed: set[int], source: str, value: str | int, column: str) -> Places:
+        """What was found, where these memories changed since: they are looked for again, and only they."""
+        import numpy as np
+
+        these = self._shelf.places(np.array(sorted(changed), np.int64))
+        only = f"{source} AND {column} IN (SELECT value FROM json_each(?))"
+        there = self._read(only, value, column, orjson.dumps(sorted(changed)).decode())
+        return np.union1d(np.setdiff1d(found, these, assume_unique=True), there)
 
 
 def telling(number: int, total: int) -> float:

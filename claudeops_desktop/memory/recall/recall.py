@@ -94,7 +94,10 @@ class Recall:
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory, so that the first question need not; how many."""
+        from .. import judge
+
         embedder = self.embedders.wait(LOAD_S)
+        judge.warm(())  # it looks for contradictions in an answer
         with told_plainly(self._store.path), self.shelf.lock:
             self._store.database.connect(reuse_if_open=True)
             self._refresh(embedder)

@@ -117,17 +117,18 @@ def rank(
     worth = visible & ((word > 0) | (near > 0))
     if cosine is not None:
         worth |= visible & (cosine >= LEAST_COSINE)
-    raw = fuse.sharpened(raw, worth)
-    score = raw * _decay(shelf, request.now, settings) if switches.decay else raw
-    score = np.where(worth, score * _weights(shelf, request.mood), np.float32(-1))
-    most = min(most, n)
-    best = np.argpartition(-score, most - 1)[:most] if most else np.zeros(0, np.int64)
-    best = best[score[best] > 0]
-    best = best[np.lexsort((best, -score[best]))]
+    among = np.flatnonzero(worth)  # the rest has no part in what follows
+    sharp = fuse.sharpened(raw[among])
+    score = sharp * _decay(shelf, among, request.now, settings) if switches.decay else sharp
+    score = score * _weights(shelf, among, request.mood)
+    at = np.argpartition(-score, most - 1)[:most] if 0 < most < len(among) else np.arange(len(among) if most else 0)
+    at = at[score[at] > 0]
+    at = at[np.lexsort((among[at], -score[at]))]
+    best = among[at]
     spent = _ms(start)
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
     stages.append(Stage("decay", spent, detail))
-    return Ranked(best, raw[best], word[best], meaning[best], near[best], named, stages)
+    return Ranked(best, sharp[at], word[best], meaning[best], near[best], named, stages)
 
 
 def _visible(shelf: Shelf, request: RecallRequest, archived: bool) -> Mask:
@@ -166,26 +167,25 @@ def _of_words(asked: Asked, on: bool) -> str:
     )
 
 
-def _decay(shelf: Shelf, now: datetime, settings: LifetimeSettings) -> Scores:
+def _decay(shelf: Shelf, places: Places, now: datetime, settings: LifetimeSettings) -> Scores:
     import numpy as np
 
-    n = shelf.n
     known = [decay.lifetime(name, settings).decay for name in shelf.domains.names]
     rates = np.array(known or [0.0], np.float32)
     moment = (now - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() / decay.DAY_S + _JULIAN
-    days = np.maximum(0.0, moment - shelf.confirmed[:n]).astype(np.float32)
-    left: Scores = np.exp(-rates[shelf.domain[:n]] * days)
-    left[shelf.stale[:n]] *= decay.STALE_COUNTS
-    left[shelf.pinned[:n]] = 1.0
+    days = np.maximum(0.0, moment - shelf.confirmed[places]).astype(np.float32)
+    left: Scores = np.exp(-rates[shelf.domain[places]] * days)
+    left[shelf.stale[places]] *= decay.STALE_COUNTS
+    left[shelf.pinned[places]] = 1.0
     return left
 
 
-def _weights(shelf: Shelf, mood: str) -> Scores:
+def _weights(shelf: Shelf, places: Places, mood: str) -> Scores:
     import numpy as np
 
-    found: Scores = 1 + np.float32(weight.PRIORITY) * np.clip(shelf.priority[: shelf.n], -1, 1)
+    found: Scores = 1 + np.float32(weight.PRIORITY) * np.clip(shelf.priority[places], -1, 1)
     if mood and mood != "neutral" and mood in shelf.moods.of:
-        found[shelf.mood[: shelf.n] == shelf.moods.of[mood]] *= np.float32(weight.MOOD)
+        found[shelf.mood[places] == shelf.moods.of[mood]] *= np.float32(weight.MOOD)
     return found
 
 

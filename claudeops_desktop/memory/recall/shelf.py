@@ -32,6 +32,7 @@ _SELECT = (
 )
 _THESE = "(SELECT value FROM json_each(?))"
 _CHUNK = 2_000
+MOST_MOVED = 10_000
 
 
 class Codes:
@@ -57,7 +58,8 @@ class Shelf:
         self.lock = threading.RLock()
         self.model = ""
         self.size = 0
-        self.generation = 0  # moves with every change: what was cached by it is old then
+        self.generation = 0  # moves where all was read anew: places mean other memories then
+        self.moved: list[int] = []  # ids that changed since, in this order
         self.broken: list[int] = []  # ids whose vector is not what it should be
         self._dirty: set[int] = set()
         self._all = True
@@ -98,7 +100,11 @@ class Shelf:
             for row in rows:
                 self._append(row)
         self._all = False
+        self._all_moved()
+
+    def _all_moved(self) -> None:
         self.generation += 1
+        self.moved = []
 
     def _catch_up(self, strangers: bool) -> None:
         changed, self._dirty = self._dirty, set()
@@ -115,7 +121,10 @@ class Shelf:
             changed |= self._strangers()
         if changed:
             self._reread(sorted(changed))
-            self.generation += 1
+            if len(self.moved) + len(changed) > MOST_MOVED:
+                self._all_moved()
+            else:
+                self.moved += sorted(changed)
 
     def _strangers(self) -> set[int]:
         """Ids that came, went, or got their vector without a word: another process, a purge, the indexer."""

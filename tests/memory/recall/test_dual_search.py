@@ -30,7 +30,7 @@ def test_one_memory_alone_is_the_best_there_is():
 
 
 def test_sharpening_keeps_the_order():
-    found = fuse.sharpened(np.array([0.2, 0.8, 0.4], np.float32), EVERY)
+    found = fuse.sharpened(np.array([0.2, 0.8, 0.4], np.float32))
     assert np.argsort(-found).tolist() == [1, 2, 0]
     assert found[1] == 1
 
