@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from claudeops_desktop.memory.fact import Judgement, Verdict
 from claudeops_desktop.memory.judge_features import Meeting, meet
 from claudeops_desktop.memory.judge_model import model
+from claudeops_desktop.memory.judge_place import moved
 from claudeops_desktop.memory.judge_reading import Reading, read
 from claudeops_desktop.memory.judge_tokens import LONGEST
 from claudeops_desktop.memory.judge_why import why
@@ -30,6 +31,9 @@ def judge(old: str, new: str) -> Judgement:
         return Judgement(Verdict.SAME, 1.0, "The same words.")
     if old[:LONGEST] == new[:LONGEST]:
         return Judgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
+    hosts = moved(old, new)
+    if hosts is not None:
+        return Judgement(Verdict.CONTRADICTION, 0.95, f"Lives on another host: {hosts[0]} / {hosts[1]}.")
     return _weigh(read(old[:LONGEST]), read(new[:LONGEST]))
 
 

@@ -14,7 +14,7 @@ from ..extract.words import Passage, Turn
 from .lines import lines
 from .passages import passages
 from .reading import Counts, TurnReader
-from .told import MARK, told_in
+from .told import MARK, Told, told_in
 
 PART_BYTES = 8_000_000
 PART_CHARACTERS = 200_000
@@ -33,7 +33,7 @@ class Part:
     passages: tuple[Passage, ...]
     counts: Counts = field(default_factory=Counts)
     last: bool = False
-    told: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 def read_part(
@@ -48,7 +48,7 @@ def read_part(
     """
     reader = TurnReader()
     turns = list(before)
-    told: dict[str, None] = {}
+    told: dict[Told, None] = {}
     end, characters, last = start, 0, until is None  # what follows one that is read again is seen next
     try:
         for line in lines(path, start, until):

@@ -32,7 +32,7 @@ from .extracted import as_kept, extraction_of, from_kept, open_domains, with_dom
 from .parts import Part, read_part
 from .queue import Transcript
 from .storing import Conversation, repeated, store_fact
-from .told import repeats, told_before
+from .told import Told, repeats, told_before
 from .words import Observed, Progress
 
 log = logging.getLogger(__name__)
@@ -59,11 +59,11 @@ class Means:
 
 @dataclass(slots=True)
 class Subject:
-    """The transcript that is observed. ``known``: texts it may repeat; ``before``: turns that came before it."""
+    """The transcript that is observed. ``known``: what it may repeat; ``before``: turns that came before it."""
 
     row: Transcript
     conversation: Conversation
-    known: dict[str, None] = field(default_factory=dict)
+    known: dict[Told, None] = field(default_factory=dict)
     before: tuple[Turn, ...] = ()
     generation: int = 0
 
@@ -328,7 +328,7 @@ class Pipeline:
             passage, turns=tuple(replace(turn, text=self._means.redact(turn.text)) for turn in passage.turns)
         )
 
-    def _told_before(self, path: Path, offset: int) -> dict[str, None]:
+    def _told_before(self, path: Path, offset: int) -> dict[Told, None]:
         try:
             return told_before(path, offset)
         except OSError:

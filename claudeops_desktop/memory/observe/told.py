@@ -9,10 +9,11 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from ...store.database import proxy
 from ...streamjson.events import load
-from ..fact import ExtractedFact, Verdict
+from ..fact import GENERAL, ExtractedFact, Verdict
 from ..injected import given_in
 from .lines import lines
 
@@ -20,48 +21,61 @@ MARK = b"(confidence: "
 MOST = 500
 SHORTEST = 12
 _TOLD = re.compile(
-    r"(?:~|- \[[a-z]+\]) (?P<text>[^\n]{3,2000}?) \(confidence: [01](?:\.\d+)?(?:; age: [^)\n]{1,60})?\)"
+    r"(?:~|- \[[a-z]+\]) (?:\[[a-z ]+\] )*(?:#\d+ (?P<service>[^:\n]{1,80}): )?(?P<text>[^\n]{3,2000}?)"
+    r" \(confidence: [01](?:\.\d+)?(?:; age: [^)\n]{1,60})?\)"
 )
 
 
-def told_to_session(session_id: int) -> list[str]:
-    """Texts of memories that a session of ours was given, asked for or marked. Inside ``store.read`` or ``write``."""
-    found: dict[str, None] = {}
+class Told(NamedTuple):
+    """A text of a memory, and the service it was told of; None where that is open."""
+
+    text: str
+    service: str | None = None
+
+
+def told_to_session(session_id: int) -> list[Told]:
+    """Memories that a session of ours was given, asked for or marked. Inside ``store.read`` or ``write``."""
+    found: dict[Told, None] = {}
     row = proxy.execute_sql("SELECT appended_prompt FROM sessions WHERE id = ?", (session_id,)).fetchone()
     for given in given_in(row[0] or "") if row else ():
-        found[given.text] = None
+        found[Told(given.text, given.service)] = None
     asked: set[int] = set()
     for (ids,) in proxy.execute_sql("SELECT memory_ids FROM recalls WHERE session_id = ?", (session_id,)):
         asked.update(number for number in json.loads(ids) if isinstance(number, int))
     rows = proxy.execute_sql(
-        "SELECT observation FROM memories WHERE id IN (SELECT value FROM json_each(?))"
+        "SELECT observation, service FROM memories WHERE id IN (SELECT value FROM json_each(?))"
         " OR id IN (SELECT memory_id FROM injections WHERE session_id = ?)"
         " OR id IN (SELECT target_id FROM markers WHERE session_id = ? AND kind = 'memory')",
         (json.dumps(sorted(asked)), session_id, session_id),
     )
-    for (text,) in rows:
-        found[text] = None
-    for (said,) in proxy.execute_sql(
-        "SELECT said FROM markers WHERE session_id = ? AND kind = 'memory' AND said <> ''", (session_id,)
-    ):
-        found[said.partition("] ")[2] or said] = None
+    for text, service in rows:
+        found[Told(text, service)] = None
+    marked = (
+        "SELECT k.said, m.service FROM markers k LEFT JOIN memories m ON m.id = k.target_id"
+        " WHERE k.session_id = ? AND k.kind = 'memory' AND k.said <> ''"
+    )
+    for said, service in proxy.execute_sql(marked, (session_id,)):
+        found[Told(said.partition("] ")[2] or said, service)] = None
     return list(found)[:MOST]
 
 
-def told_in(raw: bytes) -> Iterable[str]:
-    """Texts of ours in a line of a transcript that holds what was put into the prompt (attachments, snapshots)."""
+def told_in(raw: bytes) -> Iterable[Told]:
+    """Texts of ours in a line of a transcript that holds what was put into the prompt (attachments, snapshots), what a
+    person pasted, or what a tool answered (``recall``). What the agent says itself is no telling."""
     if MARK not in raw:
         return
     data = load(raw)
-    if data is None or data.get("type") in ("user", "assistant"):
+    if data is None or data.get("type") == "assistant":
         return
     for text in _strings(data):
-        yield from (found["text"] for found in _TOLD.finditer(text))
+        for found in _TOLD.finditer(text):
+            service = found["service"]
+            yield Told(found["text"], None if service == GENERAL else service)
 
 
-def told_before(path: Path, until: int) -> dict[str, None]:
+def told_before(path: Path, until: int) -> dict[Told, None]:
     """The same for all of a transcript up to a byte. Raises OSError."""
-    found: dict[str, None] = {}
+    found: dict[Told, None] = {}
     if until > 0:
         for line in lines(path, 0, until):
             if line.raw is not None and MARK in line.raw:
@@ -69,10 +83,14 @@ def told_before(path: Path, until: int) -> dict[str, None]:
     return found
 
 
-def repeats(fact: ExtractedFact, known: Iterable[str]) -> bool:
-    """Whether a fact says the same as one of these texts, or holds one of them word for word."""
+def repeats(fact: ExtractedFact, known: Iterable[Told]) -> bool:
+    """Whether a fact says the same as one of these texts, or holds one of them word for word.
+
+    What was told of one service says nothing of another that it holds for as well.
+    """
     mine = bare(fact.text, fact.service)
-    texts = [bare(text, fact.service) for text in known]
+    near = [told.text for told in known if not (fact.service and told.service) or fact.service == told.service]
+    texts = [bare(text, fact.service) for text in near]
     if not texts:
         return False
     if any(len(text) >= SHORTEST and text in mine for text in texts):

@@ -163,6 +163,28 @@ def test_a_fact_that_was_said_as_a_marker_in_the_session_is_not_stored_twice(des
     assert telemetry(desk, "memory.observe.repeated")
 
 
+def test_what_was_marked_for_one_service_is_still_drawn_for_another(desk, tmp_path, observer):
+    marker = "[MEMORY:timing:nginx] Takes about 60 seconds to start after a restart"
+    number = session_log(desk, tmp_path, f"{TIMES}\n{marker}")
+    desk.says(marker, session=number)
+    observer().observe_session(number)
+    assert [(memory.service, memory.source) for memory in desk.memory.list()] == [
+        ("nginx", "marker"),
+        ("jellyfin", "observed"),
+    ]
+
+
+@pytest.mark.parametrize("form", ["~ #1 jellyfin: {} {}", "~ [stale] {} {}", "- [timing] {} {}"])
+def test_what_a_tool_recalled_or_a_person_pasted_does_not_confirm_itself(desk, transcript, observer, form):
+    told = desk.add("Takes about 60 seconds to start after a restart", service="jellyfin")
+    answer = form.format(told.observation, "(confidence: 0.7; age: 2d; operations)")
+    transcript.tool("mcp__claudeops__recall", f"Known:\n{answer}")
+    transcript.assistant(TIMES)
+    observer().observe_file(transcript.path)
+    assert desk.get(told.id) == told
+    assert len(desk.memory.list()) == 1
+
+
 def test_what_a_session_was_told_in_its_prompt_does_not_confirm_itself(desk, tmp_path, observer):
     told = desk.add("Takes about 60 seconds to start after a restart", service="jellyfin")
     number = session_log(desk, tmp_path, TIMES, appended_prompt=f"x\n\n{desk.context().text}")
