@@ -159,3 +159,10 @@ def test_the_views_are_a_key_away(page, window, qtbot):
     for number, name in enumerate(page.names(), 1):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
         assert page.name == name
+
+
+def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
+    known.fill()
+    page.ask.question.setText("How long")
+    qtbot.waitUntil(lambda: page.desk.memory.embedder() is not None, timeout=20_000)
+    assert page.ask.warming.begun and page.ask.found is None

@@ -36,6 +36,7 @@ from ...widgets.filter_box import Choice, FilterBox
 from . import phrases
 from .answer import AnswerCard
 from .stages import Stages
+from .warming import Warming
 
 RECENT = 8
 ONE_LINE_FROM = 800
@@ -71,6 +72,7 @@ class AskView(QWidget):
         self._make_answers()
         self._lay_out()
         self._show_nothing()
+        self.warming = Warming(desk, self)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 

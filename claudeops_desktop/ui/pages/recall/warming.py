@@ -1,0 +1,46 @@
+"""Recall is made ready while the operator reads or types, so that the first question does not wait for it."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QWidget
+
+from ...desk import Desk
+
+log = logging.getLogger(__name__)
+SETTLED_MS = 1000  # after the view came into sight: it has what it asked for by then
+
+
+class Warming(QObject):
+    """Loads what recall needs, once, on a thread, when a view has been in sight for a moment."""
+
+    def __init__(self, desk: Desk, view: QWidget) -> None:
+        super().__init__(view)
+        self._desk, self._view = desk, view
+        self.begun = False
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
+        self._settled.setTimerType(Qt.TimerType.CoarseTimer)
+        self._settled.timeout.connect(self.begin)
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The view comes into sight, or goes again before anything began."""
+        if not self.begun and event.type() == QEvent.Type.Show:
+            self._settled.start()
+        elif event.type() == QEvent.Type.Hide:
+            self._settled.stop()
+        return super().eventFilter(watched, event)
+
+    def begin(self) -> None:
+        """Now; where a question was asked already it finds all done."""
+        if self.begun:
+            return
+        self.begun = True
+        self._view.removeEventFilter(self)
+        self._desk.aside(self._desk.memory.warm_recall, None, _failed)
+
+
+def _failed(error: Exception) -> None:
+    log.warning("recall was not made ready: %s", error)  # the question itself will say so
