@@ -65,9 +65,11 @@ class Observing:
             self._call_off = None
         self.wait(PATIENCE_S)
         self._stop.set()
-        if self._thread is not None:
+        with self._idle:
+            thread = self._thread
+        if thread is not None:
             self._work.put(None)
-            self._thread.join(PATIENCE_S)  # one that waits for a model holds nothing up: it is a daemon
+            thread.join(PATIENCE_S)  # one that waits for a model holds nothing up: it is a daemon
 
     @property
     def _wanted(self) -> bool:
@@ -81,10 +83,10 @@ class Observing:
     def _submit(self, work: Work) -> None:
         with self._idle:
             self._waiting += 1
-        self._work.put(work)
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._go_on, name="observer", daemon=True)
-            self._thread.start()
+            self._work.put(work)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._go_on, name="observer", daemon=True)
+                self._thread.start()
 
     def _go_on(self) -> None:
         while (work := self._work.get()) is not None:
