@@ -1,7 +1,7 @@
 """What the window remembers from one day to the next: its size, the page, splitters, columns, filters.
 
 A small JSON file in the data folder. It is read once, when the window is made, and written on a thread; a damaged one
-counts as none.
+counts as none. Only what was set since is written over what the file holds by then: a purge may have taken words out.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ class Remembered(QObject):
         self._desk = desk
         self._path = desk.folder.ui_state
         self._table = _read(self._path)
+        self._unwritten: set[str] = set()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.setTimerType(Qt.TimerType.CoarseTimer)
         self._pause.timeout.connect(self._write_aside)
@@ -39,18 +40,24 @@ class Remembered(QObject):
         """Remember a value; written a moment later."""
         if self._table.get(name) != value:
             self._table[name] = value
+            self._unwritten.add(name)
             self._pause.start()
 
     def save(self) -> None:
         """Write what is not yet written, now: the application ends."""
         if self._pause.isActive():
             self._pause.stop()
-            _write(self._path, json.dumps(self._table, indent=1))
+            _write_over(self._path, self._news())
 
     def _write_aside(self) -> None:
-        text = json.dumps(self._table, indent=1)
-        path = self._path
-        self._desk.aside(lambda: _write(path, text))
+        path, news = self._path, self._news()
+        self._desk.aside(lambda: _write_over(path, news))
+
+    def _news(self) -> str:
+        """What was set since the last time, as JSON: nothing changes it on the way to the thread."""
+        news = json.dumps({name: self._table[name] for name in self._unwritten})
+        self._unwritten.clear()
+        return news
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -64,10 +71,10 @@ def _read(path: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _write(path: Path, text: str) -> None:
+def _write_over(path: Path, news: str) -> None:
     part = path.with_suffix(".new")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_text(json.dumps(_read(path) | json.loads(news), indent=1), encoding="utf-8")
         part.replace(path)
     except OSError as error:  # the window's size is not worth a message
         log.warning("%s cannot be written: %s", path, error)

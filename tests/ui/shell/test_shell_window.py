@@ -21,6 +21,7 @@ from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
+from claudeops_desktop.ui.remembered import Remembered
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow
 
@@ -318,6 +319,19 @@ def test_size_page_and_splitters_are_remembered(window, desk, qtbot):
     again.show()
     qtbot.waitUntil(lambda: again.stack.name == "settings")
     assert again.size().width() == 710
+
+
+def test_words_that_a_purge_took_out_of_the_file_are_not_written_again(desk, qtbot):
+    remembered = Remembered(desk)
+    remembered.set("filters", {"text": "quokkacast"})
+    remembered.set("page", "events")
+    remembered.save()
+    purged = json.loads(desk.folder.ui_state.read_text(encoding="utf-8")) | {"filters": {"text": ""}}
+    desk.folder.ui_state.write_text(json.dumps(purged), encoding="utf-8")
+    remembered.set("page", "sessions")
+    remembered.save()
+    kept = json.loads(desk.folder.ui_state.read_text(encoding="utf-8"))
+    assert kept == {"filters": {"text": ""}, "page": "sessions"}
 
 
 @pytest.mark.parametrize("damage", ["", "[1, 2]", '{"geometry": 5, "page": "gone", "page.overview": 3}', "\x00"])
