@@ -98,7 +98,7 @@ class Observer:
         if row is None:
             return Observed()
         with self._alone() as free:
-            return self._observe(row) if free else Observed()
+            return self._observe(self._as_it_stands(row)) if free else Observed()
 
     def observe_file(self, path: Path, trigger: str = "backfill") -> Observed:
         """Observe a transcript from where it was left. Raises EnvironmentFault where it cannot be read.
@@ -113,7 +113,7 @@ class Observer:
             return self.observe_session(session.id, trigger)
         row = self._store.write(lambda: self._note_file(path, name, trigger)).result()
         with self._alone() as free:
-            return self._observe(row) if free else Observed()
+            return self._observe(self._as_it_stands(row)) if free else Observed()
 
     def catch_up(self, since: str | None = None) -> Observed:
         """All that waits: what was noted, sessions that a crash kept from being noted, what a model failed at (E14).
@@ -325,6 +325,10 @@ class Observer:
         )
         redact = Redactor(known)
         return lambda text: redact(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+
+    def _as_it_stands(self, row: Transcript) -> Transcript:
+        """The row again, once we are alone: another process may have observed it while we waited for that."""
+        return self._store.read(lambda: queue.get(row.conversation_id)).result() or row
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -161,6 +162,22 @@ def test_a_fact_that_was_said_as_a_marker_in_the_session_is_not_stored_twice(des
     assert (done.repeated, done.kept) == (1, 0)
     assert desk.memory.list() == before
     assert telemetry(desk, "memory.observe.repeated")
+
+
+def test_what_another_observed_while_this_one_waited_for_it_is_not_observed_again(desk, transcript, observer):
+    transcript.assistant(TIMES)
+    waiting, first = observer(), observer()
+    alone = waiting._alone
+
+    @contextmanager
+    def after_the_first():
+        first.observe_file(transcript.path)
+        with alone() as free:
+            yield free
+
+    waiting._alone = after_the_first
+    assert waiting.observe_file(transcript.path).facts == 0
+    assert len(desk.memory.list()) == 1
 
 
 def test_what_was_marked_for_one_service_is_still_drawn_for_another(desk, tmp_path, observer):
