@@ -11,19 +11,24 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
+from typing import TYPE_CHECKING
 
-from ..memory.observe.observer import Hooks, Observer
-from ..memory.observe.words import Observed
+from ..memory.observe import queue as waiting
 from .prompt import wish_in
 from .request import RunEnded
 from .surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from ..memory.observe.observer import Observer
+    from ..memory.observe.words import Observed
 
 log = logging.getLogger(__name__)
 HEARTBEAT_S = 60.0
 FIRST_S = 20.0
 PATIENCE_S = 5.0
-Work = Callable[[Observer], Observed]
+Work = Callable[["Observer"], "Observed"]
 
 
 class Observing:
@@ -78,7 +83,19 @@ class Observing:
     def _beat(self) -> None:
         self._call_off = self._around.loop.later(HEARTBEAT_S, self._beat)
         if self._wanted and self._waiting == 0:
+            now = self._around.clock()
+            with self._idle:
+                self._waiting += 1
+            asked = self._around.book.store.read(lambda: waiting.anything_waits(now))
+            asked.add_done_callback(self._looked)
+
+    def _looked(self, answer: Future[bool]) -> None:
+        """Where nothing waits, nothing that observes is even loaded."""
+        if answer.cancelled() or answer.exception() is not None or answer.result():
             self._submit(_catch_up)
+        with self._idle:
+            self._waiting -= 1
+            self._idle.notify_all()
 
     def _submit(self, work: Work) -> None:
         with self._idle:
@@ -102,6 +119,8 @@ class Observing:
                     self._idle.notify_all()
 
     def _observer(self) -> Observer:
+        from ..memory.observe.observer import Hooks, Observer
+
         around = self._around
         return Observer(
             around.book,

@@ -13,7 +13,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 
 from ...clock import Clock, to_text, utc_now
@@ -39,7 +38,6 @@ from .told import told_to_session
 from .words import Observed, Progress
 
 log = logging.getLogger(__name__)
-MISSED_FOR = timedelta(days=7)  # a session that ended longer ago without being noted is left to `claudeops observe`
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,7 @@ class Observer:
         with self._alone() as free:
             if not free:
                 return done
-            oldest = to_text(self._clock() - MISSED_FOR) if since is None else since
+            oldest = to_text(self._clock() - queue.MISSED_FOR) if since is None else since
             for number in self._store.read(lambda: queue.unobserved_sessions(oldest)).result():
                 self._store.write(lambda n=number: self.note_session(n, "flush")).result()  # type: ignore[misc]
             for row in self._store.read(queue.waiting).result():

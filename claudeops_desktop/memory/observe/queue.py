@@ -6,13 +6,14 @@ Everything that writes must run inside ``store.write``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from ...clock import to_text
 from ...store.database import proxy
 
 WAITING, READING, DONE, FAILED = "waiting", "reading", "done", "failed"
+MISSED_FOR = timedelta(days=7)  # a session that ended longer ago without being noted is left to `claudeops observe`
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,18 @@ def settle(transcript_id: int, now: datetime, error: str = "") -> None:
         "UPDATE transcripts SET state = ?, error = ?, updated_at = ? WHERE id = ?",
         (FAILED if error else DONE, error, to_text(now), transcript_id),
     )
+
+
+def anything_waits(now: datetime) -> bool:
+    """Whether a look at what waits could find something: a cheap question for each heartbeat.
+
+    A session that was never noted, a transcript that is not at its end, or a step that is not done.
+    """
+    found = proxy.execute_sql(
+        f"SELECT EXISTS (SELECT 1 FROM transcripts WHERE state IN ('{WAITING}', '{READING}'))"
+        " OR EXISTS (SELECT 1 FROM steps WHERE state <> 'done' AND job LIKE 'observe:%')"
+    ).fetchone()
+    return bool(found[0]) or bool(unobserved_sessions(to_text(now - MISSED_FOR)))
 
 
 def unobserved_sessions(since: str) -> list[int]:
