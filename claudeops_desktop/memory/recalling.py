@@ -33,9 +33,12 @@ class Recalls:
     _clock: Clock
     _in_force: Callable[[], Settings] | None
     _making = threading.Lock()
+    _starting = threading.Lock()  # never held while something is made or waited for
     _made_recall: Recall | None = None
     _indexed_for: str | None = None
     _forget_changes: Callable[[], None] | None = None
+    _beginning: threading.Thread | None = None
+    _recall_ended = False
 
     def recall(self, request: RecallRequest) -> Recalled:
         """A question to memory, through all stages (E9). Any thread that may wait, never inside ``store.write``."""
@@ -103,27 +106,45 @@ class Recalls:
 
         model = model_name(self._recall_settings().embedding)
         if self._indexed_for not in (None, model):
-            threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True).start()
+            self._begin_soon()
         self._indexed_for = model
 
     def close_recall(self) -> None:
-        """Stop the background work, before the store closes."""
-        if self._forget_changes is not None:
-            self._forget_changes()
-            self._forget_changes = None
+        """Stop the background work, before the store closes. Nothing of it begins afterwards."""
+        with Recalls._starting:
+            self._recall_ended = True
+            beginning = self._beginning
+        self._listen_no_more()
+        if beginning is not None:
+            beginning.join()
         if self._made_recall is not None:
             self._made_recall.close()
 
     def _first_change(self, change: Change) -> None:
-        if change.table == "memories" and self._forget_changes is not None:
-            self._forget_changes()
-            self._forget_changes = None
-            threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True).start()
+        if change.table == "memories" and self._listen_no_more():
+            self._begin_soon()
+
+    def _listen_no_more(self) -> bool:
+        """Whether it listened for the first change until now; of several threads, one is told so."""
+        with Recalls._starting:
+            forget, self._forget_changes = self._forget_changes, None
+        if forget is not None:
+            forget()
+        return forget is not None
+
+    def _begin_soon(self) -> None:
+        with Recalls._starting:
+            if not self._recall_ended:
+                self._beginning = threading.Thread(
+                    target=self._begin_indexing, name="memory-index-begins", daemon=True
+                )
+                self._beginning.start()
 
     def _begin_indexing(self) -> None:
-        indexer = self._recaller().indexer
-        indexer.start()
-        indexer.look()
+        if not self._recall_ended:
+            indexer = self._recaller().indexer
+            indexer.start()
+            indexer.look()
 
     def _recaller(self) -> Recall:
         with Recalls._making:

@@ -64,6 +64,7 @@ class Indexer:
         self._stopped = threading.Event()
         self._round = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._beginning = threading.Lock()  # a thread that is kept but not yet started cannot be waited for
         self._forget: Callable[[], None] | None = None
         self._services: set[str] = set()
         self._seen: int | None = None
@@ -86,9 +87,10 @@ class Indexer:
         if self._forget is None or self._stopped.is_set():
             return
         self._wake.set()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="memory-index", daemon=True)
-            self._thread.start()
+        with self._beginning:
+            if self._thread is None and not self._stopped.is_set():
+                self._thread = threading.Thread(target=self._work, name="memory-index", daemon=True)
+                self._thread.start()
 
     def close(self) -> None:
         """Stop after the batch that is going on."""
@@ -97,8 +99,10 @@ class Indexer:
         if self._forget is not None:
             self._forget()
             self._forget = None
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join()
+        with self._beginning:
+            thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join()
 
     def _changed(self, change: Change) -> None:
         if change.table == "memories":

@@ -238,6 +238,48 @@ def test_the_background_indexes_what_arrives_and_ends_with_the_store(asking):
     assert asking.rows("SELECT count(*) FROM memory_vectors") == [(1,)]
 
 
+def test_closing_waits_for_a_thread_that_is_just_being_started(asking, monkeypatch):
+    from claudeops_desktop.memory.recall import indexer as module
+
+    faults: list[Exception] = []
+
+    def close() -> None:
+        try:
+            asking.recall.indexer.close()
+        except Exception as error:
+            faults.append(error)
+
+    closer = threading.Thread(target=close)
+
+    class Slow(threading.Thread):
+        def start(self) -> None:
+            closer.start()
+            closer.join(0.2)
+            super().start()
+
+    asking.recall.indexer.start()
+    monkeypatch.setattr(module.threading, "Thread", Slow)
+    asking.recall.indexer.look()
+    closer.join(30)
+    assert faults == []
+    assert not closer.is_alive()
+    assert [t for t in threading.enumerate() if t.name == "memory-index"] == []
+
+
+def test_nothing_of_recall_begins_after_it_was_closed(desk):
+    from claudeops_desktop.memory.agent import MemoryAgent
+
+    memory = MemoryAgent(desk.book, desk.clock)
+    memory.keep_indexed()
+    desk.add("Takes 60s to start after restart", service="jellyfin")
+    memory.close_recall()
+    first = memory.index_progress
+    memory.begin_indexing()
+    memory.embedding_changed()
+    assert memory.index_progress == first
+    assert [t for t in threading.enumerate() if t.name.startswith("memory-index")] == []
+
+
 def test_a_hostile_question_is_only_words(stocked):
     for question in ('" OR *', "NEAR(a b)", "service:jellyfin AND", "'; DROP TABLE memories; --", "\x00", "(((", "^"):
         stocked.ask(question)
