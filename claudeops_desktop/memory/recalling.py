@@ -135,9 +135,7 @@ class Recalls:
     def _begin_soon(self) -> None:
         with Recalls._starting:
             if not self._recall_ended:
-                self._beginning = threading.Thread(
-                    target=self._begin_indexing, name="memory-index-begins", daemon=True
-                )
+                self._beginning = threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True)
                 self._beginning.start()
 
     def _begin_indexing(self) -> None:
