@@ -70,6 +70,7 @@ class CommandPalette(QFrame):
         self._host = host
         self._offer = offer
         self._actions: list[QAction] = []
+        self._commands: frozenset[str] = frozenset()
         self._before: QWidget | None = None
         self.field = QLineEdit()
         self.field.setPlaceholderText("Type what you want to do")
@@ -93,8 +94,9 @@ class CommandPalette(QFrame):
     def open(self) -> None:
         """Show it, empty, with the cursor in it."""
         self._before = self.window().focusWidget()
-        offered = [action for action in self._offer() if action.isEnabled() and action.text()]
-        self._actions = with_recent(offered, self._recent())
+        offer = [action for action in self._offer() if action.text()]
+        self._commands = frozenset(plain(action) for action in offer)
+        self._actions = with_recent([action for action in offer if action.isEnabled()], self._recent())
         self.field.clear()
         self._search("")
         width = min(WIDTH, self._host.width() - 2 * theme.GAP_L)
@@ -172,8 +174,10 @@ class CommandPalette(QFrame):
         return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
 
     def _note(self, text: str) -> None:
-        if self._remembered is not None:
-            self._remembered.set(RECENT, list(dict.fromkeys([text, *self._recent()]))[:MOST_RECENT])
+        """Commands alone: the words of a memory would outlive its purge in the window's file."""
+        if self._remembered is not None and text in self._commands:
+            kept = [known for known in self._recent() if known in self._commands]
+            self._remembered.set(RECENT, list(dict.fromkeys([text, *kept]))[:MOST_RECENT])
 
     def _close(self) -> None:
         self.hide()

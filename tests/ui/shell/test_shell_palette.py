@@ -100,3 +100,16 @@ def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
     qtbot.keyClicks(palette.field, "jellyf")
     palette._found("jell", [window.commands.run])
     assert "Run now" not in texts(window)
+
+
+def test_the_words_of_a_memory_are_not_kept_among_the_recent(window, filled_desk, qtbot):
+    memory = filled_desk.memory
+    filled_desk.book.store.write(lambda: memory.add(Candidate("timing", "plex", "Needs the zebra mount"))).result()
+    window.remembered.set("palette.recent", ["Memory: Of an earlier day", "Go to Events"])
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, "zebra")
+    qtbot.waitUntil(lambda: "Memory: Needs the zebra mount" in texts(window))
+    window._palette.list.setCurrentRow(texts(window).index("Memory: Needs the zebra mount"))
+    qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
+    choose(window, qtbot, "go to schedule")
+    assert window.remembered.get("palette.recent") == ["Go to Schedule", "Go to Events"]
