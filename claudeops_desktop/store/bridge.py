@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
@@ -17,6 +17,34 @@ from .store import Store
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 DATA_VERSION_POLL_MS = 1000
+Done = Callable[[T], None]
+Failed = Callable[[Exception], None]
+
+
+class _Asked(Generic[T]):
+    """One piece of work on its way, as the thread that does it sees it.
+
+    Closures of the window hold its widgets. Whoever drops the last reference to a widget destroys it, and a thread of
+    the store must not be that: so what the window handed over is let go on the GUI thread, when the answer arrives.
+    """
+
+    __slots__ = ("_done", "_failed", "_work")
+
+    def __init__(self, work: Callable[[], T] | None, done: Done[T] | None, failed: Failed | None) -> None:
+        self._work = work
+        self._done = done
+        self._failed = failed
+
+    def __call__(self) -> T:
+        """On the thread that does it."""
+        assert self._work is not None  # noqa: S101
+        return self._work()
+
+    def let_go(self) -> tuple[Done[T] | None, Failed | None]:
+        """On the GUI thread: whom to tell. Nothing of the window is held here any more."""
+        told = self._done, self._failed
+        self._work = self._done = self._failed = None
+        return told
 
 
 class Bridge(QObject):
@@ -36,6 +64,7 @@ class Bridge(QObject):
         self._stop = store.hub.listen(self._told.emit)
         self._version: int | None = None
         self._closed = False
+        self._on_their_way: set[_Asked[Any]] = set()  # so that the GUI thread is the last to hold what it asked
         self._poll = QTimer(self, interval=DATA_VERSION_POLL_MS)
         self._poll.setTimerType(Qt.TimerType.CoarseTimer)
         self._poll.timeout.connect(self._look)
@@ -52,7 +81,7 @@ class Bridge(QObject):
             unasked: Future[T] = Future()
             unasked.cancel()
             return unasked
-        return self._follow(self.store.read(question), done, failed)
+        return self.hand(self.store.read, question, done, failed)
 
     def write(
         self,
@@ -61,7 +90,24 @@ class Bridge(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[T]:
         """The same for a write on the worker thread."""
-        return self._follow(self.store.write(operation), done, failed)
+        return self.hand(self.store.write, operation, done, failed)
+
+    def hand(
+        self,
+        to: Callable[[Callable[[], T]], Future[T]],
+        work: Callable[[], T],
+        done: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[T]:
+        """The same by any pool that takes work: ``to`` submits it."""
+        asked = _Asked(work, done, failed)
+        self._on_their_way.add(asked)
+        try:
+            future = to(asked)
+        except BaseException:
+            self._on_their_way.discard(asked)
+            raise
+        return self._follow(future, asked)
 
     def follow(
         self,
@@ -70,7 +116,9 @@ class Bridge(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[T]:
         """Bring the outcome of any future to the GUI thread."""
-        return self._follow(future, done, failed)
+        asked = _Asked(None, done, failed)
+        self._on_their_way.add(asked)
+        return self._follow(future, asked)
 
     def watch(self, on: bool) -> None:
         """Poll for other processes' writes while a window is visible; not while idle in the tray."""
@@ -81,45 +129,50 @@ class Bridge(QObject):
             self._poll.stop()
 
     def close(self) -> None:
-        """Stop telling; answers still on their way are dropped."""
+        """Stop telling; answers still on their way are dropped. A second time nothing happens."""
+        if self._closed:
+            return
         self._closed = True
         self._poll.stop()
         self._stop()
         self._answered.disconnect(self._deliver)
 
-    def _follow(
-        self, future: Future[T], done: Callable[[T], None] | None, failed: Callable[[Exception], None] | None
-    ) -> Future[T]:
-        future.add_done_callback(lambda ended: self._send((ended, done, failed)))
+    def _follow(self, future: Future[T], asked: _Asked[T]) -> Future[T]:
+        future.add_done_callback(lambda ended: self._send((ended, asked)))
         return future
 
-    def _send(self, parcel: tuple[Any, ...]) -> None:
+    def _send(self, parcel: tuple[Future[Any], _Asked[Any]]) -> None:
         try:
             self._answered.emit(parcel)
         except RuntimeError:  # the application is going down: nobody is left to answer
             log.debug("an answer came after the end")
 
     @Slot(object)
-    def _deliver(
-        self, parcel: tuple[Future[Any], Callable[[Any], None] | None, Callable[[Exception], None] | None]
-    ) -> None:
+    def _deliver(self, parcel: tuple[Future[Any], _Asked[Any]]) -> None:
         collect_if_due()
-        future, done, failed = parcel
-        if future.cancelled() or _gone(done) or _gone(failed):
+        future, asked = parcel
+        self._on_their_way.discard(asked)
+        done, failed = asked.let_go()
+        if future.cancelled():
             return
         error = future.exception()
-        if error is None:
-            if done is not None:
-                done(future.result())
-        elif failed is not None and isinstance(error, Exception):
-            failed(error)
-        else:
-            log.error("background work failed", exc_info=error)
-            self.failed.emit(getattr(error, "told", str(error)))
+        try:
+            if _gone(done) or _gone(failed):
+                return
+            if error is None:
+                if done is not None:
+                    done(future.result())
+            elif failed is not None and isinstance(error, Exception):
+                failed(error)
+            else:
+                log.error("background work failed", exc_info=error)
+                self.failed.emit(getattr(error, "told", str(error)))
+        finally:
+            _forget_trace(error)
 
     @Slot()
     def _look(self) -> None:
-        self._follow(self.store.others(), self._seen, None)
+        self.follow(self.store.others(), self._seen)
 
     def _seen(self, version: int) -> None:
         if self._version is not None and version != self._version:
@@ -131,3 +184,10 @@ def _gone(slot: Callable[..., None] | None) -> bool:
     """Whether the Qt object that asked was deleted while the answer was on its way."""
     owner = getattr(slot, "__self__", None)
     return isinstance(owner, QObject) and not isValid(owner)
+
+
+def _forget_trace(error: BaseException | None) -> None:
+    """A traceback holds what the work had at hand, widgets too. Who wanted to see it has, so it is let go here."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__

@@ -57,6 +57,7 @@ class Desk:
         self.undo = UndoStack(self)
         self.questions = Questions(self)
         self._pool: ThreadPoolExecutor | None = None
+        self._closed = False
 
     def aside(
         self,
@@ -66,11 +67,16 @@ class Desk:
     ) -> Future[T]:
         """Do work with files or programs on a thread of its own, then call ``done`` on the GUI thread.
 
-        Not for questions to the database: those go through ``bridge.ask`` and ``bridge.write``.
+        Not for questions to the database: those go through ``bridge.ask`` and ``bridge.write``. After ``close``
+        nothing is done: the future comes back cancelled.
         """
+        if self._closed:
+            undone: Future[T] = Future()
+            undone.cancel()
+            return undone
         if self._pool is None:
             self._pool = ThreadPoolExecutor(2, thread_name_prefix="aside")
-        return self.bridge.follow(self._pool.submit(work), done, failed)
+        return self.bridge.hand(self._pool.submit, work, done, failed)
 
     def change_setting(
         self,
@@ -84,6 +90,7 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the threads."""
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
