@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 
 import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, Operator, bash
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
+from cli_operator import Operator, bash
+from support.loopback_api import Turn
 
 
 def report(reason: str, needed: bool = True) -> tuple[str, dict]:
@@ -38,19 +29,6 @@ SCRIPTS = {
     "busy": [OVERLOADED],
     "done": [Turn("", (report("", needed=False),)), Turn("Done.")],
 }
-
-
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Operator(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
 
 
 def asked(operator: Operator) -> list[dict]:

@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, Operator, bash
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
+from cli_operator import Operator, bash
+from support.loopback_api import Turn
 
 SAID = "I begin to look at jellyfin."
 SCRIPTS = {
@@ -25,34 +14,6 @@ SCRIPTS = {
     "went_on": [Turn("It was half done; I went on.")],
 }
 NEW = "Takes 90s to start since the upgrade"
-
-
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Operator(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
-
-
-def words(operator: Operator, *more: str, script: str = "went_on") -> dict:
-    """One command of the operator's, against a script."""
-    done = subprocess.run(
-        [sys.executable, "-m", "claudeops_desktop", *more, "--json"],
-        env=operator.env | {"ANTHROPIC_BASE_URL": operator.api.url(script)},
-        cwd=operator.home,
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-    )
-    assert done.stdout, done.stderr
-    return json.loads(done.stdout)
 
 
 def crash(operator: Operator) -> None:
@@ -69,12 +30,12 @@ def requests(operator: Operator, script: str, before: int) -> list[dict]:
 
 def test_the_conversation_is_taken_up_again_with_what_is_known_now(operator):
     crash(operator)
-    first = words(operator, "sessions", "turn", "1", "1")
+    first = operator.ask("sessions", "turn", "1", "1")
     assert first["checkpoint"]["model_output"] == SAID
     assert first["checkpoint"]["tool_calls"][0]["result"].strip() == "first"
-    words(operator, "memory", "add", NEW, "--category", "timing", "--service", "jellyfin")
+    operator.claudeops("memory", "add", NEW, "--category", "timing", "--service", "jellyfin")
     before = len(operator.api.asked)
-    told = words(operator, "sessions", "continue", "1")
+    told = operator.ask("sessions", "continue", "1", script="went_on")
     (second,) = told["sessions"]
     assert (second["parent_session_id"], second["status"], second["run_id"]) == (1, "completed", 1)
     asked = requests(operator, "went_on", before)[0]
@@ -91,7 +52,7 @@ def test_where_the_cli_has_lost_it_a_fresh_session_is_told(operator, spoiled):
     for path in (operator.home / ".claude" / "projects").glob("*/*.jsonl"):
         path.write_text("not a conversation\n") if spoiled else path.unlink()
     before = len(operator.api.asked)
-    told = words(operator, "sessions", "continue", "1")
+    told = operator.ask("sessions", "continue", "1", script="went_on")
     assert told["sessions"][-1]["status"] == "completed"
     asked = json.dumps(requests(operator, "went_on", before)[0]["messages"])
     assert f"> Turn 1: {SAID}" in asked

@@ -6,26 +6,13 @@
 from __future__ import annotations
 
 import json
-import os
-import sqlite3
 
 import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, Operator, bash
+from cli_operator import bash
+from stand_ins import RESTART, STAND_IN, Guarded
+from support.loopback_api import Turn
 
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
-
-RESTART = "docker restart jellyfin"
-STAND_IN = """#!/bin/sh
-echo "$(basename "$0") $*" >> "$HOME/called"
-"""
-
+OPERATOR = Guarded
 SCRIPTS = {
     "three": [
         Turn("", (bash(RESTART),)),
@@ -48,62 +35,12 @@ SCRIPTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Guarded(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
-
-
-class Guarded(Operator):
-    """An operator whose services are stand-ins."""
-
-    def __init__(self, version, api, place) -> None:
-        super().__init__(version, api, place)
-        tools = place / "tools"
-        tools.mkdir()
-        for name in ("docker", "systemctl", "ssh", "sudo"):
-            (tools / name).write_text(STAND_IN)
-            (tools / name).chmod(0o755)
-        self.env["PATH"] = f"{tools}:{self.env['PATH']}"
-
-    def called(self) -> list[str]:
-        file = self.home / "called"
-        return file.read_text().splitlines() if file.exists() else []
-
-    def rows(self, sql: str) -> list[tuple]:
-        database = sqlite3.connect(self.data / "claudeops.db")
-        try:
-            return database.execute(sql).fetchall()
-        finally:
-            database.close()
-
-    def told_the_agent(self, script: str) -> list[str]:
-        """The results of tools in the last request of a script."""
-        body = [request for name, request in self.api.asked if name == script][-1]
-        found = []
-        for message in body["messages"]:
-            for block in message["content"] if isinstance(message["content"], list) else []:
-                if block.get("type") == "tool_result":
-                    content = block["content"]
-                    found.append(
-                        content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
-                    )
-        return found
-
-
 def test_an_agent_that_restarts_three_times_gets_two_and_is_told_when_the_third_is_free(operator):
     told = operator.run("three", "--tier", "2")
     assert "session" in told, told
     assert told["session"]["status"] == "completed"
     assert operator.called() == [RESTART] * 2
-    refusal = operator.told_the_agent("three")[-1]
+    refusal = operator.tools_answered("three")[-1]
     assert "jellyfin was restarted 2 times in the last 4 hours; the next restart is free at " in refusal
     actions = operator.rows("SELECT service, action_type, state, success, message FROM cooldown_actions ORDER BY id")
     assert [action[:4] for action in actions] == [("jellyfin", "restart", "completed", 1)] * 2
@@ -121,13 +58,13 @@ def test_a_command_is_understood_through_sudo_ssh_and_a_shell(operator):
         "sudo -n systemctl restart jellyfin.service",
         "ssh -o BatchMode=yes nas docker restart jellyfin",
     ]
-    assert "restarted 2 times" in operator.told_the_agent("wrapped")[-1]
+    assert "restarted 2 times" in operator.tools_answered("wrapped")[-1]
 
 
 def test_tier_1_restarts_nothing_and_may_look(operator):
     operator.run("one")
     assert operator.called() == []
-    assert "Tier 1 may not restart or stop services." in operator.told_the_agent("one")[-1]
+    assert "Tier 1 may not restart or stop services." in operator.tools_answered("one")[-1]
     operator.run("look")
     assert sorted(operator.called()) == ["docker ps -a", "systemctl status jellyfin --no-pager"]
 

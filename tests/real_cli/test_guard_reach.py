@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 
 import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_guard import RESTART, Guarded
-from test_real_cli import VERSIONS, bash
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
+from cli_operator import bash
+from stand_ins import RESTART, Guarded
+from support.loopback_api import Turn
 
 BEHIND = {"run_in_background": True}
 DONE = Turn("Done.")
@@ -36,6 +27,8 @@ def behind(command: str) -> tuple[str, dict]:
     return name, given | BEHIND
 
 
+SUB_AGENT = "SUBAGENT"
+OPERATOR = Guarded
 SCRIPTS = {
     "delegates": [Turn("", (helper(),)), DONE],
     "delegates/sub_agent": [Turn("", (bash(RESTART),)), DONE],
@@ -51,19 +44,6 @@ SCRIPTS = {
         DONE,
     ],
 }
-
-
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS, sub_agent="SUBAGENT") as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Guarded(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
 
 
 def asked_for(operator: Guarded, *tools: str) -> list[tuple]:
@@ -92,7 +72,7 @@ def test_a_sub_agent_and_its_session_share_the_restarts_of_a_service(operator):
     operator.run("three", "--tier", "2")
     assert operator.called() == [RESTART] * 2
     assert asked_for(operator, "Bash") == [("allow", "policy")] * 2 + [("deny", "cooldown")] * 2
-    assert "jellyfin was restarted 2 times" in operator.told_the_agent("three")[-1]
+    assert "jellyfin was restarted 2 times" in operator.tools_answered("three")[-1]
     actions = operator.rows("SELECT service, action_type, state FROM cooldown_actions")
     assert actions == [("jellyfin", "restart", "completed")] * 2
 
@@ -100,7 +80,7 @@ def test_a_sub_agent_and_its_session_share_the_restarts_of_a_service(operator):
 def test_the_cli_takes_no_command_into_the_background(operator):
     operator.run("behind", "--tier", "2")
     assert operator.called() == []
-    assert "unexpected parameter `run_in_background`" in operator.told_the_agent("behind")[0]
+    assert "unexpected parameter `run_in_background`" in operator.tools_answered("behind")[0]
 
 
 def test_were_the_background_open_the_guard_would_be_asked_there_too(operator):
@@ -150,4 +130,4 @@ def test_a_tool_that_runs_commands_beside_bash_is_not_there(operator):
     operator.run("monitor")
     assert operator.called() == []
     assert asked_for(operator, "Monitor") == []
-    assert "No such tool available: Monitor" in operator.told_the_agent("monitor")[-1]
+    assert "No such tool available: Monitor" in operator.tools_answered("monitor")[-1]

@@ -4,23 +4,9 @@ fact replaces the old one in the next prompt, and what is purged leaves no trace
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, Operator
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
+from support.loopback_api import Turn
 
 QUESTION = "How long does quokkacast take to start?"
 SCRIPTS = {
@@ -52,29 +38,6 @@ SCRIPTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Operator(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
-
-
-def tool_results(api: LoopbackApi, script: str) -> str:
-    """All that tools answered to the agent of a script, as text."""
-    found = []
-    for name, body in api.asked:
-        for message in body["messages"] if name == script else ():
-            blocks = message["content"] if isinstance(message["content"], list) else []
-            found += [json.dumps(block) for block in blocks if block.get("type") == "tool_result"]
-    return "\n".join(found)
-
-
 def places_with(word: str, *folders: Path) -> list[Path]:
     """Files whose bytes hold a word, in any case."""
     return [
@@ -98,7 +61,7 @@ def test_from_what_a_session_says_to_what_the_next_one_knows_and_to_nothing_at_a
 
     # Recalled in the middle of a session, by the agent itself.
     assert operator.run("recalls")["session"]["status"] == "completed"
-    assert "63" in tool_results(api, "recalls")
+    assert "63" in "\n".join(operator.tools_answered("recalls"))
 
     # Changed: merely written.
     operator.run("changes")
@@ -115,15 +78,7 @@ def test_from_what_a_session_says_to_what_the_next_one_knows_and_to_nothing_at_a
     assert "63" not in prompt
 
     # Forgotten: everywhere that we reach.
-    done = subprocess.run(
-        [sys.executable, "-m", "claudeops_desktop", "memory", "purge", "quokkacast", "--yes", "--json"],
-        env=operator.env,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    operator.ask("memory", "purge", "quokkacast", "--yes")
     ours = [path for path in places_with("quokkacast", operator.data) if "backups" not in path.parts]
     assert ours == []
     assert places_with("quokkacast", operator.home / ".claude" / "projects") == []

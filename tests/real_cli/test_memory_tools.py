@@ -5,22 +5,10 @@ told by hooks, and what is to be forgotten leaves no trace of any of it.
 from __future__ import annotations
 
 import json
-import os
-import sqlite3
 import subprocess
-import sys
 
-import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, Operator, bash, program
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
+from cli_operator import Operator, bash, program
+from support.loopback_api import Turn
 
 KNOWN = "Takes 60s to start after a restart"
 NEW = "Answers 503 until its library was read"
@@ -38,75 +26,42 @@ SCRIPTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
+class WithWordsAlone(Operator):
+    """An operator who wants no vectors."""
+
+    def __init__(self, version, api, place) -> None:
+        super().__init__(version, api, place)
+        self.data.mkdir()
+        (self.data / "settings.toml").write_text('[embedding]\nkind = "none"\n')
 
 
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Operator(request.param, api, tmp_path)
-    one.version = request.param
-    one.data.mkdir()
-    (one.data / "settings.toml").write_text('[embedding]\nkind = "none"\n')
-    yield one
-    assert one.left() == [], "no process is left behind"
-
-
-def claudeops(operator, *words: str) -> str:
-    argv = [sys.executable, "-m", "claudeops_desktop", *words]
-    done = subprocess.run(
-        argv, env=operator.env, cwd=operator.home, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def rows(operator, sql: str) -> list[tuple]:
-    database = sqlite3.connect(operator.data / "claudeops.db")
-    try:
-        return database.execute(sql).fetchall()
-    finally:
-        database.close()
-
-
-def results(operator, script: str) -> list[str]:
-    """What tools answered, as the model read it."""
-    body = [request for name, request in operator.api.asked if name == script][-1]
-    found = []
-    for message in body["messages"]:
-        for block in message["content"] if isinstance(message["content"], list) else []:
-            if block.get("type") == "tool_result":
-                content = block["content"]
-                found.append(content if isinstance(content, str) else "".join(part.get("text", "") for part in content))
-    return found
+OPERATOR = WithWordsAlone
 
 
 def test_the_agent_recalls_a_fact_mid_session_and_remembers_one(operator):
-    claudeops(operator, "memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
+    operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
     told = operator.run("recall")
     assert told["session"]["status"] == "completed", told
-    recalled, remembered = results(operator, "recall")
+    recalled, remembered = operator.tools_answered("recall")
     assert KNOWN in recalled
     assert "inserted" in remembered or "It is kept" in remembered
-    found = rows(operator, "SELECT observation, source, service, session_id FROM memories WHERE id > 1")
+    found = operator.rows("SELECT observation, source, service, session_id FROM memories WHERE id > 1")
     assert found == [(NEW, "agent", "jellyfin", told["session"]["id"])]
-    calls = rows(operator, "SELECT tool_name, verdict FROM tool_calls ORDER BY id")
+    calls = operator.rows("SELECT tool_name, verdict FROM tool_calls ORDER BY id")
     assert calls == [("mcp__claudeops__recall", "allow"), ("mcp__claudeops__remember", "allow")]
 
 
 def test_in_a_dry_run_it_recalls_and_remembers_nothing(operator):
-    claudeops(operator, "memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
+    operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
     operator.run("recall", "--dry-run")
-    assert KNOWN in results(operator, "recall")[0]
-    assert rows(operator, "SELECT count(*) FROM memories") == [(1,)]
+    assert KNOWN in operator.tools_answered("recall")[0]
+    assert operator.rows("SELECT count(*) FROM memories") == [(1,)]
 
 
 def test_without_the_setting_no_tools_are_handed_over(operator):
     (operator.data / "settings.toml").write_text("[memory]\nagent_tools = false\n")
     operator.run("recall")
-    assert not any(KNOWN in result for result in results(operator, "recall"))
+    assert not any(KNOWN in result for result in operator.tools_answered("recall"))
     assert not list(operator.data.glob("sessions/*/mcp.json"))
 
 
@@ -129,24 +84,24 @@ def own_session(operator, prompt: str) -> dict:
 
 
 def test_the_operators_own_session_is_told_what_is_known_and_observed_when_it_ends(operator):
-    claudeops(operator, "memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
-    claudeops(operator, "hooks", "install")
+    operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
+    operator.claudeops("hooks", "install")
     asked = json.dumps(own_session(operator, "Why is jellyfin slow to answer?"))
     assert KNOWN in asked
     assert "claudeops-memory" in asked
-    ((conversation, state),) = rows(operator, "SELECT conversation_id, state FROM transcripts")
+    ((conversation, state),) = operator.rows("SELECT conversation_id, state FROM transcripts")
     assert conversation.startswith("cli:")
     assert state == "waiting"
-    claudeops(operator, "hooks", "remove")
+    operator.claudeops("hooks", "remove")
     assert KNOWN not in json.dumps(own_session(operator, "Why is jellyfin slow to answer?"))
 
 
 def test_forget_everything_about_x_leaves_no_trace(operator):
     told = operator.run("said", "--service", "jellyfin")
     assert told["session"]["status"] == "completed", told
-    shown = json.loads(claudeops(operator, "memory", "purge", "jellyfin", "--preview", "--json"))
+    shown = operator.ask("memory", "purge", "jellyfin", "--preview")
     assert {one["kind"] for one in shown["found"]} >= {"memories", "session logs", "transcripts", "sessions"}
-    report = json.loads(claudeops(operator, "memory", "purge", "jellyfin", "--yes", "--json"))
+    report = operator.ask("memory", "purge", "jellyfin", "--yes")
     assert report["remains"] == []
     for path in [*operator.data.rglob("*"), *(operator.home / ".claude" / "projects").rglob("*")]:
         if path.is_file():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cli_operator import QUIET, VERSIONS, program
 from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, program
 
 from claudeops_desktop.llm.cli import CliModel
 from claudeops_desktop.llm.model import ModelFault
@@ -16,14 +15,6 @@ from claudeops_desktop.memory.extract.by_model import ModelExtractor, WithRules
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Passage
 from claudeops_desktop.memory.extract.words import Turn as Said
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
 
 FACT = {
     "text": "Jellyfin takes 63 s to become healthy after a restart",
@@ -47,12 +38,6 @@ SCRIPTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def api() -> Iterator[LoopbackApi]:
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
-
-
 @pytest.fixture(params=VERSIONS)
 def model_of(request, api, tmp_path):
     def made(script: str, timeout_s: float = 60.0) -> CliModel:
@@ -64,11 +49,7 @@ def model_of(request, api, tmp_path):
             "LANG": "C.UTF-8",
             "ANTHROPIC_API_KEY": "a-key",
             "ANTHROPIC_BASE_URL": api.url(script),
-            "NO_PROXY": "127.0.0.1",
-            "DISABLE_TELEMETRY": "1",
-            "DISABLE_ERROR_REPORTING": "1",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            "CLAUDE_CODE_MAX_RETRIES": "0",
+            **QUIET,
         }
         return CliModel(str(program(request.param)), request.param, env, timeout_s=timeout_s)
 

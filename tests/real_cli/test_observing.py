@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import sqlite3
 
-import pytest
-from support.loopback_api import LoopbackApi, Turn
-from test_real_cli import VERSIONS, Operator, bash
-
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
+from cli_operator import Operator, bash
+from support.loopback_api import Turn
 
 TIMES = "Quokkacast takes about 63 seconds to start after a restart."
 MARKER = "[MEMORY:behavior:quokkacast] Returns HTTP 302 when healthy, not 200"
@@ -32,33 +21,9 @@ SCRIPTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def api():
-    with LoopbackApi(SCRIPTS) as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path):
-    one = Operator(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
-
-
-def rows(operator: Operator, sql: str) -> list[tuple]:
-    connection = sqlite3.connect(operator.data / "claudeops.db", timeout=10)
-    try:
-        return connection.execute(sql).fetchall()
-    except sqlite3.OperationalError:  # the application is about to make its tables
-        return []
-    finally:
-        connection.close()
-
-
 def observed(operator: Operator) -> list[tuple]:
     """Observed memories with the passage that each came from."""
-    return rows(
-        operator,
+    return operator.rows(
         "SELECT m.observation, m.session_id, r.content_type, r.conversation_id, r.raw_content FROM memories m"
         " JOIN resources r ON r.id = m.resource_id WHERE m.source = 'observed' ORDER BY m.id",
     )
@@ -87,7 +52,7 @@ def test_the_clis_own_transcript_of_that_session_adds_nothing(operator):
 def test_before_a_compaction_what_was_said_so_far_is_observed(operator):
     with operator.start("compacts", CLAUDE_CODE_AUTO_COMPACT_WINDOW="100000") as process:
         operator.wait_for(operator.log)
-        operator.wait_for(lambda: rows(operator, "SELECT 1 FROM transcripts WHERE trigger = 'compaction'"))
+        operator.wait_for(lambda: operator.rows("SELECT 1 FROM transcripts WHERE trigger = 'compaction'"))
         assert operator.ask("observe")["kept"] == 1
         assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")]
         process.send_signal(signal.SIGINT)

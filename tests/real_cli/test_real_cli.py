@@ -1,49 +1,22 @@
-"""The real Claude CLI, installed here, against a Messages API on loopback, driven through ``claudeops``.
-
-Turned on by ``CLAUDEOPS_TEST_CLI=install``. The CLI is installed once into a folder of the system's temporary place,
-at pinned versions; its licence does not let it be shipped.
-"""
+"""The real Claude CLI, installed here, against a Messages API on loopback, driven through ``claudeops``."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import signal
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from pathlib import Path
 
-import psutil
 import pytest
-from support.loopback_api import LoopbackApi, Turn
+from cli_operator import KEY, bash
+from support.loopback_api import Turn
 
-pytestmark = [
-    pytest.mark.real_cli,
-    pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        os.environ.get("CLAUDEOPS_TEST_CLI") != "install", reason="CLAUDEOPS_TEST_CLI=install turns it on"
-    ),
-]
-
-VERSIONS = ("2.1.197", "2.1.330")
-PACKAGE = "@anthropic-ai/claude-code-linux-x64"
 MEMORY = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
 EVENT = "[EVENT:warning:jellyfin] Jellyfin restarted twice in the last hour"
 BLOCK_LINE = "- [timing] Takes 60s to start after restart (confidence: 0.7)"
-KEY = "a-key-that-must-not-be-logged"
 OUTCOME = {
     "summary": "Jellyfin restarts by itself.",
     "services_checked": [{"service": "jellyfin", "status": "degraded", "detail": "two restarts"}],
     "escalation": {"needed": False},
 }
-
-
-def bash(command: str) -> tuple[str, dict[str, str]]:
-    return "Bash", {"command": command, "description": "a step"}
 
 
 def error(status: int, kind: str, message: str) -> list[Turn]:
@@ -76,6 +49,7 @@ LOOKING = (
     "systemctl status jellyfin --no-pager",
 )
 
+SUB_AGENT = "SUBAGENT"
 SCRIPTS = {
     "markers": [
         Turn(f"I look.\n{MEMORY}", (bash("echo '[MEMORY:timing:fake] from a tool'"),)),
@@ -116,111 +90,6 @@ SCRIPTS = {
     "dear": [Turn("costly", (bash("echo x"),), tokens=(900_000, 900_000))],
     "slow_tool": [Turn(f"{MEMORY}\n{EVENT}", (bash("echo started; sleep 314.159; echo done"),)), Turn("Done.")],
 }
-
-
-def program(version: str) -> Path:
-    place = Path(tempfile.gettempdir()) / f"claudeops-test-cli-{os.getuid()}" / version
-    found = place / "node_modules" / PACKAGE / "claude"
-    if not found.exists():
-        npm = shutil.which("npm")
-        assert npm, "npm is needed to install the CLI for these tests"
-        command = [npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(place)]
-        place.mkdir(parents=True, exist_ok=True)
-        subprocess.run([*command, f"{PACKAGE}@{version}"], check=True, capture_output=True, timeout=170)
-    return found
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[LoopbackApi]:
-    with LoopbackApi(SCRIPTS, sub_agent="SUBAGENT") as server:
-        yield server
-
-
-@pytest.fixture(params=VERSIONS)
-def operator(request, api, tmp_path) -> Iterator[Operator]:
-    one = Operator(request.param, api, tmp_path)
-    yield one
-    assert one.left() == [], "no process is left behind"
-
-
-class Operator:
-    """Someone with the CLI on PATH and a data folder of their own."""
-
-    def __init__(self, version: str, api: LoopbackApi, place: Path) -> None:
-        self.api = api
-        self.data = place / "data"
-        self.home = place / "home"
-        self.home.mkdir()
-        self.env = {
-            "PATH": f"{program(version).parent}:{os.environ['PATH']}",
-            "HOME": str(self.home),
-            "TMPDIR": str(self.home),
-            "CLAUDE_CODE_TMPDIR": str(self.home),
-            "LANG": "C.UTF-8",
-            "SHELL": "/bin/bash",
-            "ANTHROPIC_API_KEY": KEY,
-            "NO_PROXY": "127.0.0.1",
-            "DISABLE_TELEMETRY": "1",
-            "DISABLE_ERROR_REPORTING": "1",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            "CLAUDE_CODE_MAX_RETRIES": "0",
-            "CLAUDEOPS_RUN_OVERLOAD_RETRIES": "0",
-            "CLAUDEOPS_DATA_DIR": str(self.data),
-            "PYTHONPATH": str(Path(__file__).parents[2]),
-        }
-
-    def start(self, script: str, *more: str, **env: str) -> subprocess.Popen:
-        words = ["run", "--agent", "claude", "--prompt", "check the services", "--json", *more]
-        return subprocess.Popen(
-            [sys.executable, "-m", "claudeops_desktop", *words],
-            env=self.env | {"ANTHROPIC_BASE_URL": self.api.url(script)} | env,
-            cwd=self.home,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def run(self, script: str, *more: str, **env: str) -> dict:
-        with self.start(script, *more, **env) as process:
-            return self.end(process)
-
-    def end(self, process: subprocess.Popen) -> dict:
-        out, err = process.communicate(timeout=90)
-        assert out, err
-        return json.loads(out)
-
-    def ask(self, *words: str) -> list[dict]:
-        done = subprocess.run(
-            [sys.executable, "-m", "claudeops_desktop", *words, "--json"],
-            env=self.env,
-            capture_output=True,
-            check=True,
-            text=True,
-            timeout=60,
-        )
-        return json.loads(done.stdout)
-
-    def log(self) -> str:
-        return "".join(path.read_text() for path in sorted((self.data / "logs").glob("*.ndjson")))
-
-    def left(self) -> list[str]:
-        """Command lines of what still runs with our data folder in its environment, or is our slow tool."""
-        found = []
-        for process in psutil.process_iter():
-            try:
-                ours = process.environ().get("CLAUDEOPS_DATA_DIR") == str(self.data)
-                if ours and process.status() != psutil.STATUS_ZOMBIE:
-                    found.append(" ".join(process.cmdline()))
-            except psutil.Error:
-                continue
-        return found
-
-    def wait_for(self, condition, seconds: float = 60) -> None:
-        deadline = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < deadline, self.log()[-2000:]
-            time.sleep(0.02)
 
 
 def test_markers_from_text_are_stored_and_those_of_tools_are_not(operator):

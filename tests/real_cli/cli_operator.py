@@ -1,0 +1,155 @@
+"""An operator with the real Claude CLI, installed here once into a folder of the system's temporary place, at pinned
+versions; its licence does not let it be shipped. The Messages API is one on loopback.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+from support.loopback_api import LoopbackApi
+
+VERSIONS = ("2.1.197", "2.1.330")
+PACKAGE = "@anthropic-ai/claude-code-linux-x64"
+KEY = "a-key-that-must-not-be-logged"
+QUIET = {
+    "NO_PROXY": "127.0.0.1",
+    "DISABLE_TELEMETRY": "1",
+    "DISABLE_ERROR_REPORTING": "1",
+    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+    "CLAUDE_CODE_MAX_RETRIES": "0",
+}
+
+
+def bash(command: str) -> tuple[str, dict[str, str]]:
+    return "Bash", {"command": command, "description": "a step"}
+
+
+def program(version: str) -> Path:
+    place = Path(tempfile.gettempdir()) / f"claudeops-test-cli-{os.getuid()}" / version
+    found = place / "node_modules" / PACKAGE / "claude"
+    if not found.exists():
+        npm = shutil.which("npm")
+        assert npm, "npm is needed to install the CLI for these tests"
+        command = [npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(place)]
+        place.mkdir(parents=True, exist_ok=True)
+        subprocess.run([*command, f"{PACKAGE}@{version}"], check=True, capture_output=True, timeout=170)
+    return found
+
+
+class Operator:
+    """Someone with the CLI on PATH and a data folder of their own."""
+
+    def __init__(self, version: str, api: LoopbackApi, place: Path) -> None:
+        self.version = version
+        self.api = api
+        self.data = place / "data"
+        self.home = place / "home"
+        self.home.mkdir()
+        self.env = {
+            "PATH": f"{program(version).parent}:{os.environ['PATH']}",
+            "HOME": str(self.home),
+            "TMPDIR": str(self.home),
+            "CLAUDE_CODE_TMPDIR": str(self.home),
+            "LANG": "C.UTF-8",
+            "SHELL": "/bin/bash",
+            "ANTHROPIC_API_KEY": KEY,
+            **QUIET,
+            "CLAUDEOPS_RUN_OVERLOAD_RETRIES": "0",
+            "CLAUDEOPS_DATA_DIR": str(self.data),
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        }
+
+    def start(self, script: str, *more: str, **env: str) -> subprocess.Popen:
+        words = ["run", "--agent", "claude", "--prompt", "check the services", "--json", *more]
+        return subprocess.Popen(
+            [sys.executable, "-m", "claudeops_desktop", *words],
+            env=self.env | {"ANTHROPIC_BASE_URL": self.api.url(script)} | env,
+            cwd=self.home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, script: str, *more: str, **env: str) -> dict:
+        with self.start(script, *more, **env) as process:
+            return self.end(process)
+
+    def end(self, process: subprocess.Popen) -> dict:
+        out, err = process.communicate(timeout=90)
+        assert out, err
+        return json.loads(out)
+
+    def claudeops(self, *words: str, script: str = "", seconds: float = 120) -> str:
+        """What one command prints; with ``script``, an agent that it starts follows that one."""
+        done = subprocess.run(
+            [sys.executable, "-m", "claudeops_desktop", *words],
+            env=self.env | ({"ANTHROPIC_BASE_URL": self.api.url(script)} if script else {}),
+            cwd=self.home,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def ask(self, *words: str, script: str = "") -> Any:
+        """The document that one command prints."""
+        return json.loads(self.claudeops(*words, "--json", script=script))
+
+    def rows(self, sql: str) -> list[tuple]:
+        """Rows of the database; none while the application is about to make its tables."""
+        database = sqlite3.connect(self.data / "claudeops.db", timeout=10)
+        try:
+            return database.execute(sql).fetchall()
+        except sqlite3.OperationalError as error:
+            assert "no such table" in str(error)
+            return []
+        finally:
+            database.close()
+
+    def tools_answered(self, script: str) -> list[str]:
+        """The results of tools in the last request of a script, as the model read them."""
+        body = [request for name, request in self.api.asked if name == script][-1]
+        found = []
+        for message in body["messages"]:
+            for block in message["content"] if isinstance(message["content"], list) else []:
+                if block.get("type") == "tool_result":
+                    content = block["content"]
+                    found.append(
+                        content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+                    )
+        return found
+
+    def log(self) -> str:
+        return "".join(path.read_text() for path in sorted((self.data / "logs").glob("*.ndjson")))
+
+    def left(self) -> list[str]:
+        """Command lines of what still runs with our data folder in its environment, or is our slow tool."""
+        found = []
+        for process in psutil.process_iter():
+            try:
+                ours = process.environ().get("CLAUDEOPS_DATA_DIR") == str(self.data)
+                if ours and process.status() != psutil.STATUS_ZOMBIE:
+                    found.append(" ".join(process.cmdline()))
+            except psutil.Error:
+                continue
+        return found
+
+    def wait_for(self, condition, seconds: float = 60) -> None:
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, self.log()[-2000:]
+            time.sleep(0.02)
