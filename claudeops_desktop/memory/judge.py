@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claudeops_desktop.memory.fact import Judgement, Verdict
+from claudeops_desktop.memory.judge_about import NAMES, WORDS
+from claudeops_desktop.memory.judge_events import settled
 from claudeops_desktop.memory.judge_features import Meeting, meet
 from claudeops_desktop.memory.judge_model import model
 from claudeops_desktop.memory.judge_place import moved
@@ -31,7 +33,7 @@ def judge(old: str, new: str) -> Judgement:
         return Judgement(Verdict.SAME, 1.0, "The same words.")
     if old[:LONGEST] == new[:LONGEST]:
         return Judgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
-    hosts = moved(old, new)
+    hosts = moved(settled(old), settled(new))
     if hosts is not None:
         return Judgement(Verdict.CONTRADICTION, 0.95, f"Lives on another host: {hosts[0]} / {hosts[1]}.")
     return _weigh(read(old[:LONGEST]), read(new[:LONGEST]))
@@ -82,6 +84,11 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
         same = 0.0 if not meeting.pairs and not meeting.values.agree else same
     if _frame_alone(meeting):
         contradiction = same = 0.0
+    about = meeting.named("topics")
+    if about >= WORDS or meeting.named("cases") == 1:
+        contradiction = 0.0  # said of another thing, or of another case: both can be true
+    if about == NAMES:
+        same = 0.0
     ranked = {
         Verdict.CONTRADICTION: contradiction,
         Verdict.DIFFERENT: different,

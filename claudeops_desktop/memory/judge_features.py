@@ -9,6 +9,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Levenshtein
 
+from claudeops_desktop.memory.judge_about import cases, topics
 from claudeops_desktop.memory.judge_reading import Reading
 from claudeops_desktop.memory.judge_relations import Term
 from claudeops_desktop.memory.lexicon import JUDGING
@@ -136,6 +137,7 @@ NAMES = (
     "opposed", "opposed_scale", "opposed_sign", "agreed_scale", "negators_odd", "negators_gap", "negators_new",
     "needs_apart", "needs_same", "lone_old", "lone_new", "valence_odd", "opposed_cover", "odd_cover", "lone_cover",
     "cues_new", "cues_gap", "cue_cover", "concede_odd", "only_odd", "order_turned", "order_same", "turned_cover",
+    "topics", "cases", "scene", "denial_left", "denied_left",
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
 
@@ -163,10 +165,18 @@ def _far(pairs: tuple[tuple[Value, Value], ...]) -> float:
 
 
 def _twins(old: frozenset[str], new: frozenset[str]) -> float:
-    """Names that differ in their digits only (db01 and db03)."""
+    """Names that differ in their digits only (db01 and db03), or in one letter beside digits (sda1 and sdb1)."""
     strip = str.maketrans("", "", "0123456789")
-    one, two = {n.translate(strip) for n in old - new}, {n.translate(strip) for n in new - old}
-    return float(bool(one & two - {"", "..."}))
+    one, two = {n: n.translate(strip) for n in old - new}, {n: n.translate(strip) for n in new - old}
+    if set(one.values()) & set(two.values()) - {"", "..."}:
+        return 1.0
+    return float(
+        any(
+            len(a) == len(b) < 8 and one[a] != a and two[b] != b and sum(map(str.__ne__, a, b)) == 1
+            for a in one
+            for b in two
+        )
+    )
 
 
 def _order(old: Reading, new: Reading) -> tuple[float, float]:
@@ -206,6 +216,10 @@ def _features(
         *_named(old, new),
         *_denied(old, new, pairs, opposed, shared),
         *_told(old, new, shared),
+        topics(old, new, pairs, left_old, left_new, values),
+        cases(old, new, pairs, left_old, left_new, values),
+        (old.scene + new.scene) / 2,
+        *_denial(old, new, left_old, left_new),
     )
 
 
@@ -285,6 +299,15 @@ def _told(old: Reading, new: Reading, shared: _Shared) -> tuple[float, ...]:
         float(min(2, abs(old.concessions - new.concessions))), float(old.only != new.only),
         turned, in_order, turned * shared.low,
     )  # fmt: skip
+
+
+def _denial(old: Reading, new: Reading, left_old: list[Term], left_new: list[Term]) -> tuple[float, float]:
+    """Where one side denies: how many words of weight the denial and what it is laid beside have of their own. "No
+    woman cuts an onion" does not deny that a woman cuts bread."""
+    if not _odd(old, new):
+        return 0.0, 0.0
+    one, two = (float(min(3, sum(1 for t in left if t.weight >= 1))) for left in (left_old, left_new))
+    return (one, two) if old.negators > new.negators else (two, one)
 
 
 def _odd(old: Reading, new: Reading) -> float:

@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from claudeops_desktop.memory.judge_events import settled
 from claudeops_desktop.memory.judge_measures import read_values
 from claudeops_desktop.memory.judge_relations import ORDER_WORDS, Term, count_cues, read_needs, read_order
+from claudeops_desktop.memory.judge_scene import is_scene
 from claudeops_desktop.memory.judge_stem import stem
 from claudeops_desktop.memory.judge_tokens import Token, tokens
+from claudeops_desktop.memory.judge_topic import Topic, topic
 from claudeops_desktop.memory.lexicon import (
     CONCESSIONS,
     LONGEST_PHRASE,
@@ -36,7 +39,8 @@ class Reading:
 
     ``wording`` are its tokens in lower case, ``keys`` stems and group numbers for a cheap first comparison, ``needs``
     +1 or -1 where it says by a (double) negation that something is needed or not, ``needy`` where it says a need at
-    all, ``sooner`` and ``later`` what comes first and what after it.
+    all, ``sooner`` and ``later`` what comes first and what after it, ``topic`` what it speaks of, ``scene`` whether it
+    describes somebody doing something now.
     """
 
     wording: tuple[str, ...]
@@ -54,6 +58,8 @@ class Reading:
     later: frozenset[str]
     only: bool
     heavy: frozenset[str]
+    topic: Topic
+    scene: bool
 
 
 class _Sentence:
@@ -217,7 +223,7 @@ def read(text: str) -> Reading:
 
     Give it no more than the first ``LONGEST`` characters: the text is the key under which the reading is kept.
     """
-    found = tokens(text)
+    found = tokens(settled(text))
     values = read_values(found)
     taken = frozenset(place for value in values for place in range(value.first, value.last))
     sentence = _Sentence(found, taken)
@@ -253,4 +259,6 @@ def read(text: str) -> Reading:
         sooner=sooner,
         later=later,
         heavy=heavy,
+        topic=topic(found),
+        scene=is_scene(found),
     )

@@ -21,6 +21,7 @@ _CHUNK = r"""
     | (?P<port>(?<![\w:]):\d{2,5}\b | \b\d{2,5}/(?:tcp|udp)\b)
     | (?P<version>\bv\d+(?:\.\d+){0,5}(?:\.x)?\b | \b\d+(?:\.\d+){2,6}\b | \b\d+\.x\b)
     | (?P<number>(?<![\w.])\d{1,15}(?:[.,]\d{1,12}){0,4})
+    | (?P<host>\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[a-z]{0,3}\d{1,4}[a-z]?\b(?![.:=@-]?\w))
     | (?P<word>[^\W\d_][^\W_]*(?:'[^\W\d_]+)?(?![\w=@]|[.:]\w))
     | (?P<name>[^\W\d]\w*(?:[.=@:][\w-]+)*)
     | (?P<mark>[%<>~≤≥≈±+=°&-])
@@ -61,6 +62,8 @@ def tokens(text: str) -> tuple[Token, ...]:
     found: list[Token] = []
     for match in _chunk().finditer(plain(text)):
         kind, raw = match.lastgroup or "rest", match.group()
+        if kind == "host":  # pg-01, vm-103: one name, no word with a number behind it
+            kind = "name"
         if kind == "word" and raw[-2:].lower() == "'s":
             raw = raw[:-2]
         if kind == "name" and _HOST_PORT.fullmatch(raw):

@@ -7,6 +7,7 @@ and says which agree, which differ, and which stand alone (PRODUCT M11, PITFALLS
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +16,17 @@ INFINITE = float("inf")
 ABOUT = 0.15  # how far "about 45 s" reaches to both sides
 NEAR_LIMIT = 1.5  # how far a value may lie from the limit that it keeps to
 EXACT = 0.025  # rounding: 30 days and a month, 365d and a year
+
+
+_FIGURES = re.compile(r".*\d|", re.DOTALL)
+_UNITS = {
+    word: names.split()[0]
+    for names in (
+        "s sec secs second seconds", "min m mins minute minutes", "h hr hrs hour hours", "d day days",
+        "kb kib k kilobytes", "mb mib m megabytes megs", "gb gib g gig gigs gigabytes", "tb tib t terabytes",
+    )
+    for word in names.split()[1:]
+}  # fmt: skip
 
 
 class Kind(StrEnum):
@@ -66,6 +78,12 @@ class Value:
     denied: bool = False
 
     @property
+    def unit(self) -> str:
+        """The word behind its last figure, one for each unit: ``min`` for "up to 5 minutes"; "" where none is."""
+        word = self.text[_FIGURES.match(self.text).end() :].strip(" -.").lower()  # type: ignore[union-attr]
+        return _UNITS.get(word, word)
+
+    @property
     def middle(self) -> float:
         """The centre of a range, the number itself otherwise."""
         return (self.low + self.high) / 2
@@ -98,7 +116,9 @@ def comparable(a: Value, b: Value) -> bool:
     kinds = {a.kind, b.kind}
     if kinds == {Kind.DURATION, Kind.PERIOD}:
         return True
-    return Kind.NUMBER in kinds and (bool(kinds & {Kind.PORT, Kind.VERSION}) or (Kind.CODE in kinds and a.low == b.low))
+    if Kind.NUMBER not in kinds or ((a.noun or b.noun) and a.low != b.low):
+        return False  # 3000 file handles are no port, 327 lines no version
+    return bool(kinds & {Kind.PORT, Kind.VERSION}) or (Kind.CODE in kinds and a.low == b.low)
 
 
 def _reach(value: Value, other: Value) -> tuple[float, float]:
@@ -111,8 +131,8 @@ def _reach(value: Value, other: Value) -> tuple[float, float]:
     if value.kind is Kind.CLOCK:
         margin = 30.0 if Bound.ABOUT in (value.bound, other.bound) else 0.0
         return value.low - margin, value.high + margin
-    if value.kind is Kind.NUMBER and not about:
-        slack = 0.0
+    if not about and (value.kind is Kind.NUMBER or (value.unit and value.unit == other.unit)):
+        slack = 0.0  # rounding is between units: 30 days and a month; 57 GB and 58 GB are two values
     return value.low * (1 - slack / 2), value.high * (1 + slack / 2)
 
 
