@@ -51,6 +51,8 @@ def harmless(call: Call, known: str, *, kind: str = READ, services: Sequence[str
     if found.unsure and (table.risky or table.only or table.most is not None):
         return call.unknown(f"“{call.name}” is given words that are not seen, which may be options.")
     if table.only and table.most is None and found.operands and not table.operands:
+        if table.only != UNKNOWN:
+            return call.part(table.only, services, verb=found.operands[0].text)
         return call.unknown(f"What “{call.name} {found.operands[0].text}” does is not known.")
     if found.kind != READ and worse(kind, found.kind) != kind:
         why = f"“{call.name}” with {found.option} does more than look."

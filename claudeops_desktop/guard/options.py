@@ -2,8 +2,8 @@
 
 A program's options are written as one text, parsed when it is first needed. ``-t:`` takes a value; ``-o!:`` takes a
 value and overwrites something. The signs: ``!`` destructive, ``?`` unknown, ``~`` restart, ``+`` redeploy. ``only``:
-an option that is not named is unknown, and so is an operand, unless ``operands`` are named too. ``most2``: a third
-operand is written to.
+an option that is not named is unknown, and so is an operand, unless ``operands`` are named too; ``only!``: it changes
+something for certain. ``most2``: a third operand is written to.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ _OFF = ("false", "none", "no", "0")
 
 
 class Options(NamedTuple):
-    """What is known of a program's options; ``most`` is how many operands it may have and still only read."""
+    """What is known of a program's options; ``only`` is the kind of what is not named, "" where that reads; ``most`` is
+    how many operands it may have and still only read."""
 
     risky: dict[str, str]
     values: frozenset[str]
     known: frozenset[str]
-    only: bool
+    only: str
     most: int | None
     operands: bool
 
@@ -70,7 +71,8 @@ def options(text: str) -> Options:
             values.add(name)
         for sign in marks.strip(":"):
             risky[name] = _SIGNS[sign]
-    return Options(risky, frozenset(values), frozenset(known), "only" in known, most, "operands" in known)
+    only = risky.pop("only", UNKNOWN) if "only" in known else ""
+    return Options(risky, frozenset(values), frozenset(known), only, most, "operands" in known)
 
 
 def scan(words: Sequence[Word], known: Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
@@ -105,7 +107,7 @@ def scan(words: Sequence[Word], known: Options, *, first_operand_ends: bool = Fa
                 said = words[at].text if at < len(words) else ""
                 at += 1
             given.append((name, said))
-            found = known.risky.get(name, UNKNOWN if known.only and name not in known.known else READ)
+            found = known.risky.get(name, (known.only if name not in known.known else "") or READ)
             if found == DESTRUCTIVE and name in known.values and (said == "-" or is_nowhere(said)):
                 continue  # what would be written goes nowhere
             if worse(kind, found) != kind:

@@ -23,6 +23,8 @@ MOST_TURNS = 12
 
 _SETS = Pattern(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
 _FD = Pattern(r"(?:\d+|\{[A-Za-z_][A-Za-z_0-9]*\})(?=[<>])")
+_DOCUMENT = Pattern(r"\d*<<-?(?!<)")
+_INTO = Pattern(r"(?<![<>&\d])>>?\s*([\w./~@+-]+)")
 _REDIRECT = Pattern(r"<<<|<<-?|<>|<&|<(?!\()|>>|>\||>&|>(?!\()|&>>|&>")
 _DECLARES = frozenset({"export", "declare", "typeset", "local", "readonly"})
 _READS = frozenset({"read", "mapfile", "readarray", "getopts", "unset", "printf", "let", "wait"})
@@ -273,6 +275,8 @@ class _Reader(WordReader):
         redirects: list[Redirect] = []
         while True:
             self._blank()
+            if _DOCUMENT.match(self.text, self.at):
+                self._document(words, redirects)
             if self._redirect(redirects):
                 continue
             if self.at >= len(self.text):
@@ -312,6 +316,13 @@ class _Reader(WordReader):
             for word in words[1:]:
                 self.values.set(word.text, UNSEEN)
         self._emit(Simple(tuple(words), tuple(sets), tuple(redirects), self.piped))
+
+    def _document(self, words: list[Word], redirects: list[Redirect]) -> None:
+        """What a here-document is handed to is listed, and the file on its line: that is certain. Raises Refused."""
+        line = self.text[self.at :].partition("\n")[0]
+        redirects += [Redirect(">", Word(target)) for target in _INTO.findall(line)]
+        self._emit(Simple(tuple(words), (), tuple(redirects), True))
+        raise Refused("A here-document is handed over, which is not looked into.")
 
     def _assign(self, given: re.Match[str], word: Word, sets: list[tuple[str, Word]]) -> None:
         if given[2] and not given[2][1:-1].isdigit():

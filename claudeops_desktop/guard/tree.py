@@ -1,7 +1,8 @@
 """Programs with verbs (docker, git, kubectl): what each verb does, written as a short table.
 
 A table's lines: ``*`` the options before any verb; a kind and its verbs, nested ones with a dot (``volume.ls``);
-``@verb`` the options of a verb, as in ``options``. A verb that is in no line is unknown.
+``@verb`` the options of a verb, as in ``options``; ``%verb`` those that make it a rehearsal, which only reads. A verb
+that is in no line is unknown. So is a word that follows a verb that only reads and has verbs of its own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class Tree(NamedTuple):
     inner: frozenset[Path]
     at: dict[Path, Options]
     risky: frozenset[Path]
+    rehearsals: dict[Path, tuple[str, ...]]
 
 
 class Verb(NamedTuple):
@@ -44,6 +46,7 @@ def tree(text: str) -> Tree:
     before = ""
     kinds: dict[Path, str] = {}
     at: dict[Path, str] = {}
+    rehearsals: dict[Path, tuple[str, ...]] = {}
     for line in text.strip().splitlines():
         first, _, rest = line.strip().partition(" ")
         if first == "*":
@@ -51,11 +54,13 @@ def tree(text: str) -> Tree:
         elif first.startswith("@"):
             for path in first[1:].split(","):
                 at[tuple(path.split("."))] = f"{before} {rest}"
+        elif first.startswith("%"):
+            rehearsals |= {tuple(path.split(".")): tuple(rest.split()) for path in first[1:].split(",")}
         elif first in KINDS:
             kinds |= {tuple(path.split(".")): first for path in rest.split()}
     inner = frozenset(path[:length] for path in kinds for length in range(1, len(path)))
     risky = frozenset(path for path, rest in at.items() if options(rest.removeprefix(before)).risky)
-    return Tree(options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky)
+    return Tree(options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky, rehearsals)
 
 
 def find_verb(call: Call, table: Tree) -> Verb:
@@ -66,7 +71,7 @@ def find_verb(call: Call, table: Tree) -> Verb:
     kind, first = before.kind, before
     while True:
         if before.rest >= len(words):
-            found = READ if not words or _asks_for_help(words) else UNKNOWN
+            found = READ if (not words and not call.piped) or _asks_for_help(words) else UNKNOWN
             return Verb(path, worse(kind, table.kinds.get(path, found)), first, before, ())
         step = (*path, words[before.rest].text)
         if step not in table.inner and step not in table.kinds:
@@ -76,16 +81,23 @@ def find_verb(call: Call, table: Tree) -> Verb:
             break
         before = scan(words, table.before, first_operand_ends=True)
         kind = worse(kind, before.kind)
-    if path not in table.kinds:
+    if path not in table.kinds or (table.kinds[path] == READ and path in table.inner):
         return Verb(path, UNKNOWN, first, before, words)
     known = table.at.get(path, table.before)
     after = scan(words, known)
     if _asks_for_help(words):
         return Verb(path, kind, first, after, words)
-    kind = worse(worse(kind, table.kinds[path]), after.kind)
+    of_verb = table.kinds[path]
+    rehearsed = of_verb != UNKNOWN and _rehearsed(table.rehearsals.get(path, ()), before, after, words)
+    kind = worse(worse(kind, READ if rehearsed else of_verb), after.kind)
     if kind == READ and (first.unsure or (after.unsure and path in table.risky)):
         kind = UNKNOWN
     return Verb(path, kind, first, after, words)
+
+
+def _rehearsed(options_of_it: tuple[str, ...], before: Scanned, after: Scanned, words: Sequence[Word]) -> bool:
+    """Whether the verb only says what it would do. A word that is not seen may take that back."""
+    return (before.has(*options_of_it) or after.has(*options_of_it)) and not any(word.splits for word in words)
 
 
 def by_verb(table: str, services: Callable[[Verb], Sequence[str]] | None = None) -> Callable[[Call], list[Part]]:

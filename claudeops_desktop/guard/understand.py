@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from posixpath import normpath
 
 from .call import Call
 from .parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part, Reading, of, whole
@@ -15,6 +16,7 @@ from .script import read_script
 from .words import PLAIN, UNSEEN, Redirect, Simple, Word
 
 DEEPEST = 8
+_FEEDS = ("<", "<<<", "<>", "<&")
 _PLACES = Pattern(
     r"(?:/(?:usr/(?:local/)?)?s?bin|/snap/bin|/opt/homebrew/bin|/usr/lib/postgresql/\d+/bin)/([\w.+-]+)\Z"
 )
@@ -47,7 +49,7 @@ def understand(command: str) -> Reading:
         return whole([Part(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
 
 
-def _text(text: str, depth: int) -> list[Part]:
+def _text(text: str, depth: int, piped: bool = False) -> list[Part]:
     if depth > DEEPEST:
         return [Part(UNKNOWN, (), "The command is nested too deeply.")]
     script = read_script(text)
@@ -59,7 +61,8 @@ def _text(text: str, depth: int) -> list[Part]:
             folder = command.words[1].text.rstrip("/") or "/"
         if (folder, command) not in seen:
             seen.add((folder, command))
-            parts += _simple(_inside(command, folder) if folder else command, script.functions, depth)
+            fed = command._replace(piped=piped or command.piped or any(r.sign in _FEEDS for r in command.redirects))
+            parts += _simple(_inside(fed, folder) if folder else fed, script.functions, depth)
     return parts
 
 
@@ -80,7 +83,7 @@ def _simple(command: Simple, functions: frozenset[str], depth: int) -> list[Part
     for name, value in command.sets:
         if name == "IFS" and reads:  # it holds for that command alone
             continue
-        from .programs.wrappers import sets_harmless
+        from .variables import sets_harmless
 
         if not sets_harmless(name, value.text):
             parts.append(Part(UNKNOWN, (), f"The variable {name} may make a program do something else."))
@@ -130,7 +133,7 @@ def _words(
         arguments,
         piped,
         partial(_inner_words, depth + 1, piped),
-        partial(_text, depth=depth + 1),
+        partial(_text, depth=depth + 1, piped=piped),
     )
     script = _SCRIPTS.match(first.text)
     if script is not None:
@@ -158,7 +161,7 @@ def _inner_words(depth: int, piped: bool, words: Sequence[Word]) -> list[Part]:
 
 
 def _program(text: str) -> str:
-    found = _PLACES.match(text)
+    found = _PLACES.match(normpath(text) if text.startswith("/") else text)
     name = found[1] if found else text
     if program(name) is None and (versioned := _VERSIONED.match(name)) and program(versioned[1]) is not None:
         return versioned[1]  # php-fpm8.2, python3.12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .patterns import Pattern
@@ -26,6 +27,11 @@ class Word(NamedTuple):
     seen: bool = True
     splits: bool = False
     pattern: bool = False
+
+
+def joined(words: Sequence[Word]) -> Word:
+    """The words as one text, as ssh, watch and su hand them on: quotes of this shell are gone by then."""
+    return Word(" ".join(word.text for word in words), splits=any(word.splits for word in words))
 
 
 class Redirect(NamedTuple):

@@ -124,6 +124,27 @@ def test_what_is_too_much_or_too_strange_is_not_reading(text):
     assert understand(text).kind in (("read",) if harmless else ("unknown", "destructive"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "command"),
+    [
+        ("destructive", "tee /etc/motd <<EOF\nx\nEOF"),
+        ("destructive", "cat > /etc/motd <<'EOF'\nx\nEOF"),
+        ("destructive", "cat <<EOF >> ~/.profile\nx\nEOF"),
+        ("unknown", "cat <<EOF 2>/dev/null\nx\nEOF"),
+        ("unknown", "bash <<EOF\nls\nEOF"),
+        ("unknown", "cat <<< $(echo a) <<EOF\nx\nEOF"),
+    ],
+)
+def test_of_a_here_document_the_file_it_goes_to_is_seen_and_the_rest_is_not(kind, command):
+    assert understand(command).kind == kind
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u3000", "\u200b", "\u2028", "\x0b", "\r"])
+def test_what_looks_like_a_space_is_none(space):
+    """The shell takes it as part of the word; only ``ls`` itself would read."""
+    assert understand(f"ls{space}/tmp").kind == "unknown"
+
+
 def test_each_program_is_known_to_one_module_and_the_index_says_which():
     from importlib import import_module
 

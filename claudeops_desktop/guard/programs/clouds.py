@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
-from ..call import Call, Understand, harmless
+from ..call import Call, Understand, harmless, names
 from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part
 from ..patterns import Pattern
 from ..tree import by_verb
+from ..words import Word
 
 _LOOKS = (
     "describe",
@@ -94,6 +96,19 @@ _RISKY = Pattern(
 )
 
 
+_VERB_FIRST = ("heroku", "flyctl", "fly", "railway", "eksctl")
+"""Their verb comes first, before what it is done to."""
+
+
+def _named(call: Call, after: Sequence[str]) -> tuple[str, ...]:
+    """The service: said by an option, or the word after the verb."""
+    found = call.scanned("--service: --service-name: --name: -n: --app: -a: --function-name: --db-instance-identifier:")
+    value = found.value(
+        "--service", "--service-name", "--name", "-n", "--app", "-a", "--function-name", "--db-instance-identifier"
+    )
+    return names([Word(value)] if value else [Word(word) for word in after])
+
+
 def _cloud(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments]
     if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
@@ -110,13 +125,17 @@ def _cloud(call: Call) -> list[Part]:
             plain.append(word.text)
     if any(w.splits for w in call.arguments) or any(_RISKY.match(w) for w in words) or _SECRET.search(" ".join(plain)):
         return call.unknown(f"What this “{call.name}” does or shows is not known.")
-    for at, verb in enumerate(plain):
+    skips = 0 if call.name in _VERB_FIRST and plain[:1] != ["scale"] else 1
+    for at, verb in [*enumerate(plain), *([(0, plain[0])] if skips and plain else [])]:
         first = verb.partition("-")[0]
-        if at == 0 and len(plain) > 1 and verb not in ("rm", "delete"):
+        if at == 0 and skips and len(plain) > 1 and verb not in ("rm", "delete"):
+            skips = 0  # only when no later word is a verb
             continue
         for kind, verbs in ((DESTRUCTIVE, _GONE), (RESTART, _RESTARTS), (REDEPLOY, _MAKES), (READ, _LOOKS)):
             if verb in verbs or (first in verbs and "-" in verb):
-                return call.part(kind, verb=" ".join(plain))
+                return call.part(
+                    kind, () if kind == READ else _named(call, plain[at + 1 : at + 2]), verb=" ".join(plain)
+                )
     return call.unknown(f"What “{call.name} {' '.join(plain)}” does is not known.")
 
 
@@ -127,6 +146,7 @@ restart run.rerun run.cancel
 redeploy workflow.run pr.create pr.merge pr.comment pr.review pr.ready pr.edit issue.create issue.comment issue.edit release.create release.upload repo.fork repo.sync label.create pr.reopen issue.reopen gist.create
 destructive pr.close issue.close issue.delete release.delete repo.delete repo.archive repo.edit run.delete workflow.disable workflow.enable cache.delete secret.set secret.delete variable.set variable.delete label.delete gist.delete run.download release.download repo.clone pr.checkout issue.lock issue.transfer repo.rename repo.create
 unknown api alias extension codespace auth.token browse config ssh-key gpg-key
+@auth.status -t? --show-token? -h:
 @pr.list,pr.view,issue.list,issue.view,run.list,run.view,release.list,repo.view,repo.list -L: --limit: -s: --state: --json: -q: --jq: -t: --template: -l: --label: -a: --assignee: -A: --author: -w: -b: --branch: -S: --search:
 """
 
@@ -191,7 +211,11 @@ PROGRAMS: dict[str, Understand] = {
     "eb": by_verb(
         "read status health list events logs\nrestart abort restore\nredeploy deploy create upgrade scale\ndestructive terminate config setenv"
     ),
-    "vercel": by_verb("read ls list inspect logs whoami\nredeploy deploy promote rollback\ndestructive rm remove"),
+    "vercel": lambda call: (
+        by_verb("read ls list inspect logs whoami\nredeploy deploy promote rollback\ndestructive rm remove")(call)
+        if call.arguments
+        else call.part(REDEPLOY)
+    ),
     "wrangler": by_verb(
         "read whoami tail deployments.list\nredeploy deploy publish rollback\ndestructive delete secret.put"
     ),

@@ -35,6 +35,8 @@ unknown exec container.exec attach container.attach login unshare mount machine.
 @stack.deploy,stack.up -c: --compose-file: --orchestrator: --resolve-image:
 @update,container.update --memory: -m: --cpus: --restart: --memory-swap: -c: --cpu-shares: --pids-limit: --cpuset-cpus:
 @pull,image.pull --platform:
+@load,image.load -i: --input: -q --quiet
+@node.update --availability: --role: --label-add: --label-rm:
 @secret.inspect --showsecret? -f: --format: --pretty
 @save,image.save,export,container.export -o!: --output!:
 @inspect,container.inspect,image.inspect,volume.inspect,network.inspect,service.inspect,node.inspect,pod.inspect -f: --format: --type:
@@ -45,6 +47,8 @@ unknown exec container.exec attach container.attach login unshare mount machine.
 @search -f: --filter: --format: --limit:
 @manifest.inspect -v --insecure
 @generate.systemd -n -f! --files!
+@buildx.inspect --bootstrap~ --builder:
+%auto-update --dry-run
 """
 _COMPOSE = """
 * -f: --file: -p: --project-name: --project-directory: --env-file: --profile: --ansi: --progress: --parallel: -H: --host: --context: -c: --log-level: --dry-run
@@ -102,7 +106,16 @@ def _docker(call: Call) -> list[Part]:
 def _services(verb: Verb) -> tuple[str, ...]:
     if verb.path[:1] == ("buildx",) or verb.path[-1:] in (("build",), ("prune",), ("df",)):
         return names([Word(_image(verb.after.value("-t", "--tag")))])
-    if verb.path[-1:] in (("pull",), ("rmi",)) or verb.path[:1] == ("image",):
+    if verb.path[-1:] == ("cp",):
+        named = [word.text.partition(":")[0] for word in verb.after.operands if ":" in word.text]
+        return names([Word(name) for name in named])
+    if verb.path[-1:] in (("load",), ("import",)):
+        return ()
+    if verb.path in (("network", "connect"), ("network", "disconnect")):
+        return names(verb.after.operands[-1:])
+    if verb.path[:1] in (("play",), ("kube",)):
+        return tuple(name.rpartition(".")[0] or name for name in names(verb.after.operands))
+    if verb.path[-1:] in (("pull",), ("rmi",), ("push",), ("tag",)) or verb.path[:1] == ("image",):
         return names([Word(_image(word.text)) for word in verb.after.operands])
     if verb.path == ("service", "scale"):
         return names([Word(word.text.partition("=")[0]) for word in verb.after.operands])
@@ -146,6 +159,8 @@ def compose(call: Call) -> list[Part]:
         found = scan(verb.words, options(_RUN), first_operand_ends=True)
         return call.part(REDEPLOY, names(verb.words[found.rest : found.rest + 1]), verb=name)
     services = names(verb.after.operands)
+    if name == "up" and not services and (scaled := [v for n, v in verb.after.given if n == "--scale"]):
+        services = names([Word(value.partition("=")[0]) for value in scaled])
     if name == "scale":
         services = names([Word(word.text.partition("=")[0]) for word in verb.after.operands])
     return told(call, verb, services or (_project(verb),))
@@ -173,6 +188,11 @@ read list dominfo domstate domstats dumpxml domblklist domiflist domifaddr vcpui
 restart start shutdown reboot reset destroy suspend resume managedsave net-start net-destroy pool-start pool-destroy save restore
 redeploy define create migrate snapshot-create snapshot-create-as attach-device attach-disk attach-interface setvcpus setmem setmaxmem net-define pool-define vol-create vol-create-as vol-clone domrename blockcommit blockcopy blockresize
 destructive undefine autostart vol-delete vol-wipe snapshot-delete snapshot-revert detach-device detach-disk detach-interface net-undefine pool-undefine pool-delete edit net-edit managedsave-remove
+@dumpxml,snapshot-dumpxml --security-info?
+@domdisplay --include-password? --type:
+@schedinfo --set!: --weight!: --cap!: --config! --live!
+@domtime --set!: --now! --sync!
+@dommemstat --period!: --config! --live!
 unknown console qemu-monitor-command qemu-agent-command send-key inject-nmi vol-upload vol-download
 """
 _PCT = """
@@ -189,7 +209,7 @@ def _proxmox(call: Call) -> list[Part]:
     for verb in (("exec",), ("guest", "exec")):
         if tuple(w.text for w in words[: len(verb)]) == verb:
             return exec_inside(call, words[len(verb) :], "--keep-env: --timeout: --synchronous:")
-    return by_verb(_PCT)(call)
+    return by_verb(_PCT, lambda verb: names(verb.after.operands[:1]))(call)
 
 
 def _lxc(call: Call) -> list[Part]:

@@ -7,62 +7,17 @@ from functools import partial
 
 from ..call import Call, Understand, harmless
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part
 from ..patterns import Pattern
+from ..sql import BACKSLASH, DOT, PRAGMA, sql_kind
 from ..tree import by_verb
-from ..words import UNSEEN
-
-_STRINGS = Pattern(r"'(?:[^'\\]|'')*'|\"[^\"\\]*\"|`[^`]*`")
-_ASKS = Pattern(
-    r"\s*(?:select|show|describe|desc|explain(?!\s+analy[sz]e)|values|table|use|help|status)\b(.*)", re.I | re.S
-)
-_MAY = Pattern(
-    r"\b(?:into|for\s+(?:update|share)|lock|insert|update|delete|drop|alter|create|truncate|grant|call|copy|load_file|load\s+data|"
-    r"outfile|dumpfile|pg_\w*(?:terminate|cancel|reload|rotate|switch|promote|sleep|read|ls|write|import|advisory|drop|create|log|start|stop|"
-    r"backup|replay|logical|stat_reset)\w*|lo_\w+|dblink\w*|set_config|setval|nextval|sleep|benchmark|xp_\w+|query_to_xml|"
-    r"sys_\w+|load_extension|writefile|readfile|edit|fts3_tokenizer|analy[sz]e|execute|do|exec|pg_authid|pg_shadow|password|passwd|"
-    r"authentication_string)\b",
-    re.I,
-)  # fmt: skip
-_PRAGMA = Pattern(
-    r"\s*pragma\s+(?:[\w.]+\.)?(?:integrity_check|quick_check|table_info|table_list|index_list|database_list|page_count|page_size|"
-    r"journal_mode|user_version|foreign_key_check|freelist_count|compile_options|table_xinfo)\s*(?:\([^)=]*\))?\s*\Z", re.I)  # fmt: skip
-_BACKSLASH = Pattern(
-    r"\s*\\(?:l|dt|d|du|dn|di|dv|dx|df|dp|conninfo|timing|list|ds|dm|db|drds|z|x|q)[+S]*(?:\s+[\w.*\"]+)?\s*\Z"
-)
-_DOT = Pattern(
-    r"\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|show|headers on|mode \w+)(?:\s+[\w%.]+)?\s*\Z"
-)
-_DESTROYS = Pattern(
-    r"^\s*(?:drop|delete|truncate|update|insert|replace|alter|flushall|flushdb|merge|reindex|vacuum|grant|revoke)\b",
-    re.I,
-)
-
-
-def sql_kind(text: str, special: Pattern | None = None) -> str:
-    """Whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
-    kind = READ
-    bare = _STRINGS.sub("''", text)
-    if any(sign in bare for sign in ("/*", "--", "#", "$$", "\\g", UNSEEN)) or bare.count("'") % 2:
-        return DESTRUCTIVE if _DESTROYS.match(bare) else UNKNOWN
-    for statement in filter(str.strip, bare.split(";")):
-        if special is not None and special.match(statement):
-            continue
-        asks = _ASKS.match(statement)
-        if asks is None or _MAY.search(asks[1]):
-            return (
-                DESTRUCTIVE
-                if _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
-                else UNKNOWN
-            )
-    return kind
 
 
 def _asked(call: Call, texts: list[str], special: Pattern | None = None) -> list[Part]:
     kinds = [sql_kind(text, special) for text in texts]
-    for kind in (DESTRUCTIVE, UNKNOWN):
+    for kind in (DESTRUCTIVE, UNKNOWN, RESTART):
         if kind in kinds:
-            return call.part(kind, why=f"“{call.name}” is told to do more than ask." if kind == DESTRUCTIVE
+            return call.part(kind, why=f"“{call.name}” is told to do more than ask." if kind != UNKNOWN
                              else f"Whether this “{call.name}” only asks cannot be told.")  # fmt: skip
     return call.part(READ)
 
@@ -76,7 +31,7 @@ def _psql(call: Call) -> list[Part]:
     texts = [value for name, value in found.given if name in ("-c", "--command")]
     if found.unsure or found.kind == UNKNOWN or (not texts and not found.has("-l", "--list", "-V", "--version")):
         return call.unknown("What “psql” runs is not seen.")
-    return call.part(DESTRUCTIVE) if found.kind != READ else _asked(call, texts, _BACKSLASH)
+    return call.part(DESTRUCTIVE) if found.kind != READ else _asked(call, texts, BACKSLASH)
 
 
 _MYSQL = ("-e: --execute: -h: --host: -P: --port: -u: --user: -D: --database: -S: --socket: --tee!: --init-command?: "
@@ -109,7 +64,7 @@ def _sqlite(call: Call) -> list[Part]:
         return call.part(READ)
     if found.unsure or found.kind != READ or len(found.operands) < 2:
         return call.unknown("What “sqlite3” runs is not seen.")
-    special = Pattern(f"{_DOT.pattern}|{_PRAGMA.pattern}", re.I)
+    special = Pattern(f"{DOT.pattern}|{PRAGMA.pattern}", re.I)
     return _asked(call, [word.text for word in found.operands[1:]], special)
 
 
@@ -146,13 +101,19 @@ _REDIS_UNSEEN = frozenset(
 )
 
 
+def _pairs(words: list[str]) -> bool:
+    return bool(words) and words[0] in _REDIS_PAIRS
+
+
 def _redis(call: Call) -> list[Part]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
              "--cluster? --sni: --lru-test?: --intrinsic-latency: --latency-history --latency-dist --quoted-pattern: --no-raw --askpass --insecure")  # fmt: skip
     found = call.scanned(known, first_operand_ends=True)
     words = [w.text.lower() for w in call.arguments[found.rest :]]
-    if found.kind != READ or any(w.splits for w in call.arguments):
+    if found.kind != READ or any(
+        w.splits for w in call.arguments[: found.rest + 2 if _pairs(words) else found.rest + 1]
+    ):
         return call.unknown("What “redis-cli” runs is not seen.")
     if not words:
         looks = found.has(
@@ -238,11 +199,11 @@ unknown eval exec environment
 """
 _VAULT = """
 * -address: -namespace: -ca-cert: -format:
-read status version secrets.list auth.list audit.list policy.list token.lookup path-help operator.raft.list-peers operator.key-status lease.lookup
+read status version secrets.list auth.list audit.list policy.list path-help operator.raft.list-peers operator.key-status lease.lookup
 restart operator.step-down
 redeploy secrets.enable auth.enable operator.init operator.unseal policy.write operator.rotate
 destructive delete secrets.disable auth.disable operator.seal token.revoke lease.revoke kv.delete kv.destroy kv.put kv.metadata.delete write policy.delete secrets.move secrets.tune audit.disable
-unknown read kv.get kv.list list login token.create unwrap ssh agent
+unknown read kv.get kv.list list login token.lookup token.create unwrap ssh agent
 """
 _CONSUL = """
 * -http-addr: -token: -datacenter: -ca-file: -namespace:
@@ -259,7 +220,7 @@ destructive del put compaction defrag member.remove member.add member.update sna
 unknown get watch snapshot.save lock elect make-mirror
 """
 
-_KAFKA = ("only --list --describe --bootstrap-server: --topic: --group: --zookeeper: --all-groups --command-config: --under-replicated-partitions "
+_KAFKA = ("only --delete! --delete-offsets! --alter! --reset-offsets! --execute! --create+ --list --describe --bootstrap-server: --topic: --group: --zookeeper: --all-groups --command-config: --under-replicated-partitions "
           "--unavailable-partitions --members --verbose --state --offsets --all-topics --version")  # fmt: skip
 
 
@@ -340,10 +301,13 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "mysqldump": partial(
         harmless,
-        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --flush-logs~",
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
+        "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
     ),
     "mariadb-dump": partial(
-        harmless, known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs!"
+        harmless,
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
+        "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
     ),
     "mysqlcheck": partial(
         harmless,
@@ -386,7 +350,9 @@ PROGRAMS: dict[str, Understand] = {
         "* -s: --server: --creds: --context:\nread server.check server.list server.info stream.ls stream.info stream.report consumer.ls consumer.info rtt account.info\n"
         "destructive stream.rm stream.purge consumer.rm stream.edit\nunknown pub sub request"
     ),
-    "mosquitto_sub": partial(harmless, known=""),
+    "mosquitto_sub": partial(
+        harmless, known="--remove-retained! -t: -h: -p: -u: -P: -C: -W: -F: -q: -o?: -i: --cafile:"
+    ),
     "promtool": by_verb(
         "read check.config check.rules check.metrics check.web-config query.instant query.range query.labels query.series query.analyze tsdb.analyze tsdb.list check.healthy check.ready test.rules\nunknown push tsdb.create-blocks-from debug"
     ),

@@ -7,11 +7,12 @@ from functools import partial
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
 from ..places import is_nowhere, is_secret
+from ..words import UNSEEN
 
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
 setfattr chcon restorecon setsebool semanage mkfifo mknod split csplit rename rename.ul mmv patch ex sponge
-trash trash-put wipefs dd_rescue ddrescue cpio pax ar zip rsnapshot logrotate tmpreaper tmpwatch setcap updatedb
+trash trash-put dd_rescue ddrescue cpio pax ar zip rsnapshot logrotate tmpreaper tmpwatch setcap setfacl updatedb
 gzexe dos2unix unix2dos msgfmt iconv- tic ptx mkpasswd- bleachbit fdupes- rdfind rmlint rclone-purge unison
 lsyncd restic-forget cronolog savelog stow alternatives update-alternatives ssh-keygen ssh-copy-id ssh-add- gpg-
 age- sops-
@@ -185,6 +186,17 @@ def _copies(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” overwrites files at its target.")
 
 
+def _rehearsable(*looks: str) -> Understand:
+    """Programs that change files unless told to say only what they would do."""
+
+    def understand(call: Call) -> list[Part]:
+        given = {w.text for w in call.arguments}
+        seen = not any(w.splits or w.text.startswith(UNSEEN) for w in call.arguments)
+        return call.part(READ) if seen and given & set(looks) else _changes(call)
+
+    return understand
+
+
 def _mktemp(call: Call) -> list[Part]:
     return harmless(call, "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet")
 
@@ -199,6 +211,9 @@ def _base64(call: Call) -> list[Part]:
 
 PROGRAMS: dict[str, Understand] = {
     **{name: _changes for name in _CHANGES if not name.endswith("-")},
+    "patch": _rehearsable("--dry-run"),
+    "rename": _rehearsable("--nono", "--no-act", "-n"),
+    "rename.ul": _rehearsable("-n", "--no-act"),
     "find": _find,
     "gfind": _find,
     "fd": _fd,

@@ -13,11 +13,11 @@ hostnamectl hwinfo id ifconfig ifstat inxi iostat iotop ip6calc ipcalc ipcs iwco
 journalctl jq kdig last lastb lastlog ldconfig ldd less locale localectl locate loginctl logname look ls lsattr
 lsb_release lsblk lscpu lsd lshw lsinitramfs lsipc lslocks lslogins lsmem lsmod lsns lsof lspci lsscsi lstopo
 lsusb lvdisplay lvs lz4cat md5sum mdstat mlocate modinfo more mountstats mpstat mtr namei ncal ncdu netstat
-networkctl nfsiostat nfsstat nl nmap nproc nslookup ntpq ntpstat numastat numfmt nvidia-smi nvme nvme-list od
-paste pathchk pgrep pidof pidstat ping ping6 pinky plocate pmap popd ps pstree pushd pvdisplay pvs pwd pwdx
-quota readlink realpath repquota resolvectl return rev route rpcinfo runlevel ruptime sar sdiff sensors seq
-sestatus sha1sum sha224sum sha256sum sha384sum sha512sum shift shopt showmount sipcalc slabtop sleep smartctl
-sort ss sshd stat strings stty sum sysctl systemd-analyze systemd-cgls systemd-cgtop systemd-delta
+networkctl nfsiostat nfsstat nl nmap nproc nslookup ntpq ntpstat numastat numfmt nvidia-smi nvme-list od paste
+pathchk pgrep pidof pidstat ping ping6 pinky plocate pmap popd pr ps pstree pushd pvdisplay pvs pwd pwdx quota
+readlink realpath repquota resolvectl return rev route rpcinfo runlevel ruptime sar sdiff sensors seq sestatus
+sha1sum sha224sum sha256sum sha384sum sha512sum shift shopt showmount sipcalc slabtop sleep smartctl sort ss
+sshd stat stern strings stty sum sysctl systemd-analyze systemd-cgls systemd-cgtop systemd-delta
 systemd-detect-virt systemd-id128 systemd-path tac tail timedatectl times tput tr tracepath tracepath6
 traceroute traceroute6 tree true tsort tty turbostat type umask uname unexpand uniq uptime uptimed users vdir
 vgdisplay vgs vmstat vnstat w wait watchgnupg wc whatis whereis which who whoami whois xxd xzcat xzgrep yes zcat
@@ -26,19 +26,19 @@ zcmp zdiff zegrep zfgrep zgrep zipinfo zpool-status zstdcat zstdgrep
     "texts": """
 R Rscript ant awk bpftrace bun busybox-sh cargo cc clang cmake code crontab-e dc deno ed elixir emacs
 emacsclient erl g++ gawk gcc gcore gdb ghc gjs go gradle groovy gsed guile helix hx info ipython java jcmd jinfo
-jmap joe jshell jstack julia just ltrace lua luajit m4 make man mawk mc mcedit micro mvn nano nawk ne ninja node
-nodejs npx nvim osascript perl php pico pipx pnpx powershell pwsh python python2 python3 python3.10 python3.11
-python3.12 python3.13 python3.9 racket rake ruby rustc rvim sbcl scala sed stap strace sudoedit systemtap task
-tcc tclsh uvx vi view vigr vim vimdiff xdotool xmllint yq
+jmap joe jshell jstack julia just lua luajit m4 make man mawk mc mcedit micro mvn nano nawk ne ninja node nodejs
+npx nvim osascript perl php pico pipx pnpx powershell pwsh python python2 python3 python3.10 python3.11
+python3.12 python3.13 python3.9 racket rake ruby rustc rvim sbcl scala sed stap sudoedit systemtap task tcc
+tclsh uvx vi view vigr vim vimdiff xdotool xmllint yq
 """,
     "files": """
 7z 7za 7zr ack ag ar base64 bat batcat bleachbit bsdtar bunzip2 bzip2 chattr chcon chgrp chmod chown compress cp
 cpio cronolog csplit dd dd_rescue ddrescue dos2unix ex fallocate fd fdfind fdupes find gfind gtar gunzip gzexe
 gzip iconv install link ln lsyncd lz4 lzma mkdir mkfifo mknod mktemp mmv msgfmt mv patch pax pbzip2 pigz ptx rar
 rclone-purge rdfind rename rename.ul restic-forget restorecon rg rm rmdir rmlint rsnapshot rsync savelog scp
-semanage setcap setfattr setsebool sftp shred split sponge srm ssh-copy-id stow tar tee tic tmpreaper tmpwatch
-touch trash trash-put truncate uncompress unison unix2dos unlink unlz4 unlzma unrar unxz unzip unzstd updatedb
-wipe wipefs xz zip zstd
+semanage setcap setfacl setfattr setsebool sftp shred split sponge srm ssh-copy-id stow tar tee tic tmpreaper
+tmpwatch touch trash trash-put truncate uncompress unison unix2dos unlink unlz4 unlzma unrar unxz unzip unzstd
+updatedb wipe xz zip zstd
 """,
     "services": """
 apache2ctl apachectl asterisk caddy chkconfig cupsctl dinitctl doveadm exim fail2ban-client halt haproxy httpd
@@ -53,9 +53,9 @@ lxc-stop lxc-unfreeze multipass nerdctl pct podman podman-compose pvecm pvesh pv
 virsh vzdump
 """,
     "kubernetes": """
-ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook argocd chef-client flux helm
-helmfile k3s kubeadm kubectl kubectx kubens kustomize microk8s minikube nomad oc packer pulumi puppet salt stern
-talosctl terraform terragrunt tofu velero
+ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull argocd
+chef-client flux helm helmfile k3s kubeadm kubectl kubectx kubens kustomize microk8s minikube nomad oc packer
+pulumi puppet salt talosctl terraform terragrunt tofu velero
 """,
     "packages": """
 add-apt-repository apk apt apt-cache apt-config apt-file apt-get apt-key apt-mark aptitude brew checkrestart
@@ -64,22 +64,22 @@ flatpak fwupdate fwupdmgr gem grub-install microdnf nala needrestart npm opkg pa
 rpm snap tdnf unattended-upgrade unattended-upgrades update-grub update-initramfs uv yarn yay yum zypper
 """,
     "network": """
-acme.sh apcaccess apprise arptables birdc brctl bridge certbot chronyd conntrack curl dhclient dhcpcd ebtables
-etherwake firewall-cmd grpcurl http https ifdown ifreload ifup ip ip6tables ip6tables-restore ip6tables-save
-iperf3 ipmitool ipset iw ipset-list iptables iptables-legacy iptables-nft iptables-restore iptables-save nc
-nc.openbsd nc.traditional ncat netcat netplan nft ngrep nm-online nmcli nsupdate ntpdate openssl rfkill snmpget
-snmpset snmpwalk socat speedtest speedtest-cli step tailscale tc tcpdump telnet tshark ufw upsc upscmd vtysh
-wakeonlan wg wg-quick wget xh zerotier-cli
+acme.sh apcaccess apprise arptables arptables-save birdc brctl bridge certbot chronyd conntrack dhclient dhcpcd
+ebtables ebtables-save etherwake firewall-cmd grpcurl ifdown ifreload ifup ip ip6tables ip6tables-restore
+ip6tables-save iperf3 ipmitool ipset iptables iptables-legacy iptables-legacy-save iptables-nft
+iptables-nft-save iptables-restore iptables-save iw nc nc.openbsd nc.traditional ncat netcat netplan nft ngrep
+nm-online nmcli nsupdate ntpdate openssl rfkill snmpget snmpset snmpwalk socat speedtest speedtest-cli step
+tailscale tc tcpdump telnet tshark ufw upsc upscmd vtysh wakeonlan wg wg-quick zerotier-cli
 """,
     "storage": """
 arc_summary arcstat badblocks blkdiscard borg borgmatic btrfs btrfstune ceph cfdisk cgdisk cryptsetup debugfs
 dmsetup dumpe2fs e2fsck e2label e4defrag eject exportfs fdformat fdisk fsck fsck.ext3 fsck.ext4 fsck.vfat
 fsck.xfs fstrim fusermount gdisk gluster growpart hdparm-set iscsiadm kpartx losetup lvchange lvconvert lvcreate
 lvextend lvreduce lvremove lvrename lvresize mdadm megacli mke2fs mkfs mkfs.btrfs mkfs.ext2 mkfs.ext3 mkfs.ext4
-mkfs.f2fs mkfs.fat mkfs.ntfs mkfs.vfat mkfs.xfs mkswap mount multipath nbd-client parted partprobe photorec
+mkfs.f2fs mkfs.fat mkfs.ntfs mkfs.vfat mkfs.xfs mkswap mount multipath nbd-client nvme parted partprobe photorec
 pvcreate pvmove pvremove pvresize quotaoff quotaon rados rbd rclone resize2fs restic sanoid setquota sfdisk
 sg_format sgdisk snapper snapraid storcli swapoff swapon sync syncoid targetcli testdisk tune2fs umount vgchange
-vgcreate vgextend vgreduce vgremove vgrename xfs_admin xfs_growfs xfs_info xfs_repair zdb zfs zpool
+vgcreate vgextend vgreduce vgremove vgrename wipefs xfs_admin xfs_growfs xfs_info xfs_repair zdb zfs zpool
 """,
     "system": """
 [ aa-complain aa-disable aa-enforce aa-remove-unknown addgroup adduser alias alternatives apparmor_parser at atq
@@ -107,20 +107,26 @@ rabbitmq-plugins rabbitmqadmin rabbitmqctl redis-cli reindexdb repmgr sqlite3 va
 age aws az bw civo cloud-init doctl eb eksctl exo fly flyctl gcloud gh glab gsutil hcloud heroku ibmcloud
 linode-cli mc-minio oci op openstack pass railway s3cmd scw sops upcloud vercel vultr-cli wrangler yc
 """,
+    "remote": """
+ssh sshpass
+""",
+    "web": """
+curl http https wget xh
+""",
     "tools": """
-aide btop cf clamscan ctop exiftool ffmpeg ffprobe filebeat git glances grype ha hadolint hg htop htpasswd
-intel_gpu_top jc jsonlint lazydocker lynis mail mailx mediainfo mutt occ qrencode radeontop rkhunter rocm-smi
-screen sendmail shellcheck svn syft tdarr telegraf tmux top trivy vector wp yamllint zabbix_agentd zabbix_get
-zellij
+aide btop cf clamscan ctop exiftool ffmpeg ffprobe filebeat git glances goaccess grype ha hadolint hg htop
+htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ qrencode radeontop
+rkhunter rocm-smi screen sendmail shellcheck svn syft tdarr telegraf tmux top trivy vector wp yamllint
+zabbix_agentd zabbix_get zellij
 """,
     "wrappers": """
 . arch-chroot ash at-now autossh aws-vault bash builtin busctl busybox bwrap capsh catchsegv cgexec chronic
 chroot chrt clush command csh dash dbus-run-session dbus-send doas dsh eatmydata entr env eval exec expect fab
-fakeroot faketime firejail fish flock gdbus gosu incrontab inotifywait-exec ionice ksh linux64 machinectl mksh
-mosh nice nohup nsenter numactl parallel pdsh pkexec prlimit proxychains proxychains4 pssh qemu-system-x86_64
-rbash run-parts runuser rush script sem setarch setpriv setsid sh source ssh sshpass start stdbuf su su-exec
-sudo systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch xargs
-xvfb-run yash zsh
+fakeroot faketime firejail fish flock gdbus gosu incrontab inotifywait-exec ionice ksh linux64 ltrace machinectl
+mksh mosh nice nohup nsenter numactl parallel pdsh pkexec prlimit proxychains proxychains4 pssh
+qemu-system-x86_64 rbash run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace
+su su-exec sudo systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch
+xargs xvfb-run yash zsh
 """,
 }
 MODULE_OF = {name: module for module, names in _OF_MODULE.items() for name in names.split()}

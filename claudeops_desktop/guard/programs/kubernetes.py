@@ -18,7 +18,8 @@ read get describe logs log top version cluster-info api-resources api-versions e
 restart rollout.restart rollout.pause rollout.resume
 redeploy apply create replace scale autoscale set.image set.env set.resources set.selector set.serviceaccount set.subject rollout.undo patch run expose label annotate apply.edit-last-applied apply.set-last-applied
 destructive delete drain cordon uncordon taint edit config.use-context config.set config.set-context config.set-cluster config.set-credentials config.unset config.delete-context config.delete-cluster config.delete-user config.rename-context certificate.approve certificate.deny auth.reconcile
-unknown exec attach cp port-forward proxy debug plugin ctx ns krew alpha certificate completion
+destructive cp
+unknown exec attach port-forward proxy debug plugin ctx ns krew alpha certificate completion
 read completion apply.view-last-applied
 @get -o: --output: -l: --selector: -f: --filename: -L: --label-columns: --sort-by: --field-selector: --template: --raw: --chunk-size: --subresource: -k: --kustomize:
 @describe -l: --selector: -f: --filename: -k:
@@ -33,15 +34,17 @@ read completion apply.view-last-applied
 @apply,create,replace -f: --filename: -k: --kustomize: -l: --selector: -o: --output: --timeout: --dry-run: --image: --from-literal: --from-file: --prune-allowlist: --schedule: --replicas: --port: --type:
 @patch -p: --patch: --type: --patch-file: -o: -f: --subresource:
 @set.image,set.env,set.resources -c: --containers: -e: --env: --from: --limits: --requests: -l: -f: -o: --selector:
-@config.view --raw? -o: --output: --template:
+@config.view --raw? --flatten? -o: --output: --template:
 @cluster-info --output-directory!:
 """
 _HELM = """
 * -n: --namespace: --kube-context: --kubeconfig?: --kube-apiserver: --kube-as-user: --kube-token: --registry-config: --repository-cache: --repository-config: --burst-limit: --qps: --kube-ca-file: --kube-as-group: --kube-tls-server-name:
-read list ls status history hist get.notes get.manifest get.hooks get.metadata version search.repo search.hub show.chart show.readme show.values show.all show.crds inspect repo.list repo.ls env dependency.list dep.list plugin.list lint template verify
+read list ls status history hist get.notes get.manifest get.hooks get.metadata version diff.upgrade diff.revision diff.rollback diff.release search.repo search.hub show.chart show.readme show.values show.all show.crds inspect repo.list repo.ls env dependency.list dep.list plugin.list lint template verify
 redeploy install upgrade rollback repo.update repo.up dependency.update dependency.build dep.update dep.build create package pull fetch push registry.login repo.add plugin.install plugin.update test
 destructive uninstall delete del un repo.remove repo.rm plugin.uninstall plugin.remove registry.logout
 unknown get.values get.all
+%install,upgrade,rollback,uninstall,delete,del,un --dry-run
+@diff.upgrade --post-renderer?: -f: --values: --set: --set-string: --set-file: --version: -C: --context:
 @template,lint --post-renderer?: --output-dir!: -f: --values: --set: --set-string: --set-file: --version: -s: --show-only: --kube-version: --api-versions:
 @list,ls,status,history,hist -o: --output: -m: --max: --offset: -f: --filter: -l: --selector: --revision: --time-format:
 @install,upgrade,rollback -f: --values: --set: --set-string: --set-file: --set-json: --version: --timeout: --repo: --post-renderer?: --description: --username: --password: --name-template:
@@ -71,13 +74,16 @@ def _kubectl(call: Call) -> list[Part]:
     dry = [w.text for w in verb.words if w.text.startswith("--dry-run")][-1:] in _DRY
     if name == "kustomize" and any(w.text.startswith(("--enable-", "-o", "--output")) for w in verb.words):
         return call.unknown("“kubectl kustomize” is told to run or to write something.")
-    if dry and verb.kind == REDEPLOY and name in ("apply", "create", "run", "scale", "patch", "set", "expose"):
+    if dry and verb.kind == REDEPLOY and name in _REHEARSED:
+        return call.part(READ)
+    if dry and name in ("drain", "cordon", "uncordon", "taint") and verb.after.kind == verb.before.kind == READ:
         return call.part(READ)
     if verb.path == ("rollout",) or (name == "certificate" and verb.kind == READ):
         return call.part(UNKNOWN)
     return told(call, verb, _services(verb))
 
 
+_REHEARSED = ("apply", "create", "run", "scale", "patch", "set", "expose", "label", "annotate", "autoscale", "replace")
 _DRY = (["--dry-run=client"], ["--dry-run=server"], ["--dry-run"])
 
 
@@ -93,6 +99,8 @@ def _is_secret(word: Word) -> bool:
 
 
 def _services(verb: Verb) -> tuple[str, ...]:
+    if verb.path[:1] == ("config",):
+        return ()
     words = [w for w in verb.after.operands if not (verb.path[0] == "set" and "=" in w.text)]
     if words and "/" not in words[0].text and words[0].text.lower() in _TYPES:
         words = words[1:]
@@ -117,15 +125,17 @@ def _exec(call: Call, verb: Verb) -> list[Part]:
 
 def _ansible(call: Call) -> list[Part]:
     known = (
-        "-m: --module-name: -a: --args: -i: --inventory: -l: --limit: -e?: --extra-vars?: -u: -f: -t: -T: -c?: -M?: "
-        "-k -K -b -C --check --list-hosts -o -v --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
+        "-m: --module-name: -a: --args: -i: --inventory: -l: --limit: -e?: --extra-vars?: -u: -f: -T: -c?: -M?: "
+        "-t!: --tree!: -k -K -b -C --check --list-hosts -o -v --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
         "--ssh-extra-args?: --playbook-dir?: --connection?: --module-path?:"
     )
     found = call.scanned(known)
     if found.has("--list-hosts", "--version"):
         return call.part(READ)
     module, text = found.value("-m", "--module-name") or "command", found.value("-a", "--args")
-    if found.kind != READ or found.unsure:
+    if found.kind == DESTRUCTIVE:
+        return call.part(DESTRUCTIVE, why="“ansible -t” writes what comes back into files.")
+    if found.kind != READ or found.unsure or found.value("-i", "--inventory").endswith((".py", ".sh", ".pl", ".rb")):
         return call.unknown("“ansible” is given options that may run anything.")
     if re.search(r"\{[{%]", text):
         return call.unknown("“ansible” is given a template, which may run anything here.")
@@ -177,7 +187,8 @@ def _playbook(call: Call) -> list[Part]:
 
 _TERRAFORM = """
 * -chdir:
-read plan show output validate version providers graph state.list state.show state.pull workspace.list workspace.show fmt.-check get.--help metadata.functions
+read plan show output validate version providers providers.schema graph state.list state.show state.pull workspace.list workspace.show fmt.-check get.--help metadata.functions
+destructive providers.lock providers.mirror
 redeploy apply import refresh init get untaint taint state.mv state.replace-provider workspace.new workspace.select
 destructive destroy state.rm state.push force-unlock workspace.delete fmt login logout
 unknown console test
@@ -215,6 +226,7 @@ read status server.members node.status job.status job.history job.inspect job.pl
 restart stop job.stop job.restart alloc.restart alloc.stop alloc.signal
 redeploy run job.run job.scale job.revert job.dispatch job.promote deployment.promote deployment.resume deployment.fail deployment.pause job.periodic.force job.eval volume.register volume.create
 destructive job.purge system.gc node.drain node.eligibility volume.delete volume.deregister namespace.delete namespace.apply operator.raft.remove-peer var.purge var.put server.force-leave
+@node.config -update-servers!:
 unknown alloc.exec alloc.fs var.get operator.snapshot.save operator.debug acl.bootstrap
 """
 
@@ -256,7 +268,7 @@ PROGRAMS: dict[str, Understand] = {
         "destructive delete\nredeploy addons.enable"
     ),
     "kubeadm": by_verb(
-        "read version config.print token.list certs.check-expiration upgrade.plan\nredeploy init join "
+        "unknown token.list\nread version config.print certs.check-expiration upgrade.plan\nredeploy init join "
         "upgrade.apply upgrade.node certs.renew token.create\ndestructive reset token.delete"
     ),
     "helm": by_verb(
@@ -269,12 +281,15 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "helmfile": by_verb(
         "* -e: --environment: -f: --file: -l: --selector: -n: --namespace:\nread list status diff lint "
-        "template version\nredeploy apply sync deps repos\ndestructive destroy delete"
+        "template version\nredeploy apply sync deps repos\ndestructive destroy delete\n"
+        "@template --output-dir!: --output-dir-template!: --args?: --skip-deps\n@diff --args?: --context:"
     ),
-    "kustomize": by_verb("read build version\ndestructive edit create"),
+    "kustomize": by_verb(
+        "read build version\ndestructive edit create\n@build -o!: --output!: --enable-alpha-plugins? --enable-exec? "
+        "--enable-helm? --helm-command?: --network? --mount?: -e?: --env?: --load-restrictor:"
+    ),
     "kubectx": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
     "kubens": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
-    "stern": lambda call: call.part(READ),
     "flux": by_verb(_FLUX, lambda verb: names(verb.after.operands[-1:])),
     "argocd": by_verb(_ARGOCD),
     "velero": by_verb(
@@ -295,20 +310,30 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "ansible-doc": lambda call: call.part(READ),
     "ansible-lint": lambda call: call.part(READ),
+    "ansible-pull": lambda call: call.part(REDEPLOY),
     "ansible-galaxy": by_verb(
         "read collection.list role.list list info search role.info\nredeploy collection.install "
-        "install role.install\ndestructive remove role.remove init collection.init"
+        "install role.install\ndestructive remove role.remove init collection.init",
+        lambda _verb: (),
     ),
     "terraform": _terraform,
     "tofu": _terraform,
     "terragrunt": _terraform,
-    "nomad": by_verb(_NOMAD, lambda verb: names(verb.after.operands[:1])),
+    "nomad": by_verb(
+        _NOMAD,
+        lambda verb: [
+            n.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad") for n in names(verb.after.operands[:1])
+        ],
+    ),
     "packer": by_verb("read version validate inspect\nredeploy build init\ndestructive fmt"),
     "pulumi": by_verb(
-        "read stack.ls stack preview version whoami config.-h about logs\nredeploy up update refresh import\n"
-        "destructive destroy stack.rm cancel config.set state.delete"
+        "read stack.ls stack stack.output stack.history preview version whoami config.-h about logs\nredeploy up update refresh import\n"
+        "destructive destroy stack.rm cancel config.set state.delete\n"
+        "@stack,stack.output --show-secrets? -s: --stack: -j --json\n@preview --save-plan!: -s: --stack: --diff"
     ),
-    "puppet": by_verb("read --version config.print facts lookup\nredeploy agent apply\nunknown resource"),
+    "puppet": by_verb(
+        "read --version config.print facts lookup\nredeploy agent apply\nunknown resource\n%agent,apply --noop"
+    ),
     "chef-client": lambda call: call.part(REDEPLOY),
     "salt": lambda call: (
         call.part(READ)

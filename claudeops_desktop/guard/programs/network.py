@@ -1,115 +1,16 @@
-"""Network: web clients, interfaces, firewalls, tunnels, name servers."""
+"""Network: interfaces, firewalls, tunnels, name servers."""
 
 from __future__ import annotations
 
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless
+from ..call import Call, Understand, harmless, names
 from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
 from ..patterns import Pattern
-from ..places import is_nowhere, is_secret
-from ..tree import by_verb
-from ..words import UNSEEN, Word
-
-_CURL = (
-    "only -s -S -f -L -k -v -i -I -g -G -n -4 -6 -0 -1 -2 -3 -N -q -# -a? -B -j -J? -l -p -R -Z -h -V -M -A: -b: -e: "
-    "-H: -m: -r: -u: -w: -x: -y: -Y: -z: -E: -o: --output: -O! --remote-name! --remote-name-all! --output-dir!: "
-    "-X: --request: -d?: --data?: --data-raw?: --data-binary?: --data-ascii?: --data-urlencode?: --json?: -F?: --form?: "
-    "--form-string?: -T!: --upload-file!: -K?: --config?: -Q?: --quote?: -P?: --ftp-port?: -C: -D: --dump-header: -c: "
-    "--cookie-jar: --trace!: --trace-ascii!: --stderr: --libcurl!: --etag-save!: --hsts!: --alt-svc!: -U: "
-    "--silent --show-error --fail --fail-with-body --fail-early --location --insecure --verbose --include --head --get "
-    "--ipv4 --ipv6 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http0.9 --tlsv1 --tlsv1.0 --tlsv1.1 "
-    "--tlsv1.2 --tlsv1.3 --no-buffer --compressed --raw --globoff --no-progress-meter --progress-bar --path-as-is "
-    "--location-trusted --anyauth --basic --digest --ntlm --negotiate --tcp-nodelay --tcp-fastopen --no-keepalive "
-    "--disable --styled-output --no-styled-output --cert-status --retry-all-errors --retry-connrefused --parallel "
-    "--haproxy-protocol --false-start --no-alpn --no-sessionid --version --help --manual --list-only --crlf --netrc "
-    "--max-time: --connect-timeout: --retry: --retry-delay: --retry-max-time: --url: --user: --user-agent: --header: "
-    "--write-out: --proxy: --resolve: --connect-to: --interface: --referer: --cookie: --cacert: --capath: --cert: --key: "
-    "--pass: --max-redirs: --range: --limit-rate: --speed-limit: --speed-time: --dns-servers: --doh-url: --noproxy: "
-    "--tls-max: --ciphers: --local-port: --keepalive-time: --unix-socket: --abstract-unix-socket: --proto: "
-    "--proto-default: --proto-redir: --socks5: --socks5-hostname: --proxy-user: --time-cond: --continue-at: "
-    "--max-filesize: --oauth2-bearer: --request-target: --etag-compare: --netrc-file: --ip-tos: --rate: --aws-sigv4: "
-    "--pinnedpubkey: --cert-type: --key-type: --expect100-timeout: --happy-eyeballs-timeout-ms: --dns-interface: "
-    "--parallel-max: --variable? --expand-url? --engine?: --ssl-reqd --ssl --tls13-ciphers: --curves: --url-query: -:"
-)
-_GET = ("GET", "HEAD", "OPTIONS", "get", "head", "options", "TRACE")
-_CHANGES_BY_ADDRESS = Pattern(
-    r"(?i)/(?:-/|api/|admin/|manage/|actuator/|v\d/|_)?[\w/-]*"
-    r"(?:restart|reboot|shutdown|poweroff|delete|remove|destroy|purge|reload|stop|kill|quit|deploy|upgrade|flush|reset|apply)"
-    r"(?:$|[/?&#])"
-)
-
-
-def _curl(call: Call) -> list[Part]:
-    found = call.scanned(_CURL)
-    if found.unsure:
-        return call.unknown("“curl” is given words that are not seen.")
-    if found.has("--version", "-V", "--help", "-h", "--manual"):
-        return call.part(READ)
-    if any(is_secret(Word(value)) for name, value in found.given if name not in ("-H", "--header", "-A", "-e", "-w")):
-        return call.unknown("“curl” is given a file that may hold what is secret.")
-    if any(name in ("-H", "--header") and value.startswith("@") for name, value in found.given):
-        return call.unknown("“curl” sends what is in a file.")
-    for option in ("-o", "--output", "-D", "--dump-header", "-c", "--cookie-jar", "--stderr"):
-        if any(name == option and value not in ("-",) and not is_nowhere(value) for name, value in found.given):
-            return call.part(DESTRUCTIVE, why="“curl” writes what it gets into a file.")
-    if any(name in ("-w", "--write-out") and "%output{" in value for name, value in found.given):
-        return call.part(DESTRUCTIVE, why="“curl -w” writes into a file.")
-    if found.has("-T", "--upload-file"):
-        return call.part(DESTRUCTIVE, why="“curl -T” writes at the other end.")
-    methods = [value for name, value in found.given if name in ("-X", "--request")]
-    if any(method not in _GET for method in methods):
-        kind = DESTRUCTIVE if "DELETE" in (m.upper() for m in methods) else UNKNOWN
-        return call.part(kind, why=f"“curl -X {methods[-1]}” changes something at the other end.")
-    if found.kind != READ:
-        if found.has("-G", "--get") and found.option in ("-d", "--data", "--data-urlencode", "--data-raw"):
-            sent = [
-                v for n, v in found.given if n in ("-d", "--data", "--data-urlencode", "--data-raw", "--data-binary")
-            ]
-            if not any("@" in value or UNSEEN in value for value in sent):
-                return _by_address(call, found.operands)
-        return call.part(found.kind, why=f"“curl {found.option}” sends or writes something.")
-    return _by_address(call, found.operands)
-
-
-def _by_address(call: Call, operands: tuple) -> list[Part]:  # type: ignore[type-arg]
-    for word in operands:
-        scheme = word.text.partition("://")[0].lower() if "://" in word.text else "http"
-        if scheme not in ("http", "https", "ftp", "ws", "wss", "ftps") and UNSEEN not in scheme:
-            return call.unknown(f"What “{call.name} {scheme}:” does is not known.")
-        if _CHANGES_BY_ADDRESS.search(word.text.partition("://")[2] or word.text):
-            return call.unknown("Asking for that address may change something.")
-    return call.part(READ)
-
-
-def _wget(call: Call) -> list[Part]:
-    known = (
-        "-O: --output-document: -o!: --output-file!: -a!: --append-output!: -e?: --execute?: -i?: --input-file?: "
-        "--post-data?: --post-file?: --method: --body-data?: --body-file?: --save-cookies!: --use-askpass?: -T: --timeout: "
-        "-t: --tries: -U: --user-agent: --header: -P!: --user: --password: --config?: --ca-certificate: -w: -Q: -q -S -v "
-        "--spider --no-check-certificate --warc-file!: --rejected-log!: --load-cookies: --referer: --limit-rate: --max-redirect: -nv -b?"
-    )
-    found = call.scanned(known)
-    if found.has("--version", "--help", "-V"):
-        return call.part(READ)
-    if found.unsure or found.kind == UNKNOWN or found.value("--method") not in ("", *_GET):
-        return call.unknown("“wget” sends something, or is given words that are not seen.")
-    target = found.value("-O", "--output-document")
-    if found.kind == READ and (found.has("--spider") or target == "-" or is_nowhere(target)):
-        return _by_address(call, found.operands)
-    return call.part(DESTRUCTIVE, why="“wget” writes what it gets into a file.")
-
-
-def _httpie(call: Call) -> list[Part]:
-    words = [w.text for w in call.scanned("-a: --auth: --timeout: -p: --print: -A: --proxy: --verify: -o!: --output!: "
-                                          "-d! --download! --session!: --check-status -b -h -v").operands]  # fmt: skip
-    risky = call.scanned("-o!: --output!: -d! --download! --session!:").kind != READ
-    if risky or not call.arguments or (words and words[0].isalpha() and words[0].isupper() and words[0] not in _GET):
-        return call.unknown(f"“{call.name}” sends or writes something.")
-    body = [w for w in words[1:] if re.search(r"(?<!=)(:=|=@|(?<![=:])=(?!=)|@)", w)]
-    return call.unknown(f"“{call.name}” sends something.") if body else call.part(READ)
-
+from ..places import is_nowhere
+from ..tree import by_verb, find_verb, told, tree
+from ..words import UNSEEN
 
 _IP_OBJECTS = """
 address link route rule neighbor neighbour netns maddress mroute tunnel tuntap xfrm monitor token addrlabel l2tp
@@ -132,6 +33,8 @@ def _ip(call: Call) -> list[Part]:
         return call.words(call.arguments[found.rest + 3 :])
     if verb in ("s", "se") and thing not in ("address", "route", "neighbor", "neighbour", "rule"):
         verb = "set"  # where there is something to set, that is what the letter means
+    if thing == "xfrm":
+        return call.unknown("“ip xfrm” shows keys, or changes what is encrypted.")
     if thing == "netns" and verb in ("pids", "identify", "list-id", "monitor"):
         return call.part(READ)
     if thing == "monitor" or any(full.startswith(verb) for full in ("show", "list", "lst", "get", "help", "save")):
@@ -158,8 +61,10 @@ def _iptables(call: Call) -> list[Part]:
 
 
 def _nft(call: Call) -> list[Part]:
-    found = call.scanned("-f?: --file?: -i? -I: -D: -c -n -a -s -j -t -nn", first_operand_ends=True)
+    found = call.scanned("-f?: --file?: -i? -I: -D: -c -n -a -s -j -t -nn --check", first_operand_ends=True)
     words = [w.text for w in call.arguments[found.rest :]]
+    if found.has("-c", "--check") and not found.unsure and not any(name == "-i" for name, _ in found.given):
+        return call.part(READ)
     if found.kind == READ and words[:1] in (["list"], ["describe"], ["monitor"]) and not any(";" in w for w in words):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="It changes the firewall.")
@@ -231,7 +136,7 @@ def _nc(call: Call) -> list[Part]:
 
 
 _NMCLI = """
-* -t --terse -p -f: --fields: -c: --colors: -g: --get-values: -m: --mode: -e: --escape: -w: --wait: -o --overview
+* -s? --show-secrets? -t --terse -p -f: --fields: -c: --colors: -g: --get-values: -m: --mode: -e: --escape: -w: --wait: -o --overview
 read general general.status general.permissions g device device.status device.show device.wifi.list d d.s d.show d.status dev dev.status dev.show dev.wifi dev.wifi.list connection connection.show c c.show c.s con con.show networking networking.connectivity radio monitor agent.-h
 restart device.connect device.disconnect device.reapply dev.connect dev.disconnect dev.reapply d.connect d.disconnect d.reapply connection.up connection.down c.up c.down con.up con.down networking.on networking.off radio.wifi radio.all general.reload connection.reload con.reload c.reload device.wifi.rescan
 destructive connection.modify connection.delete connection.add connection.edit connection.clone con.modify con.mod con.delete con.del con.add con.edit c.modify c.mod c.m c.delete c.add device.set device.modify device.delete general.hostname general.logging device.wifi.connect
@@ -241,6 +146,7 @@ _UFW = """
 read status version app.list app.info show
 restart reload
 destructive enable disable allow deny reject limit delete insert route reset default logging app.update prepend app.default
+%allow,deny,reject,limit,delete,insert,enable,disable,reset,default,route --dry-run
 """
 _WG = """
 read show
@@ -249,7 +155,7 @@ destructive set setconf addconf syncconf
 """
 _TAILSCALE = """
 * --socket:
-read status ip ping netcheck version whois dns.status dns.query metrics exit-node.list licenses debug.-h lock.status
+read status ip ping netcheck version whois dns.status dns.query metrics.print exit-node.list licenses debug.-h lock.status
 restart up down
 redeploy update
 destructive logout set login serve funnel switch cert lock file.cp drive
@@ -273,29 +179,40 @@ def _wg(call: Call) -> list[Part]:
         return call.part(READ)
     if any(w.text in ("private-key", "preshared-keys", "dump") for w in call.arguments):
         return call.unknown("It shows private keys.")
-    return by_verb(_WG)(call)
+    return by_verb(_WG, lambda verb: names(verb.after.operands[:1]))(call)
+
+
+def _certbot(call: Call) -> list[Part]:
+    """Without a verb it gets a certificate and puts it in."""
+    verb = find_verb(call, tree(_CERTBOT))
+    services = tuple(filter(None, (verb.before.value("-d", "--cert-name"),)))
+    if not verb.path and verb.before.kind == READ and not any(w.text.startswith("--h") for w in call.arguments):
+        return call.part(REDEPLOY, services)
+    return told(call, verb, services)
 
 
 def _tc(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
+    if (call.piped and not words) or any(w.text.startswith(("-b", "-force")) for w in call.arguments):
+        return call.part(DESTRUCTIVE, why="It reads its orders from elsewhere.")
     if len(words) == 1 or (len(words) > 1 and "show".startswith(words[1])) or words[1:2] in (["list"], ["ls"]):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="It changes the network of this machine.")
 
 
 PROGRAMS: dict[str, Understand] = {
-    "curl": _curl,
-    "wget": _wget,
-    "http": _httpie,
-    "https": _httpie,
-    "xh": _httpie,
     "ip": _ip,
     "iw": _iw,
     "tc": _tc,
     "bridge": _tc,
     "brctl": partial(harmless, known="only show most1"),
     **dict.fromkeys(("iptables", "ip6tables", "iptables-legacy", "iptables-nft", "ebtables", "arptables"), _iptables),
-    **{name: lambda call: call.part(READ) for name in ("iptables-save", "ip6tables-save", "ipset-list")},
+    **dict.fromkeys(
+        ("iptables-save", "ip6tables-save", "iptables-nft-save", "iptables-legacy-save"),
+        partial(harmless, known="-f!: --file!: -M?: --modprobe?: -t: --table: -c --counters"),
+    ),
+    "arptables-save": lambda call: call.part(READ),
+    "ebtables-save": lambda call: call.part(READ),
     "iptables-restore": lambda call: call.part(DESTRUCTIVE),
     "ip6tables-restore": lambda call: call.part(DESTRUCTIVE),
     "ipset": by_verb(
@@ -336,7 +253,7 @@ PROGRAMS: dict[str, Understand] = {
         and call.arguments[1].text.startswith(("show ", "sh "))
         else call.unknown("“vtysh” may change anything.")
     ),
-    "certbot": by_verb(_CERTBOT, lambda verb: tuple(filter(None, (verb.before.value("-d", "--cert-name"),)))),
+    "certbot": _certbot,
     "acme.sh": partial(harmless, known="only --list --info --version", kind=READ),
     "step": by_verb(
         "read certificate.inspect certificate.verify certificate.lint version ca.health\nredeploy ca.certificate "

@@ -17,9 +17,9 @@ read showhold showmanual showauto showinstall showremove showpurge
 """
 _DNF = """
 * -c?: --config?: --installroot?: --setopt?: --repo: --repoid: --enablerepo: --disablerepo: -x: --exclude: --releasever: --advisory: -d: -e: --forcearch: --disableplugin: --comment:
-read list info search provides whatprovides repolist repoquery check-update check-upgrade history history.list history.info updateinfo deplist version grouplist groupinfo group.list group.info module.list module.info repoinfo repo.list repo.info advisory.list advisory.info needs-restarting check leaves
-redeploy install update upgrade reinstall downgrade distro-sync localinstall groupinstall group.install group.upgrade makecache module.install module.enable builddep update-minimal upgrade-minimal install-n swap download system-upgrade offline-upgrade copr.enable history.redo history.undo history.rollback offline
-destructive remove erase autoremove clean groupremove group.remove module.disable module.remove module.reset mark config-manager config-manager.setopt versionlock
+read list info search provides whatprovides repolist repoquery check-update check-upgrade history history.list history.info history.userinstalled updateinfo deplist version grouplist groupinfo group.list group.info module.list module.info repoinfo repo.list repo.info advisory.list advisory.info needs-restarting check leaves
+redeploy install update upgrade reinstall downgrade distro-sync localinstall groupinstall group.install group.upgrade makecache module.install module.enable builddep update-minimal upgrade-minimal install-n swap download system-upgrade offline-upgrade copr.enable history.redo history.undo history.rollback history.replay offline
+destructive remove erase autoremove clean groupremove group.remove module.disable module.remove module.reset mark config-manager config-manager.setopt versionlock history.store history.new history.sync
 unknown shell alias
 @needs-restarting -r -s
 """
@@ -68,13 +68,15 @@ read list ls info search outdated config doctor deps uses leaves desc home cat l
 restart services.start services.stop services.restart services.run services.kill
 redeploy install upgrade update reinstall tap fetch link postinstall bundle
 destructive uninstall remove rm untap cleanup unlink pin unpin autoremove services.cleanup edit
+%install,upgrade,cleanup,autoremove,uninstall,rm --dry-run -n
 """
 _DPKG_READS = ["-l", "--list", "-L", "--listfiles", "-s", "--status", "-S", "--search", "-p", "--print-avail", "-I", "--info", "-c", "--contents", "-V", "--verify", "-C", "--audit", "--get-selections", "--print-architecture", "--print-foreign-architectures", "--compare-versions", "--version", "--help", "-f", "--field", "--yet-to-unpack", "--assert-multi-arch", "--validate-pkgname"]  # fmt: skip
 
 
 def _install(table: str) -> Understand:
     def services(verb: Verb) -> tuple[str, ...]:
-        return tuple(name.partition("=")[0] for name in names(verb.after.operands))
+        operands = () if verb.path[:1] == ("history",) else names(verb.after.operands)
+        return tuple(name.partition("=")[0] for name in operands)
 
     return by_verb(table, services)
 
@@ -103,7 +105,7 @@ def _dpkg(call: Call) -> list[Part]:
         return call.part(READ)
     operands = names([w for w in call.arguments if not w.text.startswith("-")])
     if first in ("-i", "--install", "--configure", "--unpack", "-a", "--update-avail", "--triggers-only", "-R"):
-        return call.part(REDEPLOY, tuple(name.partition("_")[0] for name in operands))
+        return call.part(REDEPLOY, tuple(name.partition("_")[0].removesuffix(".deb") for name in operands))
     if first in ("-r", "--remove", "-P", "--purge", "--set-selections", "--clear-selections", "--add-architecture",
                  "--remove-architecture", "--clear-avail", "--forget-old-unavail"):  # fmt: skip
         return call.part(DESTRUCTIVE, operands)
@@ -152,8 +154,10 @@ PROGRAMS: dict[str, Understand] = {
     "apt-config": by_verb("read dump"),
     "add-apt-repository": lambda call: call.part(REDEPLOY),
     "apt-key": by_verb("read list finger\ndestructive add del adv export update"),
-    "unattended-upgrade": lambda call: call.part(REDEPLOY),
-    "unattended-upgrades": lambda call: call.part(REDEPLOY),
+    **dict.fromkeys(
+        ("unattended-upgrade", "unattended-upgrades"),
+        lambda call: call.part(READ if [w.text for w in call.arguments[:1]] == ["--dry-run"] else REDEPLOY),
+    ),
     "needrestart": partial(harmless, known="-r~: -b -k -l -c?: -p -q -v -m: -n"),
     "checkrestart": lambda call: call.part(READ),
     "debsums": lambda call: call.part(READ),
@@ -175,7 +179,8 @@ PROGRAMS: dict[str, Understand] = {
     "snap": _install(_SNAP),
     "flatpak": _install(_FLATPAK),
     **{name: _install(_PIP) for name in ("pip", "pip3", "pip2")},
-    **{name: _install(_NPM) for name in ("npm", "pnpm", "yarn")},
+    **{name: _install(_NPM) for name in ("npm", "pnpm")},
+    "yarn": lambda call: _install(_NPM)(call) if call.arguments else call.part(REDEPLOY),
     "brew": _install(_BREW),
     "gem": _install(
         "read list search environment info contents dependency outdated which\nredeploy install update\n"

@@ -6,31 +6,41 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, RESTART, Part
+from ..options import options
+from ..parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part
 
 _ALWAYS = """
-yes lsb_release ls dir vdir cat tac head tail wc nl od hexdump cut paste join comm cmp diff diff3 sdiff fold fmt expand unexpand
-tr rev column grep egrep fgrep zgrep zcat zegrep zfgrep bzcat bzgrep xzcat xzgrep zstdcat zstdgrep lz4cat zdiff
+yes lsb_release ls dir vdir cat tac head tail wc nl od hexdump cut paste join comm cmp diff diff3 fold fmt expand unexpand
+tr rev column pr grep egrep fgrep zgrep zcat zegrep zfgrep bzcat bzgrep xzcat xzgrep zstdgrep lz4cat zdiff
 zcmp strings basename dirname realpath readlink stat file test [ true false : echo printf seq sleep expr factor
 numfmt bc tsort pwd whoami id groups users who w last lastb lastlog finger logname tty uname arch nproc getconf
 uptime free vmstat mpstat iostat pidstat sar ps pstree pgrep pidof pmap pwdx lsof fuser- df du lsblk blkid
-findmnt lsmem lscpu lspci lsusb lshw lsmod modinfo lsscsi lsns lsipc lslocks lslogins dmidecode hwinfo inxi
+findmnt lsmem lscpu lspci lsusb lshw lsmod modinfo lsscsi lsns lsipc lslocks lslogins dmidecode inxi
 sensors acpi nvidia-smi getent locale md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum
 xxd- base64 base32 which whereis type hash- apropos whatis cal ncal look cd pushd popd dirs times wait exit
 return break continue shift umask shopt caller help ping6 dig nslookup drill delv kdig tracepath tracepath6
 traceroute traceroute6 whois ncdu dust duf exa eza lsd netstat ss- dstat vnstat ifstat numastat slabtop
-cpupower- turbostat lsinitramfs dpkg-query aa-status sestatus getenforce getfacl getfattr lsattr namei pathchk
+cpupower- lsinitramfs dpkg-query aa-status sestatus getenforce getfacl getfattr lsattr namei pathchk
 nvme-list iotop htop- btop- glances- cksum crc32 zipinfo zless- chronyc- runlevel systemd-detect-virt
 systemd-cgls systemd-cgtop systemd-path systemd-delta systemd-id128 loginctl- hostid lnav- ipcs prlimit- chrt-
 cpuid mokutil- efivar- tree pinky quota repquota exportfs- showmount rpcinfo nfsstat nfsiostat mountstats tput
 stty- ruptime faillog uptimed ntpq ntpstat arping fping mdstat iperf- dirname ltrace- ip6calc ipcalc sipcalc
-locate plocate mlocate egrep cpufreq-info lstopo iwgetid rfkill- pcp- pvs vgs lvs pvdisplay vgdisplay lvdisplay
+locate plocate mlocate egrep cpufreq-info iwgetid rfkill- pcp- pvs vgs lvs pvdisplay vgdisplay lvdisplay
 """.split()
 
 _WITH_OPTIONS = {
     "sort": "-o!: --output!: --compress-program?: -k: --key: -t: --field-separator: -S: -T: --parallel: --files0-from:",
     "uniq": "most1 -f: -s: -w: --skip-fields: --skip-chars: --check-chars: --group --all-repeated",
-    "tree": "-o! -L -P -I --filelimit: --timefmt: --charset: --sort: --fromfile --output!",
+    "sdiff": "-o!: --output!: -w: -W -s",
+    "hwinfo": "--log!: --save-config!: --map! --short --disk --cpu --memory --network --block",
+    "zstdcat": "-o!: --rm! --output-dir-flat!: --output-dir-mirror!:",
+    "turbostat": "only --out!: -o!: -q --quiet -S --Summary -s: --show: -i: --interval: -n: --num_iterations: -l --list -v "
+    "-C: --cpu: -J --Joules -D --Dump -d --debug -H: --hide:",
+    "lstopo": "most0 --of: --no-io --no-graphics -v -p -l -i: --export-xml-flags:",
+    "nfsstat": "-z! -c -s -m -r -n -o: -l -v -2 -3 -4",
+    "stern": "--kubeconfig?: --config?: -n: --namespace: -c: --container: -s: --since: -t -l: --selector: -o: --output: --tail: "
+    "--context: -e: --exclude: -i: --include: --template: --template-file?:",
+    "tree": "-R! -o! -L -P -I --filelimit: --timefmt: --charset: --sort: --fromfile --output!",
     "date": "-s!: --set!: -d: --date: -r: --reference: -f: --file: -u -R -I",
     "hostname": "most0 -F!: --file!: -b!: -f -i -I -s -d -A -y",
     "less": "-o!: -O!: --log-file!: --LOG-FILE!: -k?: --lesskey-file?: --lesskey-src?: --lesskey-content?: -t?: -T?: -p: -b: -x: -j: -P:",
@@ -82,7 +92,7 @@ _WITH_OPTIONS = {
     "pmap": "-N?: -C?: -x -d -q -p -A:",
     "sha256sum": "",
     "du": "",
-    "blkid": "-g! --garbage-collect! -c?: --cache-file?: -s: -o: -t: -L: -U: -n: -p -i -l -k",
+    "blkid": "-g! --garbage-collect! -w!: -c?: --cache-file?: -s: -o: -t: -L: -U: -n: -p -i -l -k",
     "mpstat": "",
     "uptimed": "",
     "systemd-analyze": "only blame critical-chain time security verify calendar timespan timestamp unit-paths "
@@ -94,19 +104,20 @@ _WITH_OPTIONS = {
     "pidstat": "-e?: -p: -u -r -d -C: -G: -T: -U -h",
     "column": "",
     "bc": "",
-    "pvs": "--config?: --commandprofile: -o: -O: -S: --units: --profile:",
-    "vgs": "--config?: --commandprofile: -o: -O: -S: --units: --profile:",
-    "lvs": "--config?: --commandprofile: -o: -O: -S: --units: --profile:",
+    **dict.fromkeys(
+        ("pvs", "vgs", "lvs", "pvdisplay", "vgdisplay", "lvdisplay"),
+        "--config?: --commandprofile: -o: -O: -S: --units: --profile:",
+    ),
     "rpcinfo": "-d! -b -p -s -t: -u: -n: -T: -m -l",
     "ac": "",
     "zgrep": "",
     "lscpu": "",
-    "loginctl": "only list-sessions list-users list-seats show-session session-status user-status show-user show-seat "
+    "loginctl": "only! list-sessions list-users list-seats show-session session-status user-status show-user show-seat "
     "seat-status --no-pager -p: --property: --value -a --all -l --full --no-legend -n: --lines: -o: --output:",
-    "timedatectl": "only status show timesync-status show-timesync list-timezones --no-pager -a --all -p: --property: "
+    "timedatectl": "only! status show timesync-status show-timesync list-timezones --no-pager -a --all -p: --property: "
     "--value --monitor",
-    "hostnamectl": "only status --static --pretty --transient --no-pager --json:",
-    "localectl": "only status list-locales list-keymaps list-x11-keymap-layouts --no-pager",
+    "hostnamectl": "only! status --static --pretty --transient --no-pager --json:",
+    "localectl": "only! status list-locales list-keymaps list-x11-keymap-layouts --no-pager",
     "resolvectl": "only status query statistics dns domain service openpgp tlsa show-server-state show-cache -4 -6 -i: "
     "--interface: -p: -t: --type: --no-pager -c: --legend: --cache: --raw --json:",
     "coredumpctl": "only list info --no-pager -n: -r --reverse --since: -S: --until: -U: -q --quiet -1 --json: -F: "
@@ -124,15 +135,14 @@ _WITH_OPTIONS = {
     "mdstat": "",
     "smartctl": "-t~: -s!: --set!: -o!: -S!: -X~ --test~: --smart!: --offlineauto!: --saveauto!: --abort~ -a -H -i -A "
     "-l: -d: -x -c -q: -n: -r: -v: -F: -P: -j --json --scan --scan-open --log: --device: --format: -g:",
-    "hdparm": "only operands -i -I -g -C -t -T -tT -Tt -a -q -v",
-    "nvme": "only list smart-log error-log id-ctrl id-ns list-subsys fw-log -o: --output-format: -H -v intel",
-    "ethtool": "only operands -i -S -k -a -g -c -l -m -n -T -P -d -x --driver --statistics --show-features --show-pause "
+    "hdparm": "only! operands -i -I -g -C -t -T -tT -Tt -a -q -v",
+    "ethtool": "only! operands -i -S -k -a -g -c -l -m -n -T -P -d -x --driver --statistics --show-features --show-pause "
     "--show-ring --show-coalesce --show-channels --module-info --show-time-stamping --show-permaddr --json",
     "iwconfig": "most1",
     "ifconfig": "most1 -a -s -v",
     "arp": "-s!: -d!: -f!: -n -a -e -v -i: -D",
     "route": "only -n -e -ee -v -4 -6 --numeric --extend",
-    "sysctl": "only operands -a -n -e -N --all --values -r: --pattern: -b",
+    "sysctl": "only! operands -a -n -e -N --all --values -r: --pattern: -b",
     "dmesg": "-C! --clear! -c! --read-clear! -D! --console-off! -E! --console-on! -n!: --console-level!: -T -H -w -W -l: "
     "-f: -F: --level: --facility: --file: --since: --until: -k -x -t -r -u -e -L",
     "journalctl": "--vacuum-size!: --vacuum-time!: --vacuum-files!: --rotate~ --flush~ --relinquish-var~ "
@@ -156,10 +166,27 @@ def _with_options(known: str, call: Call) -> list[Part]:
         if verbs:
             first = next((word.text for word in call.arguments if not word.text.startswith("-")), "")
             if first and first not in verbs:
-                return call.unknown(f"What “{call.name} {first}” does is not known.")
+                kind = options(known).only
+                return call.part(kind, verb=first) if kind != UNKNOWN else call.unknown(
+                    f"What “{call.name} {first}” does is not known.")  # fmt: skip
             call = call._replace(arguments=tuple(w for w in call.arguments if w.text != first or not first))
             known = f"{known} operands"
     return harmless(call, known)
+
+
+_ENDS_SESSIONS = tuple(
+    """
+terminate-session terminate-user terminate-seat kill-session kill-user activate lock-session lock-sessions
+unlock-session unlock-sessions
+""".split()
+)
+
+
+def _verbs(stops: tuple[str, ...], call: Call) -> list[Part]:
+    """Control programs of systemd: what looks is named, what only stops or renews too, the rest changes the machine."""
+    if any(word.text in stops for word in call.arguments) and not any(word.splits for word in call.arguments):
+        return call.part(RESTART)
+    return _with_options(_WITH_OPTIONS[call.name], call)
 
 
 def _date(call: Call) -> list[Part]:
@@ -219,6 +246,9 @@ def _sysctl(call: Call) -> list[Part]:
 PROGRAMS: dict[str, Understand] = {
     **{name: _always for name in _ALWAYS if not name.endswith("-")},
     **{name: partial(_with_options, known) for name, known in _WITH_OPTIONS.items()},
+    "loginctl": partial(_verbs, _ENDS_SESSIONS),
+    "resolvectl": partial(_verbs, ("flush-caches", "reset-statistics", "reset-server-features")),
+    "networkctl": partial(_verbs, ("reconfigure", "reload", "renew", "forcerenew", "up", "down")),
     "sysctl": _sysctl,
     "ps": _ps,
     "jq": _jq,

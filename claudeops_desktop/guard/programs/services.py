@@ -65,11 +65,11 @@ read configtest status fullstatus
 restart start stop restart graceful graceful-stop
 """
 _CADDY = """
-read validate version list-modules environ adapt build-info fmt.--diff help
+read validate version list-modules adapt build-info fmt help
 restart start stop reload
 redeploy upgrade add-package remove-package
-unknown run
-@fmt --overwrite! -w!
+unknown run environ
+@fmt --overwrite! -w! -d --diff
 @validate,adapt -c: --config: -a: --adapter: --pretty --envfile:
 """
 
@@ -80,7 +80,7 @@ def _systemctl(call: Call) -> list[Part]:
         return call.part(READ)  # it lists units
     if verb.before.has("--now") or verb.after.has("--now"):
         return call.part(DESTRUCTIVE, names(verb.after.operands), verb=" ".join(verb.path))
-    services = () if set(verb.path) & _POWER else names(verb.after.operands)
+    services = () if set(verb.path) & _POWER else names([w for w in verb.after.operands if "=" not in w.text])
     return told(call, verb, services)
 
 
@@ -196,12 +196,19 @@ def _power(call: Call) -> list[Part]:
     return call.part(RESTART)
 
 
+def _postconf(call: Call) -> list[Part]:
+    """``name=value`` is written, with and without -e."""
+    if any("=" in w.text for w in call.arguments if not w.text.startswith("-")):
+        return call.part(DESTRUCTIVE, ("postfix",))
+    return harmless(call, "-e! -X! -#! -M -n -d -f -c?: -P -o?:")
+
+
 def _pm2(verb: Verb) -> tuple[str, ...]:
     return names(verb.after.operands)
 
 
 _PM2 = """
-read list ls l status show describe info logs jlist prettylist monit pid env report ping
+read list ls l status show describe info logs jlist prettylist monit pid report ping
 restart restart reload stop start kill scale reset sendSignal gracefulReload startOrRestart resurrect
 redeploy install update pull deploy startOrReload
 destructive delete del flush save startup unstartup uninstall
@@ -231,8 +238,8 @@ PROGRAMS: dict[str, Understand] = {
     "update-rc.d": lambda call: call.part(DESTRUCTIVE, names(call.arguments[:1])),
     "supervisorctl": by_verb(_SUPERVISORCTL),
     "monit": by_verb(
-        "* -c?: -g: -B -v\nread status summary report validate procmatch -V\n"
-        "restart start stop restart reload quit\ndestructive monitor unmonitor"
+        "* -c?: -g: -B -v\nread status summary report procmatch -V\n"
+        "restart start stop restart reload quit validate\ndestructive monitor unmonitor"
     ),
     "pm2": by_verb(_PM2, _pm2),
     "nginx": _nginx,
@@ -246,17 +253,18 @@ PROGRAMS: dict[str, Understand] = {
     "varnishadm": by_verb(
         "* -n: -T: -S: -t:\nread status ping vcl.list vcl.show backend.list param.show panic.show "
         "storage.list banner pid\nrestart start stop\ndestructive ban vcl.discard param.set "
-        "backend.set_health\nredeploy vcl.load vcl.use"
+        "backend.set_health\nredeploy vcl.load vcl.use",
+        lambda _verb: ("varnish",),
     ),
     "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
-    "fail2ban-client": by_verb(_FAIL2BAN),
+    "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: names(verb.after.operands[:1])),
     "postfix": by_verb(
         "* -c?: -v\nread status check\nrestart start stop reload abort flush\n"
         "destructive set-permissions upgrade-configuration"
     ),
     "postqueue": partial(harmless, known="-f~ -i~: -s~: -c?: -p -j"),
     "postsuper": lambda call: call.part(DESTRUCTIVE),
-    "postconf": partial(harmless, known="-e! -X! -# ! -M -n -d -f -c?: -P -o?:"),
+    "postconf": _postconf,
     "mailq": partial(harmless, known=""),
     "doveadm": by_verb(
         "* -D -v -f: -c?:\nread who log.errors log.find mailbox.list mailbox.status quota.get "

@@ -14,13 +14,15 @@ restart mount unmount umount share unshare
 redeploy create snapshot snap clone send hold bookmark
 destructive destroy rollback set inherit rename promote receive recv upgrade release unallow change-key load-key unload-key redact project wait.-h
 @list,get -o: -s: -S: -t: -d:
+@allow most1
 @mount -a -O
+%destroy,send,receive,recv -n
 """
 _ZPOOL = """
 read list status iostat history get events version wait
-restart clear online offline resilver import
+restart online resilver import
 redeploy scrub trim create add attach replace upgrade checkpoint initialize
-destructive destroy labelclear remove detach export reguid split set reopen sync prefetch
+destructive destroy clear offline labelclear remove detach export reguid split set reopen sync prefetch
 @status,list,iostat -c?: -T: -o: -n:
 @events -c!
 """
@@ -36,7 +38,7 @@ _CEPH = """
 read status health health.detail df osd.tree osd.df osd.stat osd.status osd.dump osd.pool.ls osd.pool.get osd.pool.stats osd.perf osd.crush.tree osd.crush.rule.ls osd.blocked-by mon.stat mon.dump mds.stat pg.stat pg.dump pg.ls pg.dump_stuck quorum_status versions version fs.ls fs.status fs.dump orch.ls orch.ps orch.host.ls orch.device.ls orch.status config.get config.dump config.show mgr.module.ls mgr.services time-sync-status crash.ls crash.info log.last features report telemetry.status osd.find osd.metadata device.ls node.ls
 restart orch.restart orch.start orch.stop orch.daemon.restart orch.daemon.start orch.daemon.stop osd.set osd.unset osd.in osd.out osd.down
 redeploy orch.apply orch.upgrade.start orch.daemon.redeploy orch.daemon.add orch.redeploy osd.reweight osd.reweight-by-utilization pg.repair pg.scrub pg.deep-scrub osd.scrub osd.deep-scrub osd.pool.create
-destructive osd.rm osd.purge osd.destroy osd.pool.delete osd.pool.rm osd.pool.set osd.crush.remove orch.rm orch.daemon.rm orch.host.rm fs.rm fs.fail auth.del config.set config.rm mon.remove osd.lost crash.archive crash.archive-all crash.rm mgr.module.enable mgr.module.disable osd.crush.reweight
+destructive health.mute health.unmute osd.rm osd.purge osd.destroy osd.pool.delete osd.pool.rm osd.pool.set osd.crush.remove orch.rm orch.daemon.rm orch.host.rm fs.rm fs.fail auth.del config.set config.rm mon.remove osd.lost crash.archive crash.archive-all crash.rm mgr.module.enable mgr.module.disable osd.crush.reweight
 unknown auth.get auth.print-key auth.get-key auth.ls auth.list config-key.get config-key.dump tell daemon
 """
 _RESTIC = """
@@ -45,6 +47,8 @@ read snapshots ls stats diff find version check list
 redeploy backup init copy
 destructive forget prune restore unlock tag rewrite migrate recover repair dump
 unknown mount key cat self-update
+@forget,prune,backup,restore,rewrite,tag -n --dry-run -q -v -l: -d: -w: -m: -y: -H: --host: --tag: --path: --keep-daily: --keep-last: --keep-hourly: --keep-weekly: --keep-monthly: --keep-yearly: --keep-within: --keep-tag: --target: -t: --include: --exclude: --exclude-file: --iexclude: --files-from: -e: --group-by: -g:
+%forget,prune,backup,restore,rewrite --dry-run -n
 """
 _BORG = """
 * --remote-path?: --rsh?: -v -q --info --lock-wait: --log-json
@@ -52,12 +56,15 @@ read list info diff check
 redeploy create init
 destructive delete prune compact extract rename recreate break-lock upgrade config
 unknown mount umount key export-tar serve with-lock
+@create,delete,prune,extract,recreate,compact -n --dry-run -s -p -a: --glob-archives: -P: --prefix: -d: -w: -m: -y: --keep-daily: --keep-weekly: --keep-monthly: --keep-hourly: --keep-last: --keep-within: --keep-yearly: -e: --exclude: -C: --compression:
+%create,delete,prune,extract,recreate --dry-run -n
 """
 _RCLONE = """
 * --config?: -v -q --bwlimit: --transfers: --include: --exclude: --password-command?: --log-file!: --dry-run -n
 read ls lsl lsd lsf lsjson size about check md5sum sha1sum version listremotes tree cryptcheck hashsum ncdu
 redeploy copyto.-h
 destructive copy sync move delete purge rmdir rmdirs mkdir copyto moveto bisync dedupe cleanup touch settier copyurl rcat deletefile
+%copy,sync,move,delete,purge,rmdir,rmdirs,mkdir,copyto,moveto,bisync,dedupe,cleanup,touch,deletefile --dry-run -n
 unknown cat mount serve config rc rcd obscure authorize backend selfupdate
 """
 
@@ -76,10 +83,13 @@ def _swap(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” changes the memory of this machine.")
 
 
-def _list_only(*reads: str) -> Understand:
+def _list_only(*reads: str, beside: tuple[str, ...] = ()) -> Understand:
+    """Reads with one of these options, where no other stands beside it but those that say how it is shown."""
+
     def understand(call: Call) -> list[Part]:
-        words = [w.text for w in call.arguments]
-        if any(word in reads for word in words) and not any(w.splits for w in call.arguments):
+        given = [w.text.partition("=")[0] for w in call.arguments if w.text.startswith("-")]
+        plain = all(word in (*reads, *beside) for word in given) and not any(w.splits for w in call.arguments)
+        if plain and any(word in reads for word in given):
             return call.part(READ)
         return call.part(DESTRUCTIVE, why=f"“{call.name}” changes disks.")
 
@@ -90,7 +100,29 @@ def _parted(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
     if (
         words[-1:] in (["print"], ["free"], ["p"])
-        and not any(w in ("mkpart", "rm", "mklabel", "resizepart", "set", "name") for w in words)
+        and not any(
+            w
+            in (
+                "mkpart",
+                "rm",
+                "mklabel",
+                "resizepart",
+                "set",
+                "name",
+                "mktable",
+                "toggle",
+                "rescue",
+                "disk_set",
+                "disk_toggle",
+                "type",
+                "resize",
+                "mkpartfs",
+                "mkfs",
+                "cp",
+                "move",
+            )
+            for w in words
+        )
     ) or [w.text for w in call.arguments] in (["-l"], ["--list"]):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="“parted” changes disks.")
@@ -105,14 +137,13 @@ def _fsck(call: Call) -> list[Part]:
 
 def _mdadm(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments]
-    reads = ("--detail", "-D", "--examine", "-E", "--query", "-Q", "--version", "-V", "--detail-platform")
-    risky = any(
-        w.startswith(
-            ("--stop", "--fail", "--remove", "--add", "--create", "--grow", "--zero", "--assemble", "--monitor")
-        )
-        for w in words
-    )
-    if words[:1] and any(w in reads for w in words) and not risky:
+    reads = ("--detail", "-D", "--examine", "-E", "--query", "-Q", "--version", "-V", "--detail-platform",
+             "--examine-bitmap", "-X", "--examine-badblocks")  # fmt: skip
+    beside = ("--scan", "-s", "--brief", "-b", "--verbose", "-v", "-vv", "--misc", "--test", "-t", "--export", "-Y",
+              "--no-devices", "--prefer")  # fmt: skip
+    given = [w.partition("=")[0] for w in words if w.startswith("-")]
+    grouped = (*reads, *beside, "-Ds", "-Es", "-Db", "-Dsv", "-Esv", "-Dv", "-Ev")
+    if any(w in grouped and w not in beside for w in given) and all(w in grouped for w in given):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="“mdadm” changes an array of disks.")
 
@@ -133,31 +164,59 @@ PROGRAMS: dict[str, Understand] = {
     },
     "zfs": by_verb(_ZFS, lambda _verb: ()),
     "zpool": by_verb(_ZPOOL, lambda _verb: ()),
-    "zdb": lambda call: call.part(READ),
+    "zdb": partial(harmless, known="-x!: -U?: -o?: -t: -I: -p: -e"),
     "arc_summary": lambda call: call.part(READ),
     "arcstat": lambda call: call.part(READ),
     "btrfs": by_verb(_BTRFS, lambda _verb: ()),
     "mount": _mount,
     "swapon": _swap,
     "swapoff": _swap,
-    "fdisk": _list_only("-l", "--list", "-lu", "-x"),
-    "sfdisk": _list_only("-l", "--list", "-d", "--dump", "-V", "-J"),
-    "sgdisk": _list_only("-p", "-i", "--print"),
+    "fdisk": _list_only("-l", "--list", "-lu", "-x", beside=("-o", "-u", "--bytes", "-b", "-L", "-t", "--output")),
+    "sfdisk": _list_only(
+        "-l", "--list", "-d", "--dump", "-V", "-J", "--json", beside=("-o", "-q", "--quiet", "--bytes")
+    ),
+    "sgdisk": _list_only("-p", "-i", "--print", "-v", "--info", beside=("-P", "--pretend")),
     "gdisk": _list_only("-l"),
     "parted": _parted,
     "losetup": lambda call: call.part(
         READ if not call.arguments or call.arguments[0].text in ("-a", "-l", "--list", "--all") else DESTRUCTIVE
     ),
     "dmsetup": by_verb(
-        "read ls info table status deps version targets\ndestructive remove create suspend resume wipe_table"
+        "read ls info table status deps version targets\ndestructive remove create suspend resume wipe_table\n"
+        "@ls --exec?: --target: -o: --tree\n@table --showkeys? --target:"
     ),
     "cryptsetup": by_verb(
         "read status luksDump isLuks --version\ndestructive luksFormat open close luksOpen luksClose "
-        "erase luksAddKey luksRemoveKey luksKillSlot resize reencrypt"
+        "erase luksAddKey luksRemoveKey luksKillSlot resize reencrypt\n"
+        "@luksDump --dump-master-key? --dump-volume-key? --volume-key-file!: --master-key-file!: --dump-json-metadata"
     ),
-    "multipath": partial(harmless, known="only operands -l -ll -v: -t"),
-    "exportfs": partial(harmless, known="only -v -s most0"),
-    "tune2fs": partial(harmless, known="only operands -l"),
+    "multipath": lambda call: (
+        harmless(call, "only! operands -l -ll -v: -t")
+        if any(w.text in ("-l", "-ll", "-t") for w in call.arguments)
+        else call.part(DESTRUCTIVE)
+    ),
+    "exportfs": partial(harmless, known="only! -v -s -r~ -a most0"),
+    "tune2fs": partial(harmless, known="only! operands -l"),
+    "wipefs": lambda call: call.part(
+        READ
+        if call.arguments
+        and all(not w.text.startswith("-") or w.text in ("-n", "--no-act", "-J", "-p", "-i") for w in call.arguments)
+        and not any(w.splits for w in call.arguments)
+        else DESTRUCTIVE
+    ),
+    "iscsiadm": lambda call: call.part(
+        READ
+        if [w.text for w in call.arguments[:1]] in (["-m"], ["--mode"])
+        and [w.text for w in call.arguments[1:2]] in (["session"], ["node"], ["iface"])
+        and all(w.text in ("-P", "0", "1", "2", "3") for w in call.arguments[2:])
+        else DESTRUCTIVE
+    ),
+    "nvme": by_verb(
+        "read list list-subsys smart-log error-log id-ctrl id-ns fw-log get-feature show-regs version endurance-log\n"
+        "restart reset subsystem-reset\nredeploy fw-download fw-activate fw-commit connect connect-all\n"
+        "destructive format sanitize delete-ns create-ns attach-ns detach-ns set-feature write disconnect disconnect-all\n"
+        "@smart-log,id-ctrl,id-ns,error-log,fw-log,get-feature -o: -n: -f: -e: -H -v -b"
+    ),
     "dumpe2fs": partial(harmless, known="-i?: -h -o: -x"),
     "xfs_info": lambda call: call.part(READ),
     **dict.fromkeys(("fsck", "e2fsck", "fsck.ext4", "fsck.xfs", "fsck.vfat", "fsck.ext3"), _fsck),
@@ -179,7 +238,8 @@ PROGRAMS: dict[str, Understand] = {
     "restic": by_verb(_RESTIC, lambda _verb: ()),
     "borg": by_verb(_BORG, lambda _verb: ()),
     "borgmatic": by_verb(
-        "read list info rlist rinfo config.validate\nredeploy create check\ndestructive prune compact extract"
+        "read list info rlist rinfo config.validate\nredeploy create check\ndestructive prune compact extract\n"
+        "%create,prune,compact,extract --dry-run -n"
     ),
     "rclone": by_verb(_RCLONE, lambda _verb: ()),
     "sanoid": lambda call: call.part(REDEPLOY),

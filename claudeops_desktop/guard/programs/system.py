@@ -77,11 +77,18 @@ def _gpg(call: Call) -> list[Part]:
         "--list-packets",
         "--list-public-keys",
     )
-    if (
-        words
-        and words[0] in reads
-        and not any(w.startswith(("--homedir", "--options", "-o", "--output", "--exec")) for w in words)
-    ):
+    beside = (
+        "--keyid-format",
+        "--with-",
+        "--no-",
+        "--batch",
+        "-v",
+        "--verbose",
+        "--fixed-list-mode",
+        "--status-fd",
+        "-q",
+    )
+    if words and words[0] in reads and all(w in reads or w.startswith(beside) for w in words if w.startswith("-")):
         return call.part(READ)
     return call.unknown(f"“{call.name}” handles keys and secrets.")
 
@@ -180,13 +187,16 @@ PROGRAMS: dict[str, Understand] = {
     "gpg2": _gpg,
     "modprobe": partial(harmless, known="-n -v --dry-run --show-depends -c --showconfig", kind=DESTRUCTIVE),
     "renice": lambda call: call.part(RESTART),
-    "hwclock": partial(harmless, known="only -r --show -v --verbose --utc -u --get"),
+    "hwclock": partial(harmless, known="only! -r --show -v --verbose --utc -u --get"),
     "efibootmgr": partial(harmless, known="only -v --verbose most0"),
     "tuned-adm": partial(harmless, known="only active list most1"),
     "cpupower": partial(harmless, known="only frequency-info idle-info info most1"),
     "faillock": partial(harmless, known="--reset! --user: --dir:"),
     "systemd-tmpfiles": lambda call: call.part(
-        READ if any(w.text == "--cat-config" for w in call.arguments) else DESTRUCTIVE
+        READ
+        if [w.text for w in call.arguments[:1]] == ["--cat-config"]
+        and not any(w.text.startswith("-") or w.splits for w in call.arguments[1:])
+        else DESTRUCTIVE
     ),
     "systemd-resolve": partial(harmless, known="only --status --statistics -4 -6 -i: -t:"),
     "systemd-cat": lambda call: call.words(

@@ -43,9 +43,19 @@ def _sed(call: Call) -> list[Part]:
         return call.unknown("“sed” runs a file that is not seen.")
     if not scripts and found.operands:
         scripts = [found.operands[0].text]
+    if any(_sed_writes(script) for script in scripts):
+        return call.part(DESTRUCTIVE, why="“sed” writes into a file.")
     if any(UNSEEN in script or not sed_only_prints(script) for script in scripts):
         return call.unknown("What this “sed” script does is not known: it may write or run something.")
     return call.part(READ)
+
+
+def _sed_writes(script: str) -> bool:
+    """Whether a script surely writes a file and runs nothing: ``w out`` after an address, or behind a replacement."""
+    addressed = _ADDRESS.match(script).end()  # type: ignore[union-attr]
+    replaced = _SUBSTITUTE.match(script, addressed)
+    rest = script[replaced.end() if replaced else addressed :]
+    return UNSEEN not in script and bool(re.fullmatch(r"w\s*(?!/dev/(?:stdout|stderr|null)\b)[^\n;}]+", rest))
 
 
 def sed_only_prints(script: str) -> bool:
@@ -74,9 +84,19 @@ def _awk(call: Call) -> list[Part]:
     programs = [value for name, value in found.given if name in ("-e", "--source")]
     if not programs and found.rest < len(call.arguments):
         programs = [call.arguments[found.rest].text]
+    if programs and all(UNSEEN not in text and _awk_writes(text) for text in programs):
+        return call.part(DESTRUCTIVE, why="“awk” writes into a file.")
     if any(UNSEEN in text or not awk_only_prints(text) for text in programs):
         return call.unknown("This “awk” script may write files or run commands.")
     return call.part(READ)
+
+
+def _awk_writes(text: str) -> bool:
+    """Whether an awk program surely prints into a file, and runs nothing."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+    return not re.search(r"system|@|extension|/inet|getline|\|", text) and bool(
+        re.search(r"\bprintf?\b[^;{}\n()]*>>?\s*(?:\"\"|\$\d)", bare)
+    )
 
 
 def awk_only_prints(text: str) -> bool:
@@ -84,7 +104,7 @@ def awk_only_prints(text: str) -> bool:
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
     bare = re.sub(r"(?<![\w)\]\s])\s*/(?:[^/\\\n]|\\.)+/|(?<=[~(,!{;&|])\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare)
     bare = re.sub(r"^\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare).replace("||", " or ")
-    if re.search(r"system|@|extension|/inet", text) or re.search(r"getline|\|", bare):
+    if re.search(r"system|@|extension|/inet|\bENVIRON\b", text) or re.search(r"getline|\|", bare):
         return False
     for place in (found.start() for found in re.finditer(">", bare)):
         statement = re.split(r"[;{}\n]", bare[:place])[-1]
@@ -137,7 +157,7 @@ _INTERPRETERS = (
     "python python2 python3 python3.9 python3.10 python3.11 python3.12 python3.13 perl ruby node nodejs deno bun lua "
     "luajit php tclsh expect osascript pwsh powershell R Rscript julia ghc java groovy scala erl elixir gdb gjs "
     "busybox-sh make cmake ninja rake gradle mvn ant just task npx pnpx uvx pipx ipython jshell guile racket sbcl m4 dc "
-    "go cargo rustc gcc g++ cc clang tcc bpftrace stap systemtap strace ltrace gcore jmap jstack jcmd jinfo xdotool"
+    "go cargo rustc gcc g++ cc clang tcc bpftrace stap systemtap gcore jmap jstack jcmd jinfo xdotool"
 )
 _EDITORS = "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex joe mcedit mc micro helix hx code ne visudo vipw vigr sudoedit crontab-e"
 

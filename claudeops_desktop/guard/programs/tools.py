@@ -23,9 +23,12 @@ unknown difftool mergetool submodule.foreach bisect.run daemon send-email instaw
 @ls-remote --upload-pack?: --exec?: -o: --server-option: --sort:
 @fsck --lost-found!
 @archive -o!: --output!: --remote: --exec?: --format: --prefix:
-@fetch,pull,clone,push --upload-pack?: --receive-pack?: --exec?: -u?: --config?: -c?: --template?: --recurse-submodules --depth: -b: --branch: -o: --origin:
+@fetch,pull,clone --upload-pack?: --receive-pack?: --exec?: -u?: --config?: -c?: --template?: --recurse-submodules --depth: -b: --branch: -o: --origin:
 @rev-parse --parseopt? --sq-quote?
 @fast-export --anonymize
+@push --force! -f! --force-with-lease! --delete! -d! --mirror! --prune! --receive-pack?: --exec?: -o: -u --set-upstream
+%fetch,add,rm,clean,notes.prune,worktree.prune --dry-run -n
+%apply --check --stat --numstat --summary
 """
 
 
@@ -44,8 +47,6 @@ def _git(call: Call) -> list[Part]:
     paths = (word.rpartition("=" if word.startswith("--") else ":")[2] for word in words)
     if name in _SHOWS_FILES and any(is_secret(Word(path)) for path in paths):
         return call.unknown("“git” shows a file that may hold what is secret.")
-    if name == "fetch" and "--dry-run" in words and verb.after.kind == READ:
-        return call.part(READ)
     unseen = any(word.splits or word.text.startswith("\0") for word in verb.words)
     if (
         name
@@ -143,31 +144,69 @@ def _lists(name: str, words: list[str]) -> bool:
     return False
 
 
+def _syft(call: Call) -> list[Part]:
+    """``-o json=FILE`` writes a file, ``-o json`` does not."""
+    found = call.scanned(
+        "--file!: -o: --output: -c?: --config?: -t?: --template?: -q -v -s: --scope: --from: --exclude:"
+    )
+    if found.kind == READ and any("=" in value for name, value in found.given if name in ("-o", "--output")):
+        return call.part(DESTRUCTIVE, why="“syft” writes a file.")
+    return harmless(
+        call, "--file!: -o: --output: -c?: --config?: -t?: --template?: -q -v -s: --scope: --from: --exclude:"
+    )
+
+
+_TMUX = """
+* -L: -S: -f?:
+read ls list-sessions list-windows list-panes lsw lsp has-session has show-options info
+restart kill-session kill-server kill-window kill-pane
+unknown send-keys send new new-session run-shell run attach a display-message capture-pane
+"""
+
+
+def _tmux(call: Call) -> list[Part]:
+    """A format may hold ``#(a command)``."""
+    if any("#(" in word.text or word.splits for word in call.arguments) or not call.arguments:
+        return call.unknown("“tmux” may run anything.")
+    return by_verb(_TMUX)(call)
+
+
 def _hash_only(call: Call) -> list[Part]:
     return call.part(READ)
 
 
 PROGRAMS: dict[str, Understand] = {
     "git": _git,
-    "svn": by_verb(
-        "read info status log diff list cat blame\nredeploy update checkout\ndestructive commit delete revert add"
+    "lnav": partial(harmless, known="only operands -n -R -r -t -q -N"),
+    "goaccess": partial(
+        harmless,
+        known="-o!: --output!: -p?: --config-file?: -f: --log-file: --log-format: --date-format: --real-time-html?",
     ),
-    "hg": by_verb("read status log diff summary identify\nredeploy pull update clone\ndestructive commit revert"),
+    "svn": by_verb(
+        "* --config-dir?: --config-option?: --username: --password: --no-auth-cache --non-interactive\n"
+        "read info status log diff list cat blame\nredeploy update checkout\ndestructive commit delete revert add\n"
+        "@diff,log --diff-cmd?: -x?: --extensions?: -r: -c: -l:"
+    ),
+    "hg": by_verb(
+        "* --config?: -R: --repository: --cwd: -q -v\nread status log diff summary identify\nredeploy pull update clone\ndestructive commit revert"
+    ),
     "jc": partial(harmless, known="only -p -r -q -y --ps --df --ls --ip-address --ss --free --mount --lsblk"),
     "hadolint": _hash_only,
     "yamllint": _hash_only,
     "jsonlint": partial(harmless, known="-i! --in-place!"),
     "shellcheck": _hash_only,
-    "trivy": by_verb("read image fs config version k8s repo sbom\ndestructive clean"),
-    "grype": _hash_only,
-    "syft": _hash_only,
+    "trivy": by_verb(
+        "* -o!: --output!: --cache-dir: -f: --format: -s: --severity: -q\nread image fs config version k8s repo sbom\ndestructive clean"
+    ),
+    "grype": partial(
+        harmless, known="--file!: -o: --output: -c?: --config?: -t?: --template?: -q -v --fail-on: -s: --scope:"
+    ),
+    "syft": _syft,
     "lynis": by_verb("read show audit.system"),
     "rkhunter": partial(harmless, known="--propupd! --update+ -c --check --sk"),
     "clamscan": partial(harmless, known="--remove! --move!: --copy!: -r -i -l!: --log!: --bell"),
     "aide": partial(harmless, known="--init! -i! --update! -u! --check -C -c:"),
-    "tmux": by_verb(
-        "* -L: -S: -f?:\nread ls list-sessions list-windows list-panes lsw lsp has-session has show-options info display-message.-h capture-pane.-h\nrestart kill-session kill-server kill-window kill-pane\nunknown send-keys send new new-session run-shell run attach a"
-    ),
+    "tmux": _tmux,
     "screen": lambda call: (
         call.part(READ)
         if [w.text for w in call.arguments] in (["-ls"], ["-list"], ["--version"])
@@ -205,10 +244,10 @@ PROGRAMS: dict[str, Understand] = {
     "filebeat": by_verb("read test version\nredeploy setup"),
     "tdarr": partial(harmless, known="only"),
     "occ": by_verb(
-        "read status app:list config:list user:list check\nredeploy upgrade app:update app:install\ndestructive app:disable app:enable app:remove maintenance:mode files:scan user:delete"
+        "read status app:list config:list user:list check\nredeploy upgrade app:update app:install\ndestructive app:disable app:enable app:remove maintenance:mode files:scan user:delete\n@config:list --private? --output:"
     ),
     "wp": by_verb(
-        "* --path: --url:\nread core.version core.check-update plugin.list theme.list option.get user.list core.verify-checksums plugin.status cron.event.list cli.version\nredeploy core.update plugin.update plugin.install theme.update core.update-db\ndestructive plugin.delete plugin.deactivate plugin.activate option.update db.reset user.delete cache.flush\nunknown eval eval-file shell db"
+        "* --path: --url: --exec?: --require?: --ssh?: --http?: --user:\nread core.version core.check-update plugin.list theme.list option.get user.list core.verify-checksums plugin.status cron.event.list cli.version\nredeploy core.update plugin.update plugin.install theme.update core.update-db\ndestructive plugin.delete plugin.deactivate plugin.activate option.update db.reset user.delete cache.flush\nunknown eval eval-file shell db"
     ),
     "ha": by_verb(
         "read info core.info core.logs core.stats supervisor.info supervisor.logs host.info os.info addons addons.info addons.logs addons.stats network.info backups resolution.info core.check\nrestart core.restart core.stop core.start supervisor.restart host.reboot host.shutdown addons.restart addons.start addons.stop supervisor.reload\nredeploy core.update os.update supervisor.update addons.update addons.install backups.new core.rebuild addons.rebuild supervisor.repair\ndestructive addons.uninstall backups.remove backups.restore"

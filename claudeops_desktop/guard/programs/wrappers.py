@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from ..call import Call, Understand
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, READ, Part, of
-from ..patterns import Pattern
+from ..parts import DESTRUCTIVE, READ, RESTART, Part, of
 from ..places import is_secret
-from ..words import UNSEEN, Word
+from ..variables import sets_harmless
+from ..words import UNSEEN, Word, joined
 
 _OPTIONS = {
     "doas": "-u: -C?: -n -s? -L",
@@ -41,53 +41,39 @@ _OPTIONS = {
     "setpriv": "--reuid: --regid: --groups: --init-groups --clear-groups --no-new-privs --inh-caps: --bounding-set:",
     "systemd-inhibit": "--what: --who: --why: --mode: --list --no-pager",
     "aws-vault": "",
+    "strace": "-f -ff -c -C -t -tt -ttt -T -r -v -y -yy -k -q -x -xx -i -w -e: -s: -p: -P: -S: -a: -u: -b: -O: -o!: -E?: -I: "
+    "--trace: --output!: --attach: --follow-forks --summary-only",
+    "ltrace": "-f -c -t -tt -T -r -S -C -i -e: -s: -p: -l: -n: -o!: -u: -a: -x: -F?:",
+    "fakeroot": "-u -l?: -s!: -i: -b:",
+    "gosu": "",
+    "su-exec": "",
+    "pkexec": "--disable-internal-agent --user: -u:",
+    "unshare": "-m -u -i -n -p -U -C -T -f -r -c --mount --uts --ipc --net --pid --user --cgroup --time --fork --map-root-user "
+    "--kill-child --mount-proc --propagation: --setgroups: -S: -G: -R?: --root?: -w:",
 }
-_OPERANDS_BEFORE = {"timeout": 1, "chrt": 1, "taskset": 1, "faketime": 1, "setarch": 1, "aws-vault": 2}
+_OPERANDS_BEFORE = {
+    "timeout": 1,
+    "chrt": 1,
+    "taskset": 1,
+    "faketime": 1,
+    "setarch": 1,
+    "aws-vault": 2,
+    "gosu": 1,
+    "su-exec": 1,
+}
 _SUDO = (
     "-u: --user: -g: --group: -h: --host: -p: --prompt: -C: -c: -r: --role: -t: --type: -T: --command-timeout: -U: "
     "--other-user: -R?: --chroot?: -D: --chdir: -e! --edit! -n -E -H -k -K -l -v -V -b -A? -S -i -s -B -P --login --shell "
     "--non-interactive --preserve-env --set-home --list --validate --background --stdin --reset-timestamp"
-)
-_SSH = (
-    "-B: -b: -c: -D: -E!: -e: -F?: -I?: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w: -4 -6 -A -a -C -f -G -g -K -k "
-    "-M -N -n -q -s -T -t -V -v -X -x -Y -y"
-)
-_SSH_HARMLESS = Pattern(
-    r"(?i)(?:ConnectTimeout|BatchMode|StrictHostKeyChecking|UserKnownHostsFile=/dev/null|LogLevel|ServerAlive\w+|Port|User|"
-    r"IdentityFile|IdentitiesOnly|ConnectionAttempts|PasswordAuthentication|PreferredAuthentications|RequestTTY|Compression|"
-    r"ControlMaster|ControlPersist|GlobalKnownHostsFile=/dev/null|HostKeyAlgorithms|PubkeyAuthentication|AddressFamily|"
-    r"KbdInteractiveAuthentication|NumberOfPasswordPrompts|ForwardAgent=no|CheckHostIP|TCPKeepAlive|ControlPath|ProxyJump|"
-    r"PubkeyAcceptedKeyTypes|PubkeyAcceptedAlgorithms|KexAlgorithms|Ciphers|MACs|HostName|IdentityAgent=none)(?:[= ]|\Z)"
 )
 _XARGS = (
     "-a: --arg-file: -d: --delimiter: -E: -I: -i -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
     "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace"
 )
 SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "mksh", "fish", "csh", "tcsh", "yash")
-_BAD_VARIABLE = Pattern(
-    r"PATH|PRELOAD|LIB|OPT|FLAGS|RC\Z|ENV\Z|CONFIG|PAGER|EDITOR|VISUAL|BROWSER|COMMAND|CMD|SSH|SHELL|ASKPASS|HOOK|PLUGIN|"
-    r"HOME|LOAD|EXEC|INIT|STARTUP|AUDIT|TRACE|PYTHON|PERL|RUBY|NODE|JAVA|GIT|BASH|LESS|TERMINFO|TERMCAP|HOSTALIASES|MALLOC|"
-    r"GLIBC|GCONV|IFS|\APS\d|PROMPT|FILE|DIR|KEYLOG|WRAPPER|HELPER|MODULE|\ALD_|DYLD|ZDOT|FPATH|ALIAS|DEBUG|PROGRAM|DRIVER|"
-    r"RSH|TMP|MAKE|CC\Z|CXX|NPM_|PIP_|CARGO|RUSTC|GO\w*\Z|MAN|TAR_|GZIP|ANSIBLE|TF_|HELM|KUBE|OPENSSL|SSL|CURL|WGET|PSQL|CLASS|AWK"
-)
-_GOOD_VARIABLE = Pattern(
-    r"(?:LANG|LANGUAGE|LC_\w+|TZ|TERM|COLUMNS|LINES|NO_COLOR|CLICOLOR\w*|FORCE_COLOR|DEBIAN_FRONTEND|PGPASSWORD|PGHOST|PGPORT|"
-    r"PGUSER|PGDATABASE|PGCONNECT_TIMEOUT|MYSQL_PWD|REDISCLI_AUTH|AWS_PROFILE|AWS_REGION|AWS_DEFAULT_REGION|DOCKER_HOST|"
-    r"DOCKER_CONTEXT|COMPOSE_PROJECT_NAME|COMPOSE_FILE|COMPOSE_PROFILES|HTTPS?_PROXY|NO_PROXY|ALL_PROXY|VAULT_ADDR|CONSUL_HTTP_ADDR|"
-    r"ETCDCTL_API|ETCDCTL_ENDPOINTS|ANSIBLE_NOCOLOR|ANSIBLE_FORCE_COLOR|ANSIBLE_HOST_KEY_CHECKING|ANSIBLE_STDOUT_CALLBACK|"
-    r"XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SYSTEMD_COLORS|POSIXLY_CORRECT|NEEDRESTART_MODE|GIT_TERMINAL_PROMPT|PYTHONUNBUFFERED|"
-    r"GREP_COLORS?|LS_COLORS|TIMEFORMAT|SYSTEMD_LESS|VAULT_SKIP_VERIFY|GIT_OPTIONAL_LOCKS|KUBE_EDITOR_NONE|DOCKER_CLI_HINTS)\Z",
-    re.I,
-)
-
-
-def sets_harmless(name: str, value: str) -> bool:
-    """Whether a variable that is set for a command cannot make it do something else."""
-    if _GOOD_VARIABLE.match(name):
-        return True
-    if re.search(r"PAGER\Z", name.upper()):
-        return value in ("", "cat", "/bin/cat")
-    return not _BAD_VARIABLE.search(name.upper())
+_SURROUNDS = ("strace", "ltrace", "fakeroot", "gosu", "su-exec", "pkexec", "unshare")
+"""What runs inside may do worse than it does outside: it is never only read."""
+_SHELL_ALONE = ("fakeroot", "gosu", "su-exec", "pkexec", "unshare")
 
 
 def _plain(call: Call) -> list[Part]:
@@ -99,10 +85,21 @@ def _plain(call: Call) -> list[Part]:
         return call.unknown(f"“{call.name}” is given words that are not seen.")
     if rest and rest[0].text == "--":
         rest = rest[1:]
+    if found.has("-o", "--output") and found.value("-o", "--output")[:1] in ("|", "!"):
+        return call.unknown(f"“{call.name} -o” runs a text of its own.")
     own = [] if found.kind == READ else [of(found.kind, call.name)]
+    if (
+        call.name == "ionice"
+        and found.has("-p", "-P", "-u", "--pid")
+        and found.has("-c", "-n", "--class", "--classdata")
+    ):
+        return call.part(RESTART, why="“ionice -p” changes how a process runs.")
     if not rest:
-        return own or call.part(READ)
-    return [*own, *call.words(rest)]
+        return own or (call.unknown(f"“{call.name}” opens a shell.") if call.name in _SHELL_ALONE else call.part(READ))
+    inside = call.words(rest)
+    if call.name in _SURROUNDS and all(part.kind == READ for part in inside):
+        return call.unknown(f"“{call.name}” runs something in another surrounding.")
+    return [*own, *inside]
 
 
 def _sudo(call: Call) -> list[Part]:
@@ -183,34 +180,6 @@ def _shell(call: Call) -> list[Part]:
     return call.unknown("A shell runs a script, or what is piped into it, which is not looked into.")
 
 
-def _ssh(call: Call) -> list[Part]:
-    found = call.scanned(_SSH, first_operand_ends=True)
-    if found.has("-V", "-Q", "-G"):
-        return call.part(READ)
-    rest = list(call.arguments[found.rest :])
-    more = scan(rest[1:], options(_SSH), first_operand_ends=True) if rest else found
-    given = (*found.given, *more.given)
-    bad = [value for name, value in given if name == "-o" and not _SSH_HARMLESS.match(value)]
-    names_given = {name for name, _ in given}
-    if bad or names_given & {"-F", "-I", "-E", "-L", "-R", "-D", "-W", "-w", "-O", "-N", "-X", "-Y"} or not rest:
-        return call.unknown(
-            f"“ssh” is told to forward, to run something here, or to use another file ({(bad or ['options'])[0]})."
-        )
-    if not rest[0].seen and UNSEEN in rest[0].text and (rest[0].splits or rest[0].text.startswith(UNSEEN)):
-        return call.unknown("Where “ssh” goes is not seen.")
-    command = rest[1 + more.rest :]
-    if command and command[0].text == "--":
-        command = command[1:]
-    if not command:
-        return call.unknown("“ssh” opens a shell, or runs what is piped into it.")
-    return call.script(_joined(command))
-
-
-def _joined(words: Sequence[Word]) -> Word:
-    """The words as one text, as ssh, watch and su hand them on: quotes of this shell are gone by then."""
-    return Word(" ".join(word.text for word in words), splits=any(word.splits for word in words))
-
-
 def _xargs(call: Call) -> list[Part]:
     found = call.scanned(_XARGS, first_operand_ends=True)
     rest = call.arguments[found.rest :]
@@ -259,7 +228,7 @@ def _watch(call: Call) -> list[Part]:
     rest = call.arguments[found.rest :]
     if not rest:
         return call.unknown("“watch” runs nothing that is seen.")
-    return call.words(rest) if found.has("-x", "--exec") else call.script(_joined(rest))
+    return call.words(rest) if found.has("-x", "--exec") else call.script(joined(rest))
 
 
 def _su(call: Call) -> list[Part]:
@@ -350,19 +319,12 @@ def _chroot(call: Call) -> list[Part]:
     return call.words(rest) if rest else call.unknown("“chroot” opens a shell.")
 
 
-def _sshpass(call: Call) -> list[Part]:
-    found = call.scanned("-p: -f: -d: -e -P: -v", first_operand_ends=True)
-    rest = call.arguments[found.rest :]
-    return call.words(rest) if rest else call.unknown("“sshpass” runs nothing that is seen.")
-
-
 PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(_OPTIONS, _plain),
     "runuser": _runuser,
     "sudo": _sudo,
     "env": _env,
     **dict.fromkeys(SHELLS, _shell),
-    "ssh": _ssh,
     "autossh": _opaque,
     "mosh": _opaque,
     **dict.fromkeys(
@@ -397,14 +359,9 @@ PROGRAMS: dict[str, Understand] = {
     "nsenter": _nsenter,
     **dict.fromkeys(
         (
-            "unshare",
             "bwrap",
             "firejail",
-            "fakeroot",
             "capsh",
-            "gosu",
-            "su-exec",
-            "pkexec",
             "qemu-system-x86_64",
             "dbus-run-session",
             "dbus-send",
@@ -422,5 +379,4 @@ PROGRAMS: dict[str, Understand] = {
     "toybox": _busybox,
     "chroot": _chroot,
     "arch-chroot": _chroot,
-    "sshpass": _sshpass,
 }

@@ -1,0 +1,86 @@
+"""What SQL does: only what surely asks is let through as reading."""
+
+from __future__ import annotations
+
+import re
+
+from .parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, worse
+from .patterns import Pattern
+from .words import UNSEEN
+
+_STRINGS = Pattern(r"'(?:[^'\\]|'')*'|\"[^\"\\]*\"|`[^`]*`")
+_ASKS = Pattern(
+    r"\s*(?:with|select|show|describe|desc|explain(?!\s+analy[sz]e)|values|table|use|help|status)\b(.*)", re.I | re.S
+)
+_MAY = Pattern(
+    r"\b(?:into|for\s+(?:update|share)|lock|insert|update|delete|drop|alter|create|truncate|grant|call|copy|load_file|load\s+data|"
+    r"outfile|dumpfile|pg_\w*(?:terminate|cancel|reload|rotate|switch|promote|sleep|read|ls|write|import|advisory|drop|create|log|start|stop|"
+    r"backup|replay|logical|stat_reset)\w*|lo_\w+|dblink\w*|set_config|setval|nextval|sleep|benchmark|xp_\w+|query_to_xml|"
+    r"sys_\w+|load_extension|writefile|readfile|edit|fts3_tokenizer|analy[sz]e|execute|do|exec|pg_authid|pg_shadow|password|passwd|"
+    r"authentication_string)\b",
+    re.I,
+)  # fmt: skip
+PRAGMA = Pattern(
+    r"\s*pragma\s+(?:[\w.]+\.)?(?:integrity_check|quick_check|table_info|table_list|index_list|database_list|page_count|page_size|"
+    r"journal_mode|user_version|foreign_key_check|freelist_count|compile_options|table_xinfo)\s*(?:\([^)=]*\))?\s*\Z",
+    re.I,
+)
+BACKSLASH = Pattern(
+    r"\s*\\(?:l|dt|d|du|dn|di|dv|dx|df|dp|conninfo|timing|list|ds|dm|db|drds|z|x|q)[+S]*(?:\s+[\w.*\"]+)?\s*\Z"
+)
+DOT = Pattern(
+    r"\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|show|headers on|mode \w+)(?:\s+[\w%.]+)?\s*\Z"
+)
+_DESTROYS = Pattern(
+    r"^\s*(?:drop|delete|truncate|update|insert|replace|alter|flushall|flushdb|merge|reindex|vacuum|grant|revoke|"
+    r"set\s+(?:global|persist)|reset\s+(?:master|slave|replica)|purge|\.(?:backup|save|clone|import|restore|output|once))\b|"
+    r"^\s*\.(?:backup|save|clone|import|restore|output|once)\b",
+    re.I,
+)
+_KILLS = Pattern(
+    r"^\s*(?:kill\b|(?:stop|start)\s+(?:slave|replica|group_replication)|shutdown\b|flush\s+\w+|"
+    r"select\s+pg_(?:terminate_backend|cancel_backend|reload_conf|rotate_logfile)\s*\()", re.I)  # fmt: skip
+_CALLED = Pattern(r"([\w.]+)\s*\(")
+_FUNCTIONS = frozenset(
+    """
+count sum avg min max now version coalesce nullif greatest least round floor ceil ceiling trunc abs length
+char_length lower upper trim ltrim rtrim substr substring replace concat concat_ws format to_char to_timestamp
+to_date date date_trunc date_part extract age datediff date_format date_sub date_add from_unixtime
+unix_timestamp timestampdiff strftime julianday datetime time curdate curtime sysdate interval cast convert if
+ifnull iif case in exists any all some and or not on as from where values using over partition filter within
+row_number rank dense_rank lag lead first_value last_value ntile array_agg string_agg group_concat json_agg
+jsonb_agg json_extract json_build_object jsonb_pretty to_json to_jsonb row_to_json array unnest generate_series
+md5 left right lpad rpad position strpos split_part regexp_replace regexp_matches array_length array_to_string
+current_database current_schema current_user current_setting database schema user connection_id pg_size_pretty
+pg_database_size pg_total_relation_size pg_relation_size pg_table_size pg_indexes_size pg_is_in_recovery
+pg_last_wal_receive_lsn pg_last_wal_replay_lsn pg_last_xact_replay_timestamp pg_current_wal_lsn pg_wal_lsn_diff
+pg_stat_get_activity pg_backend_pid pg_postmaster_start_time pg_blocking_pids pg_get_indexdef pg_get_viewdef
+pg_get_userbyid pg_conf_load_time to_regclass has_table_privilege inet_server_addr inet_client_addr quantile
+uniq countif toyyyymm todate formatreadablesize formatreadabletimedelta hostname uptime rows current_date
+current_timestamp localtime typeof total changes instr printf hex decimal numeric varchar char int integer
+bigint timestamp timestamptz float double text boolean materialized
+""".split()
+)
+"""Functions of the databases themselves that only reckon. Any other may be a procedure that somebody stored there."""
+
+
+def _calls_unknown(text: str) -> bool:
+    return any(name.lower().removeprefix("pg_catalog.") not in _FUNCTIONS for name in _CALLED.findall(text))
+
+
+def sql_kind(text: str, special: Pattern | None = None) -> str:
+    """Whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
+    kind = READ
+    bare = _STRINGS.sub("''", text)
+    if any(sign in bare for sign in ("/*", "--", "#", "$$", "\\g", UNSEEN)) or bare.count("'") % 2:
+        return DESTRUCTIVE if _DESTROYS.match(bare) else UNKNOWN
+    for statement in filter(str.strip, bare.split(";")):
+        if special is not None and special.match(statement):
+            continue
+        asks = _ASKS.match(statement)
+        if _KILLS.match(statement):
+            kind = worse(kind, RESTART)
+        elif asks is None or _MAY.search(asks[1]) or _calls_unknown(asks[1]):
+            destroys = _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
+            kind = worse(kind, DESTRUCTIVE if destroys else UNKNOWN)
+    return kind
