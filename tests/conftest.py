@@ -38,7 +38,12 @@ def _scrub() -> None:
 
 _scrub()
 
+import PySide6.QtCore  # noqa: E402, F401 — it hooks imports when it is imported
+
 from claudeops_desktop.garbage import collect_if_due, keep_to_main_thread  # noqa: E402
+from claudeops_desktop.plain_imports import keep_imports_plain  # noqa: E402
+
+keep_imports_plain()
 
 # What tests of a folder share lies beside them, under names of its own; files of tests may be called alike.
 HERE = Path(__file__).parent
@@ -52,10 +57,10 @@ class PatientBot(QtBot):
     """What is waited for comes at once or not at all; on a busy machine "at once" may be a while."""
 
     def waitUntil(self, callback, *, timeout=30_000):
-        super().waitUntil(callback, timeout=timeout)
+        super().waitUntil(callback, timeout=max(timeout, 30_000))
 
     def waitSignal(self, signal, *, timeout=30_000, **more):
-        return super().waitSignal(signal, timeout=timeout, **more)
+        return super().waitSignal(signal, timeout=max(timeout, 30_000), **more)
 
 
 @pytest.fixture
@@ -92,11 +97,19 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-def data_dir(tmp_path: Path) -> Path:
-    """An operator's data folder, empty."""
+def new_data_dir(tmp_path: Path) -> Path:
+    """An operator's data folder before the first start: empty."""
     root = tmp_path / "claudeops-data"
     root.mkdir()
     return root
+
+
+@pytest.fixture
+def data_dir(new_data_dir: Path) -> Path:
+    """An operator's data folder as a start leaves it: a database without a row."""
+    from support.folders import used_folder
+
+    return used_folder(new_data_dir).root
 
 
 @pytest.fixture

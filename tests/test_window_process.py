@@ -27,28 +27,28 @@ def schedules(folder) -> int:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("arguments", [[], ["--background"]])
-def test_a_signal_ends_it_cleanly_though_closing_would_leave_it_in_the_tray(number, arguments, data_dir, qtbot):
+def test_a_signal_ends_it_cleanly_though_closing_would_leave_it_in_the_tray(number, arguments, new_data_dir, qtbot):
     process = subprocess.Popen(
-        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(data_dir), *arguments],
+        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(new_data_dir), *arguments],
         env=dict(os.environ) | {"QT_QPA_PLATFORM": "offscreen"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
     with process:
-        qtbot.waitUntil(lambda: schedules(data_dir) > 0, timeout=60_000)
+        qtbot.waitUntil(lambda: schedules(new_data_dir) > 0, timeout=60_000)
         process.send_signal(number)
         said, _ = process.communicate(timeout=30)
     assert process.returncode == 0, said
     assert b"Traceback" not in said
 
 
-def test_the_database_is_the_operators_alone(data_dir, qtbot):
-    data_dir.chmod(0o755)
+def test_the_database_is_the_operators_alone(new_data_dir, qtbot):
+    new_data_dir.chmod(0o755)
     done = subprocess.run(
-        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(data_dir), "memory", "list"],
+        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(new_data_dir), "memory", "list"],
         capture_output=True,
         check=False,
     )
     assert done.returncode == 0
-    assert (data_dir / "claudeops.db").stat().st_mode & 0o077 == 0
+    assert (new_data_dir / "claudeops.db").stat().st_mode & 0o077 == 0

@@ -38,9 +38,9 @@ def test_the_log_begins_anew_when_it_is_full_and_keeps_the_three_before(root, da
     assert numbers == list(range(numbers[0], 100))
 
 
-def test_without_a_folder_to_write_in_work_goes_on(root, data_dir, capsys):
-    (data_dir / "logs").write_text("a file where the folder belongs")
-    assert logs.keep_log(DataFolder(data_dir)) is None
+def test_without_a_folder_to_write_in_work_goes_on(root, new_data_dir, capsys):
+    (new_data_dir / "logs").write_text("a file where the folder belongs")
+    assert logs.keep_log(DataFolder(new_data_dir)) is None
     assert "cannot be written" in capsys.readouterr().err
 
 

@@ -35,7 +35,7 @@ def filled(written, data_dir):
             )
 
     log = data_dir / "logs" / "session-000001.ndjson"
-    log.parent.mkdir()
+    log.parent.mkdir(exist_ok=True)
     log.write_text(
         '{"at":"2026-05-01T12:00:00.000Z","stream":"stdout","event":{"type":"assistant","message":{"model":"m",'
         '"content":[{"type":"text","text":"Looking at \\u001b[2Jjellyfin"}]},"parent_tool_use_id":null}}\n'

@@ -97,10 +97,10 @@ def test_a_daemon_that_waits_lets_the_window_keep_the_schedule(start, data_dir, 
         assert process.wait(30) == 0
 
 
-def test_without_a_display_a_place_is_not_shown_and_nothing_runs(data_dir):
+def test_without_a_display_a_place_is_not_shown_and_nothing_runs(new_data_dir):
     environ = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
     done = subprocess.run(
-        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(data_dir), "--show", "events"],
+        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(new_data_dir), "--show", "events"],
         env=environ,
         capture_output=True,
         text=True,
@@ -108,4 +108,4 @@ def test_without_a_display_a_place_is_not_shown_and_nothing_runs(data_dir):
     )
     assert done.returncode == 1
     assert done.stderr.startswith("There is no display here")
-    assert not (data_dir / "claudeops.db").exists()
+    assert not (new_data_dir / "claudeops.db").exists()

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from guard_world import NOON, Guarded
+from support.folders import used_folder
 
 from claudeops_desktop.guard.policy import GuardPolicy
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.store import open_store
@@ -18,7 +18,7 @@ from claudeops_desktop.store import open_store
 
 @pytest.fixture
 def new_session(tmp_path: Path) -> Iterator[Callable[..., Guarded]]:
-    folder = DataFolder(tmp_path / "data").create()
+    folder = used_folder(tmp_path / "data")
     store = open_store(folder)
     book = Book(store)
 

@@ -10,12 +10,12 @@ import subprocess
 
 import pytest
 from memory_world import Desk, MovingClock
+from support.folders import used_folder
 
 from claudeops_desktop.hooks import answer
 from claudeops_desktop.hooks.settings import command
 from claudeops_desktop.memory import at_hooks, context
 from claudeops_desktop.memory.gate_echo import is_injected, section_of_ours
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
 
 UUID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"
@@ -23,7 +23,7 @@ UUID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"
 
 @pytest.fixture
 def folder(tmp_path):
-    return DataFolder(tmp_path / "data").create()
+    return used_folder(tmp_path / "data")
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from mcp.client import Client
 from memory_world import Desk as World
 from memory_world import MovingClock
+from support.folders import used_folder
 
 from claudeops_desktop.mcp import desk as tools_desk
 from claudeops_desktop.mcp.desk import Caller, Desk
@@ -28,7 +29,7 @@ class Table:
     """An operator's data folder, a session of it, and the desk that serves it."""
 
     def __init__(self, root) -> None:
-        self.folder = DataFolder(root / "data").create()
+        self.folder = used_folder(root / "data")
         self.clock = MovingClock()
         self.world = World(open_store(self.folder), self.clock)
         self.settings = Settings(embedding=EmbeddingSettings(kind="none"))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from memory_world import Desk, MovingClock
+from support.folders import used_folder
 
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
 
 
@@ -19,6 +19,6 @@ def clock() -> MovingClock:
 
 @pytest.fixture
 def desk(tmp_path: Path, clock: MovingClock) -> Iterator[Desk]:
-    store = open_store(DataFolder(tmp_path / "data"))
+    store = open_store(used_folder(tmp_path / "data"))
     yield Desk(store, clock)
     store.close()

@@ -6,13 +6,13 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.clock import to_text
 from claudeops_desktop.memory import context, lifecycle, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import Block, ContextRequest, MemoryContext
 from claudeops_desktop.memory.fact import CATEGORIES, Memory
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 
@@ -22,7 +22,7 @@ WEEK_EDGES = [timedelta(days=30 + 7 * weeks, milliseconds=ms) for weeks in range
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path / "data"))
+    store = open_store(used_folder(tmp_path / "data"))
     yield Book(store)
     store.close()
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.folders import used_folder
 
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Candidate, Edit
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.prompt import appended_prompt, build_env_context
 from claudeops_desktop.store import open_store
@@ -25,7 +25,7 @@ SAID = (
 
 @pytest.fixture
 def memory(tmp_path):
-    store = open_store(DataFolder(tmp_path))
+    store = open_store(used_folder(tmp_path))
     yield MemoryAgent(Book(store))
     store.close()
 

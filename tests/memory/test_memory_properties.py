@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
 from memory_world import Desk, MovingClock
+from support.folders import used_folder
 
 from claudeops_desktop.memory.context import Block, bullet, header
 from claudeops_desktop.memory.fact import CATEGORIES, Candidate, Edit, Memory
 from claudeops_desktop.memory.reversal import taken_back
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
 
 SENTENCES = (
@@ -40,7 +40,7 @@ class Life(RuleBasedStateMachine):
     def open(self):
         self.place = tempfile.TemporaryDirectory()
         self.clock = MovingClock()
-        self.store = open_store(DataFolder(Path(self.place.name) / "data"))
+        self.store = open_store(used_folder(Path(self.place.name) / "data"))
         self.desk = Desk(self.store, self.clock)
 
     def teardown(self):

@@ -9,8 +9,8 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.folders import used_folder
 
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, standing
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Change, open_store
@@ -21,7 +21,7 @@ LATER = NOW + timedelta(minutes=15)
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path / "data"))
+    store = open_store(used_folder(tmp_path / "data"))
     yield Book(store)
     store.close()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.folders import used_folder
 
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import KEPT_ROWS, DueState
 from claudeops_desktop.schedule import edit, ledger
@@ -18,7 +18,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path / "data"))
+    store = open_store(used_folder(tmp_path / "data"))
     yield Book(store)
     store.close()
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.clock import to_text
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.health_cells import bounds, matrix, worst
 from claudeops_desktop.store import open_store
@@ -19,7 +19,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path))
+    store = open_store(used_folder(tmp_path))
     yield Book(store)
     store.close()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.clock import to_text
 from claudeops_desktop.errors import UsageError
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.event_folds import EventFolds, EventQuery
 from claudeops_desktop.records.mutes import Mute, matching_sql
@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path))
+    store = open_store(used_folder(tmp_path))
     yield Book(store, lambda: NOW)
     store.close()
 

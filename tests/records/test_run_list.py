@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.clock import to_text
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.run_list import RunList, RunQuery
@@ -18,7 +18,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path))
+    store = open_store(used_folder(tmp_path))
     yield Book(store)
     store.close()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.errors import UsageError
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Change, open_store
 
@@ -16,7 +16,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path / "data"))
+    store = open_store(used_folder(tmp_path / "data"))
     yield Book(store)
     store.close()
 

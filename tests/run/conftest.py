@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.paths import DataFolder
@@ -16,7 +17,7 @@ from claudeops_desktop.streamjson import writing
 
 @pytest.fixture
 def folder(tmp_path: Path) -> DataFolder:
-    return DataFolder(tmp_path / "data")
+    return used_folder(tmp_path / "data")
 
 
 @pytest.fixture

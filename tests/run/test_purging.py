@@ -10,12 +10,12 @@ from pathlib import Path
 import orjson
 import pytest
 from memory_world import Desk, MovingClock
+from support.folders import used_folder
 
 from claudeops_desktop.errors import OperatorError, UsageError
 from claudeops_desktop.logindex import indexing, search
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.memory.purging.words import PurgeRequest
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.purging import Purger, finish_cut_off
 from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import open_store
@@ -30,7 +30,7 @@ class Place:
     """An operator's data folder and home."""
 
     def __init__(self, root: Path) -> None:
-        self.folder = DataFolder(root / "data").create()
+        self.folder = used_folder(root / "data")
         self.home = root / "home"
         self.store = open_store(self.folder)
         self.desk = Desk(self.store, MovingClock())

@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.folders import used_folder
 
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.forecast import forecast
 from claudeops_desktop.records.spend import day_start, month_start
@@ -146,7 +146,7 @@ class TestForecast:
 
 @pytest.fixture
 def book(tmp_path):
-    store = open_store(DataFolder(tmp_path / "data"))
+    store = open_store(used_folder(tmp_path / "data"))
     yield Book(store)
     store.close()
 

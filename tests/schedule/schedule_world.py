@@ -13,8 +13,9 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from support.folders import used_folder
+
 from claudeops_desktop.clock import to_text
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import DueTime, Schedule
 from claudeops_desktop.records.sessions import Status
@@ -155,7 +156,7 @@ class World:
     """The machine. ``now`` is the clock on its wall."""
 
     def __init__(self, root: Path, now: datetime = MONDAY, zone: tzinfo = BERLIN, catch_up: CatchUp | None = None):
-        self.folder = DataFolder(root)
+        self.folder = used_folder(root)
         self.store = open_store(self.folder)
         self.now = now
         self.zone = zone

@@ -17,7 +17,6 @@ from claudeops_desktop.agent.log import log_name
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import Candidate, Edit
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import Schedule
 from claudeops_desktop.records.markers import MarkerPlace
@@ -29,6 +28,8 @@ from claudeops_desktop.store import Change, open_store
 from claudeops_desktop.store.bridge import Bridge
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.ui.desk import Desk
+
+from .folders import used_folder
 
 
 class StillRuns:
@@ -93,7 +94,7 @@ def no_agents() -> Agents:
 
 def make_desk(root: Path) -> Desk:
     """An empty desk in ``root``. Close it with ``close_desk``."""
-    folder = DataFolder(root).create()
+    folder = used_folder(root)
     store = open_store(folder)
     book = Book(store)
     settings = SettingsKeeper(folder.settings_file)

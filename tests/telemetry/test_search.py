@@ -9,8 +9,8 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.folders import used_folder
 
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import Store, open_store
 from claudeops_desktop.store.database import proxy
 from claudeops_desktop.telemetry import search
@@ -23,7 +23,7 @@ NOW = datetime(2026, 3, 2, 23, 30, tzinfo=UTC)
 
 @pytest.fixture
 def store(tmp_path):
-    opened = open_store(DataFolder(tmp_path / "data").create())
+    opened = open_store(used_folder(tmp_path / "data"))
     yield opened
     opened.close()
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.ui.window import MainWindow
@@ -41,7 +41,7 @@ def recording(tmp_path: Path) -> Callable[..., Path]:
 @pytest.fixture
 def real(qtbot, tmp_path: Path) -> Iterator[SimpleNamespace]:
     """``window`` on the real ``engine``, active and in view."""
-    engine = Engine(DataFolder(tmp_path / "data"))
+    engine = Engine(used_folder(tmp_path / "data"))
     desk = _desk(engine)
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.end())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.folders import used_folder
 
 from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.ui.window import MainWindow
@@ -30,7 +30,7 @@ def recording(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def window(qtbot, tmp_path):
-    engine = Engine(DataFolder(tmp_path / "data"))
+    engine = Engine(used_folder(tmp_path / "data"))
     desk = _desk(engine)
     made = MainWindow(desk)
     qtbot.addWidget(made, before_close_func=lambda w: w.end())

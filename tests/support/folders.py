@@ -1,0 +1,33 @@
+"""Data folders whose database is there already: most tests are not about how it is made."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.store import open_store
+from claudeops_desktop.store.database import proxy
+
+
+def used_folder(root: Path) -> DataFolder:
+    """A data folder as an earlier start left it: every migration done, no row written."""
+    folder = DataFolder(root).create()
+    if not folder.database.exists():
+        folder.database.touch(mode=0o600)
+        folder.database.write_bytes(_migrated())
+    return folder
+
+
+@cache
+def _migrated() -> bytes:
+    """The file that the migrations make, once in a test run."""
+    bound = proxy.obj
+    with TemporaryDirectory() as place:
+        folder = DataFolder(Path(place))
+        open_store(folder).close()
+        made = folder.database.read_bytes()
+    if bound is not None:  # the models of a test that has its own store open already
+        proxy.initialize(bound)
+    return made
