@@ -19,6 +19,7 @@ from .errors import OperatorError
 from .garbage import keep_to_main_thread
 from .main_thread import Interrupts
 from .paths import DataFolder
+from .plain_imports import keep_imports_plain
 from .store import Change
 from .store.database import DamagedDatabase
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from .notify.rules import Spot
     from .ui.desk import Desk
     from .ui.window import MainWindow
+
+keep_imports_plain()  # every process with Qt comes by here, before its first thread
 
 log = logging.getLogger(__name__)
 SETTLE_AFTER_MS = 400
