@@ -2,8 +2,8 @@
 
 The file holds long conversations with questions and the turns that are the evidence for each answer. Each turn becomes
 a memory, ``Speaker: text``, in a data folder of its own for each conversation, and the application's own recall is
-asked; nothing here searches by itself. recall@k is the share of a question's evidence turns among the first k,
-averaged over the questions with evidence.
+asked for its ranking, also where it would say that nothing answers; nothing here searches by itself. recall@k is the
+share of a question's evidence turns among the first k, averaged over the questions with evidence.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def ranked(
             found[name] = {}
             for question in conversation.questions:
                 request = RecallRequest(
-                    question.text, conversation.end, profile="deep", limit=FIRST, asked_by="benchmark"
+                    question.text, conversation.end, "deep", limit=FIRST, everything=True, asked_by="benchmark"
                 )
                 answer = recall.recall(request)
                 found[name][question.key] = [turn_of[item.memory.id] for item in answer.items]

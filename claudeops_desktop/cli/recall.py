@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..memory.recall.indexer import Progress
     from ..memory.recall.words import Recalled
 
+MEASURED = ("meets", "words", "meaning", "graph", "decay")
 MANY = 2_000  # so many memories without an index are worth a word while they are made
 
 
@@ -88,19 +89,20 @@ def _show(found: Recalled, explain: bool) -> None:
     if found.note:
         warn(found.note)
     if not found.items:
-        say("Nothing is known about that.")
+        say(f"Nothing I remember answers this. {found.nothing}".strip())
     elif explain:
         table(
-            ("id", "score", "words", "meaning", "graph", "decay", "weight", "marks", "service", "memory", "why"),
+            ("id", "score", *MEASURED, "weight", "marks", "service", "memory", "why"),
             [
                 (
-                    *(item.memory.id, f"{item.score:.3f}", f"{item.keyword:.2f}", f"{item.vector:.2f}"),
-                    *(f"{item.graph:.2f}", f"{item.decay:.2f}", f"{item.weight:.2f}", " ".join(item.marks)),
+                    *(item.memory.id, f"{item.score:.3f}", f"{item.evidence:.0%}"),
+                    *(f"{number:.2f}" for number in (item.keyword, item.vector, item.graph, item.decay, item.weight)),
+                    " ".join(item.marks),
                     *(item.memory.service or "general", item.memory.observation, item.why),
                 )
                 for item in found.items
             ],
-            right=("id", "score", "words", "meaning", "graph", "decay", "weight"),
+            right=("id", "score", *MEASURED, "weight"),
         )
     else:
         table(

@@ -213,7 +213,8 @@ def recalled(found: Recalled, now: datetime) -> Answer:
     rows = [_row(item.memory, item.marks, now) for item in items]
     note = one_line(found.note)
     if not rows:
-        return Answer(" ".join(filter(None, ("Nothing is known about that.", note))), {"memories": [], "note": note})
+        said = filter(None, ("Nothing is known about that.", one_line(found.nothing), note))
+        return Answer(" ".join(said), {"memories": [], "note": note})
     lines = [INTRODUCTION, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
     return Answer("\n".join(lines), {"memories": rows, "note": note})
 

@@ -86,6 +86,7 @@ class Purges:
             include_held=True,
             include_archived=True,
             include_superseded=True,
+            everything=True,
             asked_by="purge",
         )
         items = self.recall(asked).items  # type: ignore[attr-defined]  # MemoryAgent's

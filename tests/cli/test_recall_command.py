@@ -36,7 +36,11 @@ def test_json_is_one_document_with_all_of_it(told):
 
 def test_nothing_known_is_said_so(claudeops):
     found = claudeops("recall", "anything at all")
-    assert (found.code, found.out.strip()) == (0, "Nothing is known about that.")
+    assert (found.code, found.out.strip()) == (
+        0,
+        "Nothing I remember answers this. Memory is empty so far."
+        " It fills from what agents note and from what is said in sessions.",
+    )
 
 
 def test_an_empty_question_is_wrong_usage(claudeops):

@@ -23,18 +23,21 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
 TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
+_REMEMBERED = 8_192  # words with their vectors: 8 MB
 
 
 class BuiltIn:
     """A vector is the mean of the vectors of a text's tokens; a question weighs each word by how telling it is."""
 
     local = True
+    reads = False
 
     def __init__(self, table: Any, tokenizer: Any, name: str = BUILT_IN) -> None:
         self._table = table
         self._tokenizer = tokenizer
         self.name = name
         self.size = int(table.shape[1])
+        self._words: dict[str, Vectors] = {}
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """One row a text. One text after the other: the tokenizer's own threads do not survive a fork."""
@@ -57,6 +60,22 @@ class BuiltIn:
             if tokens and weight > 0:
                 total[0] += np.float32(weight) * self._table.take(tokens, axis=0).sum(axis=0)
         found: Vectors = of_length_one(total)[0] if total.any() else self.embed([text])[0]
+        return found
+
+    def words(self, words: Sequence[str]) -> tuple[Vectors, Vectors]:
+        """Each word's direction (one row of length 1 a word), and how much each says: the length of its vector."""
+        import numpy as np
+
+        rows = np.stack([self._word(word) for word in words]) if words else np.zeros((0, self.size), np.float32)
+        return of_length_one(rows), np.linalg.norm(rows, axis=1)
+
+    def _word(self, word: str) -> Vectors:
+        found = self._words.get(word)
+        if found is None:
+            found = self._table.take(self._tokens(word), axis=0).sum(axis=0)
+            if len(self._words) >= _REMEMBERED:
+                self._words.clear()
+            self._words[word] = found
         return found
 
     def _tokens(self, text: str) -> list[int]:

@@ -18,6 +18,7 @@ class Endpoint:
     """One model behind one address. ``key`` is asked for at the first call; None sends none."""
 
     local = False
+    reads = True
 
     def __init__(self, url: str, model: str, key: Callable[[], str | None], transport: Any = None) -> None:
         if not url.startswith(("http://", "https://")) or not model:

@@ -18,6 +18,7 @@ class FastEmbed:
     """A sentence model on the processor."""
 
     local = False  # some milliseconds a text: not inside a write
+    reads = True
 
     def __init__(self, model: Any, name: str) -> None:
         self._model = model

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BUILT_IN = "wordllama-l2-256"
+LEAVE_S = 5.0  # a model that is being downloaded does not hold up an end for longer
 
 
 def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None = None) -> Embedder | None:
@@ -65,6 +66,8 @@ class EmbedderKeeper:
         self._found: Embedder | None = None
         self._fault = ""
         self._told: list[Callable[[], None]] = []
+        self._loading: threading.Thread | None = None
+        self._closed = False
 
     def on_loaded(self, told: Callable[[], None]) -> None:
         """Call this, on a thread of ours, whenever a model was loaded."""
@@ -94,19 +97,28 @@ class EmbedderKeeper:
         settings = self._settings()
         with self._lock:
             if self._wanted != settings:
+                if self._closed:
+                    return None
                 self._wanted, self._found, self._fault = settings, None, ""
                 self._loaded = threading.Event()
                 if settings.kind == "none":
                     self._loaded.set()
                 else:
-                    work = threading.Thread(
+                    self._loading = threading.Thread(
                         target=self._work, args=(settings, self._loaded), name="embedding-load", daemon=True
                     )
-                    work.start()
+                    self._loading.start()
             event = self._loaded
         event.wait(seconds)
         with self._lock:
             return self._found if event is self._loaded and event.is_set() else None
+
+    def close(self) -> None:
+        """Load no more. What is being loaded is waited for: no thread may be inside a library when the process ends."""
+        with self._lock:
+            self._closed, loading = True, self._loading
+        if loading is not None and loading is not threading.current_thread():
+            loading.join(LEAVE_S)
 
     def _work(self, settings: EmbeddingSettings, event: threading.Event) -> None:
         found: Embedder | None = None

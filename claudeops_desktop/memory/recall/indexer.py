@@ -64,7 +64,7 @@ class Indexer:
         self._stopped = threading.Event()
         self._round = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._beginning = threading.Lock()  # a thread that is kept but not yet started cannot be waited for
+        self._beginning = threading.Lock()  # nothing begins half, or after the end
         self._forget: Callable[[], None] | None = None
         self._services: set[str] = set()
         self._seen: int | None = None
@@ -79,8 +79,9 @@ class Indexer:
 
     def start(self) -> None:
         """Keep the indexes current from now on: a round at each change of a memory. Nothing is loaded before one."""
-        if self._forget is None and not self._stopped.is_set():
-            self._forget = self._store.hub.listen(self._changed)
+        with self._beginning:
+            if self._forget is None and not self._stopped.is_set():
+                self._forget = self._store.hub.listen(self._changed)
 
     def look(self) -> None:
         """There may be something to do; a round begins in the background where ``start`` was called."""
@@ -94,13 +95,13 @@ class Indexer:
 
     def close(self) -> None:
         """Stop after the batch that is going on."""
-        self._stopped.set()
-        self._wake.set()
-        if self._forget is not None:
-            self._forget()
-            self._forget = None
         with self._beginning:
-            thread = self._thread
+            self._stopped.set()
+            self._wake.set()
+            thread, forget = self._thread, self._forget
+            self._forget = None
+        if forget is not None:
+            forget()
         if thread is not None and thread is not threading.current_thread():
             thread.join()
 

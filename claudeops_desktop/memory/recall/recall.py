@@ -5,21 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ...clock import Clock, utc_now
 from ...errors import EnvironmentFault
-from ...settings.groups import Settings
+from ...settings.groups import LifetimeSettings, Settings
 from ...store import Change, Store
 from ...store.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.keeper import EmbedderKeeper
-from ..fact import Memory, counted
-from . import budget, decay, profiles, rewrite, search, summaries, trust, weight
+from ..fact import counted
+from . import budget, evidence, nothing, profiles, rewrite, search, summaries, trust
 from .indexer import Indexer
+from .items import item_of, shown
 from .keywords import Postings, telling
 from .profiles import Profile
 from .question import words_of
@@ -29,6 +30,7 @@ from .words import Origin, Recalled, RecalledItem, RecallRequest, Stage
 
 if TYPE_CHECKING:
     from ...llm.model import Model
+    from ..embed.built_in import BuiltIn
     from ..embed.words import Embedder
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,7 @@ SPARE = 24  # more than are wanted, for those that turn out to be hidden by now
 LOAD_S = 5.0
 AT_MOST_AT_ONCE = 200  # that many new memories are indexed before the answer, more of them after it
 AT_ONCE = ("hook",)  # who must not wait for a model to load
+READERS = ("operator", "agent")  # who reads why nothing came
 
 
 @dataclass(slots=True)
@@ -50,6 +53,8 @@ class _Going:
     cost: float = 0.0
     notes: list[str] = field(default_factory=list)
     stages: list[Stage] = field(default_factory=list)
+    far_out: frozenset[int] = frozenset()  # ids that a sentence model finds nearer than any chance
+    nothing: str = ""
 
     def stage(self, name: str, start: float, detail: str) -> None:
         self.stages.append(Stage(name, (perf_counter() - start) * 1000, detail))
@@ -127,6 +132,7 @@ class Recall:
             cost_usd=going.cost,
             duration_ms=(perf_counter() - start) * 1000,
             conflicts=tuple(pairs),
+            nothing="" if items else going.nothing,
         )
         self._record(request, found)
         return found
@@ -160,7 +166,7 @@ class Recall:
         going.stage("rewrite", start, found.why or f"{model.name}: “{found.text}”")
 
     def _look(self, going: _Going, embedder: Embedder | None, without: str) -> tuple[list[RecalledItem], str]:
-        request, settings = going.request, going.settings
+        request = going.request
         self._refresh(embedder)
         start = perf_counter()
         asked = self._asked(going.rewritten or request.question, going)
@@ -172,12 +178,30 @@ class Recall:
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
         detail = f"Best of {names}: {counted(answered.covering(), 'fact covers', 'facts cover')} the question"
         going.stage("summaries", start, f"{detail}, {wanted} wanted: {'enough' if enough else 'not enough'}.")
+        words = self._table(request, embedder)
         if enough:
-            return self._from_summaries(going, answered), "summaries"
+            return self._answers(going, asked, self._from_summaries(going, answered), words), "summaries"
         switches = self.switches
         if going.pressed and switches.graph:
             switches = Switches(switches.keywords, switches.vectors, False, switches.neighbours, switches.decay)
             going.notes.append("The money for today's recalls is spent: 5 memories at most, no graph, no model.")
+        from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
+        items = self._searched(going, asked, embedder, switches, without, from_summary)
+        kept = self._answers(going, asked, self._capped(going, items), words)
+        if not kept and request.asked_by in READERS:
+            self._say_why(going, asked, embedder, switches, words, without)
+        return kept, "search"
+
+    def _searched(
+        self,
+        going: _Going,
+        asked: Asked,
+        embedder: Embedder | None,
+        switches: Switches,
+        without: str,
+        from_summary: set[int],
+    ) -> list[RecalledItem]:
+        request = going.request
         most = max(going.profile.most, request.limit or 0) + SPARE
         try:
             ranked = self._ranked(going, asked, embedder, switches, most, without)
@@ -187,16 +211,16 @@ class Recall:
             going.notes.append(f"{fault} Words and graph serve.")
             ranked = self._ranked(going, asked, None, switches, most, str(fault))
         going.stages += ranked.stages
-        from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
+        going.far_out = frozenset(self.shelf.ids[ranked.far_out].tolist())
         memories = {m.id: m for m in tables.by_ids(self.shelf.ids[ranked.places].tolist())}
         items = []
         for at, number in enumerate(self.shelf.ids[ranked.places].tolist()):
             memory = memories.get(number)
-            if memory is not None and self._shown(memory, request, going.profile):
-                scores = (float(ranked.raw[at]), float(ranked.keyword[at]), float(ranked.vector[at]))
+            if memory is not None and shown(memory, request, going.profile):
+                scores = tuple(float(one[at]) for one in (ranked.raw, ranked.keyword, ranked.vector, ranked.near))
                 origin: Origin = "summary" if number in from_summary else "search"
-                items.append(self._item(memory, request, settings, *scores, float(ranked.near[at]), origin))
-        return self._capped(going, items), "search"
+                items.append(item_of(memory, request, self._lifetimes(going), scores, origin))
+        return items
 
     def _ranked(
         self, going: _Going, asked: Asked, embedder: Embedder | None, switches: Switches, most: int, without: str
@@ -255,45 +279,16 @@ class Recall:
 
     def _from_summaries(self, going: _Going, answered: summaries.Answered) -> list[RecalledItem]:
         covered = dict(answered.facts)
+        found = tables.by_ids([number for number, share in answered.facts if share >= summaries.COVERED])
         items = [
-            self._item(
-                memory, going.request, going.settings, covered[memory.id], covered[memory.id], 0.0, 0.0, "summary"
-            )
-            for memory in tables.by_ids([number for number, share in answered.facts if share >= summaries.COVERED])
-            if self._shown(memory, going.request, going.profile)
+            item_of(memory, going.request, self._lifetimes(going), (covered[memory.id],) * 2 + (0.0, 0.0), "summary")
+            for memory in found
+            if shown(memory, going.request, going.profile)
         ]
         return self._capped(going, items)
 
-    def _item(
-        self,
-        memory: Memory,
-        request: RecallRequest,
-        settings: Settings,
-        raw: float,
-        keyword: float,
-        vector: float,
-        near: float,
-        origin: Origin,
-    ) -> RecalledItem:
-        left = decay.of(memory, request.now, settings.lifetimes) if self.switches.decay else 1.0
-        heavier = weight.of(memory.sentiment, memory.retrieval_priority, request.mood)
-        how = [
-            name
-            for name, score in (("its words", keyword), ("its meaning", vector), ("what it is about", near))
-            if score > 0
-        ]
-        since = decay.days_since(memory.last_confirmed_at or memory.updated_at, request.now)
-        where = "In a summary, by " if origin == "summary" else "Found by "
-        why = f"{where}{' and '.join(how) or 'its standing'}; confirmed {since:.0f} days ago, keeps {left:.0%}."
-        return RecalledItem(memory, raw * left * heavier, raw, keyword, vector, near, left, heavier, (), why, origin)
-
-    @staticmethod
-    def _shown(memory: Memory, request: RecallRequest, profile: Profile) -> bool:
-        return (
-            (request.include_held or memory.gate == "allow")
-            and (request.include_superseded or memory.superseded_by is None)
-            and (request.include_archived or profile.archived or memory.state not in ("archived", "cold"))
-        )
+    def _lifetimes(self, going: _Going) -> LifetimeSettings | None:
+        return going.settings.lifetimes if self.switches.decay else None
 
     def _capped(self, going: _Going, items: list[RecalledItem]) -> list[RecalledItem]:
         items.sort(key=lambda item: (-item.score, item.memory.id))
@@ -301,16 +296,74 @@ class Recall:
         going.stages.append(Stage("cap", 0.0, f"Profile {going.profile.name}: {number} of {len(items)} that fit."))
         return items[:number]
 
+    def _table(self, request: RecallRequest, embedder: Embedder | None) -> BuiltIn | None:
+        """The built-in model, whatever model searches: it knows how much a word says. None where it does not load."""
+        from ..embed import built_in
+
+        if isinstance(embedder, built_in.BuiltIn):
+            return embedder
+        if embedder is None and request.asked_by in AT_ONCE:
+            return None
+        try:
+            return built_in.load()
+        except EnvironmentFault as fault:
+            log.warning("%s", fault)
+            return None
+
+    def _answers(
+        self, going: _Going, asked: Asked, items: list[RecalledItem], words: BuiltIn | None
+    ) -> list[RecalledItem]:
+        """Those of the items that meet enough of the question: none at all where none does."""
+        start = perf_counter()
+        met = self._met(going, asked, items, words)
+        items = [replace(item, evidence=share) for item, share in zip(items, met, strict=True)]
+        if going.request.everything:
+            going.stage("evidence", start, "Not asked for: what answers nothing comes too.")
+            return items
+        weak = going.profile is profiles.DEEP and going.request.asked_by != "injection"
+        kept, why = evidence.sift(items, going.far_out, weak, bare=words is None)
+        going.stage("evidence", start, why)
+        return kept
+
+    def _met(self, going: _Going, asked: Asked, items: list[RecalledItem], words: BuiltIn | None) -> list[float]:
+        """How much of the question each meets: as it was asked or as it was rewritten, whichever is more."""
+        memories = [item.memory for item in items]
+        shares = evidence.shares(self.shelf, asked.held, asked.telling, memories, words).tolist()
+        if not going.rewritten:
+            return [float(share) for share in shares]
+        plain = self._asked(going.request.question, going)
+        others = evidence.shares(self.shelf, plain.held, plain.telling, memories, words).tolist()
+        return [max(float(one), float(other)) for one, other in zip(shares, others, strict=True)]
+
+    def _say_why(
+        self,
+        going: _Going,
+        asked: Asked,
+        embedder: Embedder | None,
+        switches: Switches,
+        words: BuiltIn | None,
+        without: str,
+    ) -> None:
+        """Nothing came: whether what is hidden would answer, and how near the nearest came."""
+        all_of_them = replace(
+            going.request, include_held=True, include_superseded=True, include_archived=True, asked_by="benchmark"
+        )
+        looking = _Going(all_of_them, going.profile, going.settings, going.pressed, going.rewritten)
+        found = self._capped(looking, self._searched(looking, asked, embedder, switches, without, set()))
+        met = self._met(looking, asked, found, words)
+        found = [replace(item, evidence=share) for item, share in zip(found, met, strict=True)]
+        near = [item for item in found if shown(item.memory, going.request, going.profile)]
+        hidden = [item for item in found if not shown(item.memory, going.request, going.profile)]
+        answering, _ = evidence.sift(hidden, looking.far_out, False, bare=words is None)
+        total = int(self.shelf.alive[: self.shelf.n].sum())
+        memories = [item.memory for item in answering]
+        going.nothing = nothing.told(total, evidence.unknown(asked.held), near, memories, without)
+
     def _trusted(self, going: _Going, items: list[RecalledItem]) -> tuple[list[RecalledItem], list[tuple[int, int]]]:
         start = perf_counter()
         lifetimes = going.settings.lifetimes
         marked = [
-            RecalledItem(
-                *(item.memory, item.score, item.raw, item.keyword, item.vector, item.graph, item.decay, item.weight),
-                trust.marks_of(item.memory, going.request.now, lifetimes),
-                item.why,
-                item.origin,
-            )
+            replace(item, marks=(*trust.marks_of(item.memory, going.request.now, lifetimes), *item.marks))
             for item in items
         ]
         with told_plainly(self._store.path):

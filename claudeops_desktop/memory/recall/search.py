@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ...settings.groups import LifetimeSettings
-from . import decay, fuse, graph, keywords, weight
+from . import decay, evidence, fuse, graph, keywords, weight
 from .graph import Known
 from .shelf import HELD, LAID, SUPERSEDED, Shelf
 from .words import RecallRequest, Stage
@@ -48,6 +48,7 @@ class Ranked:
     keyword: Scores
     vector: Scores
     near: Scores
+    far_out: Places
     named: tuple[Known, ...] = ()
     stages: list[Stage] = field(default_factory=list)
 
@@ -128,7 +129,14 @@ def rank(
     spent = _ms(start)
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
     stages.append(Stage("decay", spent, detail))
-    return Ranked(best, sharp[at], word[best], meaning[best], near[best], named, stages)
+    far = _far_out(shelf, best, cosine) if cosine is not None and embedder is not None and embedder.reads else best[:0]
+    return Ranked(best, sharp[at], word[best], meaning[best], near[best], far, named, stages)
+
+
+def _far_out(shelf: Shelf, best: Places, cosine: Scores) -> Places:
+    """Those of the best whose cosine no chance explains: far above that of all memories."""
+    some = cosine[shelf.alive[: shelf.n] & shelf.has_vector[: shelf.n]]
+    return best[cosine[best] >= float(some.mean()) + evidence.FAR_OUT * float(some.std())]
 
 
 def _visible(shelf: Shelf, request: RecallRequest, archived: bool) -> Mask:

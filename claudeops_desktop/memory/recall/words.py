@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 PROFILES = ("auto", "lean", "balanced", "deep")
 CONFLICT, UNCERTAIN, STALE = "[conflict]", "[uncertain]", "[stale]"
 HELD, SUPERSEDED, ARCHIVED = "[held]", "[superseded]", "[archived]"
+WEAK = "[weak]"
 Origin = Literal["summary", "search"]
 
 
@@ -21,7 +22,7 @@ class RecallRequest:
 
     ``profile`` is auto, lean, balanced or deep; ``limit`` None takes the profile's. ``services`` are those that the
     asker is busy with: their facts come first among equals. ``mood`` is a sentiment of E6 or "". ``asked_by`` is who:
-    operator, agent, injection, benchmark.
+    operator, agent, injection, purge, benchmark. ``everything`` wants the ranking as it is, also what answers nothing.
     """
 
     question: str
@@ -34,13 +35,14 @@ class RecallRequest:
     include_held: bool = False
     include_archived: bool = False
     include_superseded: bool = False
+    everything: bool = False
     asked_by: str = "operator"
     session_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage of a recall: rewrite, summaries, keywords, vectors, graph, decay, weight, trust, cap.
+    """One stage of a recall: rewrite, summaries, keywords, vectors, graph, decay, cap, evidence, trust.
 
     ``detail`` is one sentence for the operator: what it did, or why it did nothing.
     """
@@ -61,7 +63,7 @@ class RecalledItem:
     ``raw`` is how well it matches before decay, 1 for the best match of the question, fused from ``keyword``,
     ``vector`` and ``graph`` (each 0 to 1); ``score`` is ``raw`` times ``decay`` (0 to 1) times ``weight`` (mood and
     priority, around 1). ``marks`` such as ``[conflict]``. ``why`` says in one sentence how it was found; ``origin``
-    which tier had it.
+    which tier had it; ``evidence`` how much of the question it meets by itself (0 to 1).
     """
 
     memory: Memory
@@ -75,6 +77,7 @@ class RecalledItem:
     marks: tuple[str, ...] = ()
     why: str = ""
     origin: Origin = "search"
+    evidence: float = 1.0
 
     def as_json(self) -> dict[str, Any]:
         """The memory's row under ``memory``, and the scores beside it."""
@@ -90,6 +93,7 @@ class RecalledItem:
             "marks": list(self.marks),
             "why": self.why,
             "origin": self.origin,
+            "evidence": round(self.evidence, 6),
         }
 
 
@@ -100,6 +104,7 @@ class Recalled:
     ``rewritten`` is the question as it was searched for, "" where it was left as it is; ``note`` one sentence for the
     operator where something was not as it should be. ``profile`` is the one that served (never auto); ``tier`` is
     summaries, search or none. ``conflicts`` are pairs of ids that contradict one another, the stronger first.
+    ``nothing`` says why nothing came, and what may help; "" where something did.
     """
 
     question: str
@@ -112,6 +117,7 @@ class Recalled:
     cost_usd: float
     duration_ms: float
     conflicts: tuple[tuple[int, int], ...] = ()
+    nothing: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """One document with all of it, stages too."""
@@ -126,4 +132,5 @@ class Recalled:
             "cost_usd": self.cost_usd,
             "duration_ms": round(self.duration_ms, 3),
             "conflicts": [list(pair) for pair in self.conflicts],
+            "nothing": self.nothing,
         }

@@ -105,6 +105,7 @@ class Letters:
     """An embedding model of another size: how often each letter stands in a text."""
 
     local = True
+    reads = False
 
     def __init__(self, name: str = "letters", size: int = 26) -> None:
         self.name, self.size = name, size

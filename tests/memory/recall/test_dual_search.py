@@ -122,7 +122,7 @@ def test_facts_of_two_services_are_no_neighbours(asking):
 def test_every_stage_is_visible_in_the_answer(asking):
     asking.put("Takes 60s to start after restart", "jellyfin")
     names = [one.name for one in asking.ask("jellyfin start").stages]
-    assert names == ["rewrite", "summaries", "keywords", "vectors", "graph", "decay", "cap", "trust"]
+    assert names == ["rewrite", "summaries", "keywords", "vectors", "graph", "decay", "cap", "evidence", "trust"]
 
 
 def test_the_first_memory_of_all_is_found_by_its_words(asking):

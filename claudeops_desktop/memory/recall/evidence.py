@@ -1,0 +1,128 @@
+"""How much of a question a memory meets (E9): what tells an answer from what merely comes next in a ranking.
+
+A ranking always has a first, also where nothing answers. So each memory that would come back is measured by itself:
+of all that the question's words say, how much is met by it? How much a word says is the length of its vector in the
+built-in model, which learned it from the language at large: *the* says nothing, *first* little, *zigbee* much. A small
+memory cannot know that from its own counts. A word is met where the memory holds it (in any form), less where its
+neighbour in the conversation does, and in part by the word of the memory that means most nearly the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..fact import counted
+from .words import WEAK as WEAKLY
+from .words import RecalledItem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..embed.built_in import BuiltIn
+    from ..fact import Memory
+    from .fuse import Scores
+    from .shelf import Shelf
+
+    Places = NDArray[np.int64]
+
+FLOOR = 0.35  # of the question: an answer meets that much
+WEAK = 0.3  # beside an answer, a deep recall brings these too, marked
+BARE_FLOOR, BARE_WEAK = 0.2, 0.15  # the same where no word is met in part: the built-in model did not load
+LONG = 60.0  # what four telling words say: of a longer question nobody can meet every word
+BESIDE = 0.6  # of a word that the neighbour holds
+CHANCE = 0.2  # cosine of the nearest word in a memory that has nothing to do with it
+FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST = 2_000  # characters of a memory that are compared word by word
+
+
+def shares(
+    shelf: Shelf,
+    held: Mapping[str, Places],
+    telling: Mapping[str, float],
+    memories: Sequence[Memory],
+    words: BuiltIn | None,
+) -> Scores:
+    """How much of the question each memory meets, 0 to 1. ``held`` are its words with the places that hold each.
+
+    Without ``words`` a word says as much as it is rare (``telling``), and is met only where it is held.
+    """
+    import numpy as np
+
+    asked = list(held)
+    if not asked or not memories:
+        return np.ones(len(memories), np.float32)  # a question without a word cannot be missed
+    at = np.array([shelf.place(memory.id) for memory in memories])
+    met = np.stack([_held(shelf, held[word], at) for word in asked], axis=1)
+    if words is None:
+        says = np.array([telling[word] for word in asked], np.float32)
+        most = float(says.sum())
+    else:
+        directions, says = words.words(asked)
+        np.maximum(met, _alike(directions, memories, words), out=met)
+        most = min(float(says.sum()), LONG)
+    found: Scores = np.minimum(met @ says / np.float32(most or 1.0), 1.0)
+    return found
+
+
+def _held(shelf: Shelf, places: Places, at: NDArray[np.int64]) -> Scores:
+    """1 where the memory at a place holds the word, BESIDE where the one before or after it does."""
+    import numpy as np
+
+    mask = np.zeros(shelf.n + 1, bool)  # the last one is nobody: place -1
+    mask[places] = True
+    beside = mask[shelf.before[at]] | mask[shelf.after[at]]
+    found: Scores = np.where(mask[at], 1.0, np.where(beside, BESIDE, 0.0)).astype(np.float32)
+    return found
+
+
+def _alike(directions: NDArray[np.float32], memories: Sequence[Memory], words: BuiltIn) -> Scores:
+    """For each memory and each word of the question: how near in meaning the nearest of the memory's words is."""
+    import numpy as np
+
+    texts = [
+        _WORD.findall(f"{memory.service or ''} {memory.observation[:_LONGEST]}".lower()) or [""] for memory in memories
+    ]
+    known = list(dict.fromkeys(word for text in texts for word in text))
+    number = {word: place for place, word in enumerate(known)}
+    cosine = words.words(known)[0] @ directions.T
+    flat = np.fromiter((number[word] for text in texts for word in text), np.int64)
+    starts = np.cumsum([0, *(len(text) for text in texts[:-1])])
+    best = np.maximum.reduceat(cosine[flat], starts, axis=0)
+    found: Scores = np.clip((best - CHANCE) / (1 - CHANCE), 0, 1)
+    return found
+
+
+def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:
+    """The words of a question that no memory holds at all."""
+    return tuple(word for word, places in held.items() if not places.size)
+
+
+def sift(
+    items: Sequence[RecalledItem], far_out: Collection[int], weak: bool, bare: bool
+) -> tuple[list[RecalledItem], str]:
+    """Those that answer, in their order, and one sentence on it. Nothing comes where none meets the floor.
+
+    ``far_out`` are ids that a sentence model vouches for. With ``weak``, what meets less, or is near to what was named,
+    comes beside an answer, marked.
+    ``bare``: the shares were reckoned without the words' meaning, and are lower.
+    """
+    floor, least = (BARE_FLOOR, BARE_WEAK) if bare else (FLOOR, WEAK)
+    good = {item.memory.id for item in items if item.evidence >= floor or item.memory.id in far_out}
+    kept = []
+    for item in items:
+        if item.memory.id in good:
+            kept.append(item)
+        elif good and weak and (item.evidence >= least or item.graph > 0):
+            kept.append(replace(item, marks=(*item.marks, WEAKLY)))
+    if not items:
+        return kept, "Nothing to weigh."
+    dropped = [item for item in items if item.memory.id not in {one.memory.id for one in kept}]
+    said = f"{counted(len(good), 'meets', 'meet')} at least {floor:.0%} of what the question says"
+    said += f", {len(kept) - len(good)} weaker beside" if len(kept) > len(good) else ""
+    named = ", ".join(f"{item.memory.id} ({item.evidence:.0%})" for item in dropped[:8])
+    return kept, f"{said}; left out: {named}." if dropped else f"{said}."
