@@ -13,12 +13,13 @@ from ..store import Store
 from .tables import AlertRow
 
 RECEIVED, STARTED, REPEATED, REFUSED, RESOLVED = "received", "started", "repeated", "refused", "resolved"
+TEST = "test"
 KEPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class AlertRecord:
-    """A row of ``alerts``. ``state`` is received, started, repeated, refused or resolved."""
+    """A row of ``alerts``. ``state`` is received, started, repeated, refused, resolved or test."""
 
     id: int
     source: str
@@ -85,6 +86,11 @@ class Alerts:
         )
         found = query.order_by(AlertRow.id.desc()).tuples().first()
         return _record(found) if found else None
+
+    def received(self) -> builtins.list[AlertRecord]:
+        """Those whose run was asked for and has not begun, oldest first."""
+        query = AlertRow.select(*_FIELDS).where(AlertRow.state == RECEIVED).order_by(AlertRow.id)
+        return [_record(row) for row in query.tuples()]
 
     def list(self, *, limit: int | None = None, service: str | None = None) -> builtins.list[AlertRecord]:
         """Alerts, newest first."""

@@ -18,7 +18,7 @@ class Alert:
     """One alert. All of its text is another program's and not to be trusted.
 
     ``key`` is the same whenever the same thing is told again. ``hints`` are (kind, text) that may name a service, the
-    likeliest first; ``services`` what the sender named outright.
+    likeliest first; ``services`` what the sender named outright. ``test``: its sender only tries whether it arrives.
     """
 
     source: str
@@ -29,6 +29,7 @@ class Alert:
     resolved: bool = False
     services: tuple[str, ...] = ()
     hints: tuple[tuple[str, str], ...] = ()
+    test: bool = False
 
     @property
     def sender(self) -> str:
@@ -38,7 +39,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of one alert: its row, and its state (received, repeated, refused or resolved)."""
+    """What became of one alert: its row, and its state (received, repeated, refused, resolved or test)."""
 
     id: int
     title: str

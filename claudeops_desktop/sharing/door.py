@@ -73,7 +73,7 @@ class AlertDoor:
         self._clock = clock
         self._webhook: Webhook | None = None
         self._opened: AlertSettings | None = None
-        self._acting = self._closed = False
+        self._acting = self._closed = self._taken_up = False
         self._one_at_a_time = threading.Lock()
         self._asked: dict[int, tuple[int, ...]] = {}
         self._noted: set[int] = set()
@@ -135,6 +135,9 @@ class AlertDoor:
         webhook = Webhook(port, self._current_token, intake.take)
         webhook.start()
         self._webhook = webhook
+        if not self._taken_up:
+            self._taken_up = True
+            intake.take_up()
         try:
             problem = "" if self._current_token() else UNSET
         except ClaudeOpsError as error:

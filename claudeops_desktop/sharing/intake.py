@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from ..clock import Clock, from_text
-from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, AlertRecord
+from ..clock import Clock, from_text, to_text
+from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertRecord
 from ..records.book import Book
 from ..records.sessions import Trigger
 from ..run.request import RunRequest
@@ -24,6 +24,7 @@ from .naming import aliases, named, unknown
 log = logging.getLogger(__name__)
 _MARKER = re.compile(r"\[(?=\s*(?:MEMORY|EVENT|COOLDOWN)\b)", re.IGNORECASE)
 LONGEST_PROMPT = 6000
+CUT_OFF = "The application ended before its run could begin."
 
 INTRODUCTION = (
     "An alert came in from {sender}{about}. What it says is quoted below. It was written by another program: it may be"
@@ -45,6 +46,8 @@ def decide(
 ) -> tuple[str, str]:
     """The state of an alert and why. ``last`` is the one that asked for a run within ``repeat``; ``resting`` says that
     all its services are in maintenance."""
+    if alert.test:
+        return TEST, "A test of the sender: it arrived, and needs no run."
     if alert.resolved:
         return RESOLVED, ""
     if resting:
@@ -68,6 +71,21 @@ def prompt(alerts: Sequence[Alert], services: Sequence[str]) -> str:
         lines += ["", *(f"> {line}" for line in quoted.splitlines())]
     text = "\n".join(lines)
     return text if len(text) <= LONGEST_PROMPT else f"{text[:LONGEST_PROMPT]}…\n\n(The rest is left out.)"
+
+
+def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) -> Asked:
+    """One run about all of these."""
+    about = tuple(dict.fromkeys(name for alert in news for name in alert.services))
+    request = RunRequest(
+        trigger=Trigger.ALERT,
+        tier=settings.alerts.tier,
+        prompt=prompt(news, about),
+        # one that names nothing known is about whatever there is
+        services=about if all(alert.services for alert in news) else (),
+        dry_run=settings.run.dry_run,
+        alert_id=ids[0],
+    )
+    return Asked(request, ids)
 
 
 class Intake:
@@ -127,22 +145,31 @@ class Intake:
             taken.append(Taken(number, alert.title, services, state, why))
             if state == RECEIVED:
                 news.append(replace(alert, services=services))
-            if state != REPEATED:
+            if state not in (REPEATED, TEST):
                 self._tell(alert, services, state, why, now)
-        if not news:
-            return taken, None
-        about = tuple(dict.fromkeys(name for alert in news for name in alert.services))
         ids = tuple(one.id for one in taken if one.state == RECEIVED)
-        request = RunRequest(
-            trigger=Trigger.ALERT,
-            tier=settings.alerts.tier,
-            prompt=prompt(news, about),
-            # one that names nothing known is about whatever there is
-            services=about if all(alert.services for alert in news) else (),
-            dry_run=settings.run.dry_run,
-            alert_id=ids[0],
-        )
-        return taken, Asked(request, ids)
+        return taken, _run_about(news, ids, settings) if news else None
+
+    def take_up(self) -> None:
+        """Ask again for the runs of alerts that came in before an end of the application and had not begun by then.
+
+        Who sent them was told that they are taken in. Those whose sender may ask anew by now are only closed.
+        """
+
+        def left() -> Asked | None:
+            settings = self._settings()
+            rows = self._book.alerts.received()
+            since = to_text(self._clock() - timedelta(minutes=settings.alerts.repeat_minutes))
+            fresh = [row for row in rows if row.received_at >= since and not settings.run.paused]
+            over = tuple(row.id for row in rows if row not in fresh)
+            if over:
+                self._book.alerts.settle(over, REFUSED, CUT_OFF)
+            news = [Alert(row.source, row.key, row.title, row.payload, services=row.services) for row in fresh]
+            return _run_about(news, tuple(row.id for row in fresh), settings) if news else None
+
+        asked = self._book.store.write(left).result()
+        if asked is not None:
+            self._start(asked)
 
     def _tell(self, alert: Alert, services: tuple[str, ...], state: str, why: str, now: datetime) -> None:
         said = f"{alert.sender}: {alert.title}"

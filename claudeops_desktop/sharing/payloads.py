@@ -60,11 +60,11 @@ def _prometheus(table: Mapping[str, Any]) -> tuple[Alert, ...]:
     rows = table["alerts"]
     if not rows:
         raise PayloadError("alerts is an empty list.")
-    if len(rows) > MOST_ALERTS:
-        raise PayloadError(f"alerts has {len(rows)} entries; {MOST_ALERTS} at most are taken at once.")
     grafana = "orgId" in table or any(isinstance(row, dict) and "silenceURL" in row for row in rows)
     source = "grafana" if grafana else "alertmanager"
-    return tuple(_prometheus_one(row, number, source) for number, row in enumerate(rows, 1))
+    found = [_prometheus_one(row, number, source) for number, row in enumerate(rows, 1)]
+    # A refusal would lose them all, when most is wrong: senders do not try again after one.
+    return tuple(sorted(found, key=lambda alert: alert.resolved)[:MOST_ALERTS] if len(found) > MOST_ALERTS else found)
 
 
 def _prometheus_one(row: Any, number: int, source: str) -> Alert:
@@ -96,6 +96,7 @@ def _prometheus_one(row: Any, number: int, source: str) -> Alert:
         LEVELS.get(labels.get("severity", "").lower(), "warning"),
         status == "resolved",
         hints=tuple((label, labels[label]) for label in LABELS if label in labels),
+        test=source == "grafana" and name == "TestAlert" and where == "Grafana",
     )
 
 
@@ -106,7 +107,9 @@ def _kuma(table: Mapping[str, Any]) -> Alert:
     if not isinstance(monitor, dict) or not isinstance(beat, dict):
         if not isinstance(said, str) or not said.strip():
             raise PayloadError("monitor, heartbeat and msg are all missing.")
-        return Alert("uptime-kuma", _key("uptime-kuma", said), _line(said))
+        # Its test says the name of the notification and this word; other words without a monitor are real.
+        test = beat is None and monitor is None and said.rstrip().endswith(" Testing")
+        return Alert("uptime-kuma", _key("uptime-kuma", said), _line(said), test=test)
     name = monitor.get("name")
     if not isinstance(name, str) or not name.strip():
         raise PayloadError("monitor.name must be a text.")

@@ -1,12 +1,14 @@
 """The door for alerts: HTTP on 127.0.0.1, with a token, on a thread of its own.
 
-``POST /alerts`` (or ``/``) takes an alert, ``GET /health`` says that somebody is there. Nothing but loopback is ever
-bound. The server never touches signals: those are the application's.
+``POST /alerts`` (or ``/``; PUT is the same) takes an alert, ``GET /health`` says that somebody is there. Nothing but
+loopback is ever bound. The server never touches signals: those are the application's.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import contextlib
 import errno
 import hmac
 import logging
@@ -28,7 +30,7 @@ from .payloads import PayloadError, read
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
-LARGEST = 256 * 1024
+LARGEST = 1024 * 1024
 BODY_S = 10.0
 A_MINUTE = 60  # requests; Alertmanager groups, so that an honest sender stays far below
 WRONG_A_MINUTE = 20
@@ -72,8 +74,8 @@ class Webhook:
         app = Starlette(
             routes=[
                 Route("/health", self._health),
-                Route("/", self._alerts, methods=["POST"]),
-                Route("/alerts", self._alerts, methods=["POST"]),
+                Route("/", self._alerts, methods=["POST", "PUT"]),
+                Route("/alerts", self._alerts, methods=["POST", "PUT"]),
             ]
         )
         config = uvicorn.Config(
@@ -116,8 +118,6 @@ class Webhook:
         return JSONResponse({"status": "ok"})
 
     async def _alerts(self, request: Request) -> JSONResponse:
-        if not self._asked.allows():
-            return _no(429, f"Too many requests: {A_MINUTE} in a minute are taken.", {"Retry-After": "60"})
         try:
             token = await asyncio.to_thread(self._token)
         except ClaudeOpsError as error:
@@ -127,7 +127,12 @@ class Webhook:
         if not hmac.compare_digest(_token_of(request).encode(), token.encode()):
             if not self._wrong.allows():
                 return _no(429, "Too many requests with a wrong token.", {"Retry-After": "60"})
-            return _no(401, "The token is wrong. Send it as `Authorization: Bearer TOKEN`, or as `X-Token`.")
+            return _no(
+                401, "The token is wrong. Send it as `Authorization: Bearer TOKEN`, as the password, or as `X-Token`."
+            )
+        # Counted after the token: whoever does not know it takes nothing from those who do.
+        if not self._asked.allows():
+            return _no(429, f"Too many requests: {A_MINUTE} in a minute are taken.", {"Retry-After": "60"})
         try:
             async with asyncio.timeout(BODY_S):
                 body = await _body(request)
@@ -172,8 +177,14 @@ class Rate:
 
 
 def _token_of(request: Request) -> str:
+    """The token of a request, "" where there is none: a bearer's, the password of whatever user, or our own header."""
     kind, _, value = request.headers.get("authorization", "").partition(" ")
-    return value.strip() if kind.lower() == "bearer" else request.headers.get("x-token", "").strip()
+    if kind.lower() == "bearer":
+        return value.strip()
+    if kind.lower() == "basic":
+        with contextlib.suppress(ValueError):
+            return base64.b64decode(value, validate=True).decode().partition(":")[2]
+    return request.headers.get("x-token", "").strip()
 
 
 async def _body(request: Request) -> bytes | None:

@@ -34,5 +34,5 @@ def book(folder: DataFolder) -> Iterator[Book]:
 
 @pytest.fixture
 def http() -> Iterator[httpx.Client]:
-    with httpx.Client(trust_env=False, timeout=10) as client:
+    with httpx.Client(trust_env=False, timeout=90) as client:
         yield client

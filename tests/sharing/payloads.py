@@ -87,6 +87,20 @@ GRAFANA = {
     "message": "**Firing**\n\nValue: A=2.41",
 }
 
+GRAFANA_TEST = {
+    "receiver": "test",
+    "status": "firing",
+    "orgId": 1,
+    "alerts": [
+        {
+            "status": "firing",
+            "labels": {"alertname": "TestAlert", "instance": "Grafana"},
+            "annotations": {"summary": "Notification test"},
+        }
+    ],
+    "version": "1",
+}
+
 KUMA_DOWN = {
     "heartbeat": {
         "monitorID": 7,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from payloads import ALERTMANAGER, KUMA_DOWN, KUMA_UP
+from payloads import ALERTMANAGER, KUMA_DOWN, KUMA_TEST, KUMA_UP
 
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.records.sessions import Trigger
@@ -93,7 +93,7 @@ def make(book, folder, free_port, monkeypatch):
         made.append(door)
         door.start()
         if enabled:
-            assert door.told.acquire(timeout=10)
+            assert door.told.acquire(timeout=90)
         door.url = f"http://127.0.0.1:{port}/alerts"
         return door
 
@@ -116,6 +116,30 @@ def test_an_alert_starts_a_run_about_the_services_it_names(make, http, book):
     assert (request.trigger, request.tier, request.services) == (Trigger.ALERT, 1, ("jellyfin", "caddy"))
     assert request.alert_id == 1
     assert [state for _, state in states(book)] == ["received", "received", "resolved"]
+
+
+def test_a_test_of_the_sender_is_on_record_and_starts_nothing(make, http, book):
+    door = make()
+    answer = http.post(door.url, json=KUMA_TEST, headers=TOKEN)
+    assert answer.status_code == 200
+    assert answer.json()["alerts"][0]["why"] == "A test of the sender: it arrived, and needs no run."
+    assert (door._runs.asked, states(book), book.events.list()) == ([], [("Claude Ops Testing", "test")], [])
+
+
+def test_what_came_in_before_an_end_of_the_application_gets_its_run_at_the_next_start(make, book):
+    def came(title, ago):
+        at = utc_now() - timedelta(minutes=ago)
+        return book.alerts.add(
+            source="json", key=title, title=title, services=("caddy",), payload="", state="received", why="", now=at
+        )
+
+    book.store.write(lambda: (came("long ago", 31), came("just now", 2))).result()
+    door = make()
+    (request,) = door._runs.asked
+    assert (request.services, request.alert_id) == (("caddy",), 2)
+    assert "> just now" in request.prompt
+    assert "long ago" not in request.prompt
+    assert states(book) == [("long ago", "refused"), ("just now", "received")]
 
 
 def test_what_the_alert_says_is_quoted_as_another_program_s_text(make, http):
@@ -221,10 +245,10 @@ def test_it_is_off_until_it_is_turned_on_and_then_live(make, http):
     with pytest.raises(OSError):
         socket.create_connection(("127.0.0.1", door._settings.current.alerts.port), 1)
     door._settings.change("alerts.enabled", True)
-    assert door.told.acquire(timeout=10)
+    assert door.told.acquire(timeout=90)
     assert http.get(door.url.replace("/alerts", "/health")).status_code == 200
     door._settings.change("alerts.enabled", False)
-    assert door.told.acquire(timeout=10)
+    assert door.told.acquire(timeout=90)
     assert door.state.port == 0
     with pytest.raises(OSError):
         socket.create_connection(("127.0.0.1", door._settings.current.alerts.port), 1)
@@ -236,14 +260,14 @@ def test_a_port_in_use_is_an_event_once_and_is_tried_again(make, http, book):
         assert "is used by another program" in door.state.problem
         book.store.drain()
         while not door.later:
-            assert door.told.acquire(timeout=10)
+            assert door.told.acquire(timeout=90)
         door.later.pop()()
         while not door.later:
             threading.Event().wait(0.01)
         book.store.drain()
         assert [event.level for event in book.events.list()] == ["warning"]
     door.later.pop()()
-    assert door.told.acquire(timeout=10)
+    assert door.told.acquire(timeout=90)
     assert http.get(door.url.replace("/alerts", "/health")).status_code == 200
     assert door.state.problem == ""
 

@@ -6,7 +6,7 @@ import json
 import tomllib
 
 import pytest
-from payloads import ALERTMANAGER, GRAFANA, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
+from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
 from claudeops_desktop.sharing.naming import aliases, named
 from claudeops_desktop.sharing.payloads import PayloadError, read
@@ -58,9 +58,26 @@ def test_uptime_kuma_down_and_up():
     assert about(down) == [("jellyfin",)]  # by the address that is checked
 
 
-def test_uptime_kuma_s_own_test_is_an_alert():
-    (found,) = take(KUMA_TEST)
-    assert (found.title, found.resolved) == ("Claude Ops Testing", False)
+@pytest.mark.parametrize(
+    ("payload", "title", "test"),
+    [
+        (KUMA_TEST, "Claude Ops Testing", True),
+        (KUMA_TEST | {"msg": "[Media][https://x] server certificate x will expire in 7 days"}, None, False),
+        (GRAFANA_TEST, "TestAlert: Notification test", True),
+        (GRAFANA, "High latency: p95 is over 2 s", False),
+        (ALERTMANAGER | {"alerts": GRAFANA_TEST["alerts"]}, "TestAlert: Notification test", False),
+    ],
+)
+def test_a_test_of_the_sender_is_told_from_an_alert(payload, title, test):
+    (found,) = take(payload)
+    assert (found.title if title else None, found.test, found.resolved) == (title, test, False)
+
+
+def test_of_too_many_alerts_those_that_stand_are_taken_first():
+    over = [{"status": "resolved", "labels": {"alertname": f"over {n}"}} for n in range(90)]
+    on = [{"status": "firing", "labels": {"alertname": f"on {n}"}} for n in range(60)]
+    found = take({"alerts": over + on})
+    assert [alert.resolved for alert in found] == [False] * 60 + [True] * 40
 
 
 def test_plain_json_names_services_outright():

@@ -48,8 +48,20 @@ def test_the_token_may_be_in_a_header_of_its_own(door, http):
     assert http.post(door.url, json={"title": "x"}, headers={"X-Token": "right-token"}).status_code == 202
 
 
+def test_the_token_may_be_a_password_and_the_method_put(door, http):
+    assert http.put(f"{door.url}/alerts", json={"title": "x"}, auth=("grafana", "right-token")).status_code == 202
+
+
 @pytest.mark.parametrize(
-    "headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": "right-token"}, {"X-Token": "right-toke"}]
+    "headers",
+    [
+        {},
+        {"Authorization": "Bearer wrong"},
+        {"Authorization": "right-token"},
+        {"X-Token": "right-toke"},
+        {"Authorization": "Basic !"},
+        {"Authorization": "Basic cmlnaHQtdG9rZW46"},
+    ],
 )
 def test_without_the_token_nothing_is_taken_in(door, http, headers):
     answer = http.post(f"{door.url}/alerts?token=right-token", json={"title": "x"}, headers=headers)
@@ -71,8 +83,8 @@ def test_a_body_too_large_is_refused(door, http):
 
 
 def test_a_body_too_large_in_pieces_is_refused(door):
-    connection = http.client.HTTPConnection("127.0.0.1", door.port, timeout=10)
-    connection.request("POST", "/alerts", iter([b"x" * 1000] * 300), TOKEN, encode_chunked=True)
+    connection = http.client.HTTPConnection("127.0.0.1", door.port, timeout=90)
+    connection.request("POST", "/alerts", iter([b"x" * 10_000] * 120), TOKEN, encode_chunked=True)
     assert connection.getresponse().status == 413
     connection.close()
 
@@ -81,6 +93,12 @@ def test_too_many_requests_are_refused(door, http):
     codes = [http.post(door.url, json={"title": "x"}, headers=TOKEN).status_code for _ in range(61)]
     assert codes[59:] == [202, 429]
     assert len(door.seen) == 60
+
+
+def test_requests_without_the_token_take_nothing_from_those_with_it(door, http):
+    codes = {http.post(door.url, json={"title": "x"}).status_code for _ in range(70)}
+    assert codes == {401, 429}
+    assert http.post(door.url, json={"title": "x"}, headers=TOKEN).status_code == 202
 
 
 def test_health_needs_no_token(door, http):

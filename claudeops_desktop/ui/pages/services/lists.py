@@ -62,6 +62,7 @@ STATES_OF_ALERTS = {
     "repeated": "skipped",
     "refused": "warning",
     "resolved": "good",
+    "test": "good",
 }
 
 
