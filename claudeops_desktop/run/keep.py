@@ -4,17 +4,20 @@ The markers of one line of the log go into one transaction.
 
 What the guard saw being attempted is completed by the tool's result, or by what the session says of it (S11).
 
-The same code reads a running session and, after a crash, the log that it left.
+The same code reads a running session and, after a crash, the log that it left. What waits for the database's worker
+holds no output of tools, however long that is, and is bounded: where the worker falls behind, reading waits for it.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from ..clock import from_text
 from ..memory.agent import MemoryAgent, Said
@@ -27,6 +30,16 @@ from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMark
 _REFUSED = re.compile(
     r"(?:Claude requested permissions|Permission to use|.*haven't granted|.*has been denied)", re.DOTALL
 )
+
+MOST_WAITING = 500  # log lines whose markers are not stored yet
+
+
+class _Answer(NamedTuple):
+    """What a tool's result means for the call that it answers."""
+
+    tool_use_id: str
+    is_error: bool
+    refused: bool  # by the CLI's own list of tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +80,33 @@ class Keeper:
         self._tier = tier
         self._dry_run = dry_run
         self.harvest = Harvest()
-        self._pending: list[tuple[Future[Kept], Callable[[], Kept]]] = []
+        self._pending: deque[tuple[Future[Kept], Callable[[], Kept]]] = deque()
 
     def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
-        """Store the markers of log line ``number``, which arrived ``at``. Returns at once; the worker does it."""
+        """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
+        unless very many are waiting for the worker.
+        """
         found = [(event.block, m) for event in events if isinstance(event, AssistantText) for m in markers_of(event)]
-        results = [event for event in events if isinstance(event, ToolResult) and event.tool_use_id]
-        if found or results:
-            work = partial(self._store, number, from_text(at), found, results)
+        answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
+        if found or answers:
+            work = partial(self._store, number, from_text(at), found, answers)
             self._pending.append((self._book.store.write(work), work))
+            self._reap()
+
+    def _reap(self) -> None:
+        """Take in what is stored, in order; what failed stays for ``settle``."""
+        if len(self._pending) > MOST_WAITING:
+            self._pending[-MOST_WAITING][0].exception()  # waits
+        while self._pending and (first := self._pending[0][0]).done() and first.exception() is None:
+            self.harvest.add(first.result())
+            self._pending.popleft()
 
     def settle(self) -> Harvest:
         """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
 
         What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
         """
-        still: list[tuple[Future[Kept], Callable[[], Kept]]] = []
+        still: deque[tuple[Future[Kept], Callable[[], Kept]]] = deque()
         for future, work in self._pending:
             if future.exception() is not None:
                 future = self._book.store.write(work)  # noqa: PLW2901
@@ -96,11 +120,11 @@ class Keeper:
         return self.harvest
 
     def _store(
-        self, number: int, at: datetime, found: Sequence[tuple[int, Marker]], results: Sequence[ToolResult]
+        self, number: int, at: datetime, found: Sequence[tuple[int, Marker]], answers: Sequence[_Answer]
     ) -> Kept:
         kept = Kept()
-        for result in results:
-            self._complete(result, at)
+        for answer in answers:
+            self._complete(answer, at)
         for block, marker in found:
             place = MarkerPlace(self._session_id, number, block, marker.place)
             part = self._store_one(place, marker, at)
@@ -112,11 +136,11 @@ class Keeper:
             )
         return kept
 
-    def _complete(self, result: ToolResult, at: datetime) -> None:
+    def _complete(self, answer: _Answer, at: datetime) -> None:
         """A tool came back: what the guard saw it attempt is done, well or badly; or the CLI's own list refused it."""
-        book, key = self._book, result.tool_use_id
-        book.cooldowns.complete(self._session_id, key, success=not result.is_error, now=at)
-        if result.is_error and _REFUSED.match(result.text):
+        book, key = self._book, answer.tool_use_id
+        book.cooldowns.complete(self._session_id, key, success=not answer.is_error, now=at)
+        if answer.refused:
             book.tool_calls.refused_by_list(self._session_id, key, "The list of tools of this tier does not have it.")
 
     def _store_one(self, place: MarkerPlace, marker: Marker, at: datetime) -> Kept:
@@ -167,6 +191,11 @@ class Keeper:
         )
         self._book.markers.settle(claimed, action="inserted", why="", target_id=target)
         return Kept(cooldowns=(target,))
+
+
+def _answer(result: ToolResult) -> _Answer:
+    refused = result.is_error and _REFUSED.match(result.text) is not None
+    return _Answer(result.tool_use_id, result.is_error, refused)
 
 
 def _kind(marker: Marker) -> str:

@@ -1,0 +1,68 @@
+"""What a session says waits for the database's worker without what its tools printed, and in order."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+
+import pytest
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.run.keep import MOST_WAITING, Keeper
+from claudeops_desktop.store import open_store
+from claudeops_desktop.streamjson.events import AssistantText, ToolResult
+
+AT = to_text(utc_now())
+
+
+class Printed(str):
+    """A text of which can be told whether anybody still holds it."""
+
+
+@pytest.fixture
+def book(folder):
+    store = open_store(folder)
+    yield Book(store)
+    store.close()
+
+
+@pytest.fixture
+def keeper(book):
+    def begin():
+        now = utc_now()
+        run = book.sessions.begin_run(
+            trigger=Trigger.MANUAL, agent="claude", max_tier=1, dry_run=False, services=(), now=now
+        )
+        return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=Trigger.MANUAL)
+
+    return Keeper(book, MemoryAgent(book), book.store.write(begin).result(), 1)
+
+
+def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(book, keeper):
+    go_on = threading.Event()
+    book.store.write(go_on.wait)
+    printed = Printed("a line of a log\n" * 1000)
+    held = weakref.ref(printed)
+    result = ToolResult("toolu_1", printed, is_error=True, main=True)
+    try:
+        keeper.keep(1, AT, [result])
+        del result, printed
+        gc.collect()
+        assert held() is None
+    finally:
+        go_on.set()
+        keeper.settle()
+
+
+def test_more_than_may_wait_is_stored_whole_and_in_order(book, keeper):
+    lines = MOST_WAITING + 50
+    for number in range(1, lines + 1):
+        keeper.keep(number, AT, [AssistantText(f"[EVENT:info] part {number} of many", 0, f"m{number}", main=True)])
+    harvest = keeper.settle()
+    assert harvest.failures == []
+    told = [book.events.get(number).message for number in harvest.events]
+    assert told == [f"part {number} of many" for number in range(1, lines + 1)]
