@@ -79,10 +79,9 @@ class AtATerminal(Operator):
     def _type(self, terminal: int, text: str) -> None:
         """As a person does: Enter comes once the line is on the screen."""
         before = len(self.screen)
+        last = text.rsplit(maxsplit=1)[-1].encode()
         os.write(terminal, text.encode())
-        self.wait_for(
-            lambda: len(self.screen) > before and text.rsplit(maxsplit=1)[-1].encode() in self.screen[before:]
-        )
+        self.wait_for(lambda: last in self.screen[before:])
         os.write(terminal, b"\r")
 
     def prompts(self, words: str) -> list[str]:
