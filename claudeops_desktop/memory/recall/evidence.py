@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.int64]
 
-FLOOR = 0.35  # of the question: an answer meets that much
-WEAK = 0.3  # beside an answer, a deep recall brings these too, marked
-BARE_FLOOR, BARE_WEAK = 0.2, 0.15  # the same where no word is met in part: the built-in model did not load
+FLOOR = 0.36  # of the question: an answer meets that much
+WEAK = 0.25  # what stands beside an answer meets that much at least,
+HALF = 0.5  # and, where not a deep recall asks, that much of what the best one meets
+BARE = 0.55  # of these where no word is met in part: the built-in model did not load
 LONG = 60.0  # what four telling words say: of a longer question nobody can meet every word
 BESIDE = 0.6  # of a word that the neighbour holds
+ONE_STEM = 0.8  # of a word that begins as one of the memory's does, at least half of it: replica, replication
+_STEM = 4
 CHANCE = 0.2  # cosine of the nearest word in a memory that has nothing to do with it
 FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
 _WORD = re.compile(r"[^\W_]+")
@@ -63,7 +66,7 @@ def shares(
         most = float(says.sum())
     else:
         directions, says = words.words(asked)
-        np.maximum(met, _alike(directions, memories, words), out=met)
+        np.maximum(met, _alike(asked, directions, memories, words), out=met)
         most = min(float(says.sum()), LONG)
     found: Scores = np.minimum(met @ says / np.float32(most or 1.0), 1.0)
     return found
@@ -80,7 +83,7 @@ def _held(shelf: Shelf, places: Places, at: NDArray[np.int64]) -> Scores:
     return found
 
 
-def _alike(directions: NDArray[np.float32], memories: Sequence[Memory], words: BuiltIn) -> Scores:
+def _alike(asked: Sequence[str], directions: NDArray[np.float32], memories: Sequence[Memory], words: BuiltIn) -> Scores:
     """For each memory and each word of the question: how near in meaning the nearest of the memory's words is."""
     import numpy as np
 
@@ -89,12 +92,20 @@ def _alike(directions: NDArray[np.float32], memories: Sequence[Memory], words: B
     ]
     known = list(dict.fromkeys(word for text in texts for word in text))
     number = {word: place for place, word in enumerate(known)}
-    cosine = words.words(known)[0] @ directions.T
+    near = np.clip((words.words(known)[0] @ directions.T - CHANCE) / (1 - CHANCE), 0, 1)
+    for column, one in enumerate(asked):
+        for other in known:
+            if other[:_STEM] == one[:_STEM] and _one_stem(one, other):
+                near[number[other], column] = max(near[number[other], column], ONE_STEM)
     flat = np.fromiter((number[word] for text in texts for word in text), np.int64)
     starts = np.cumsum([0, *(len(text) for text in texts[:-1])])
-    best = np.maximum.reduceat(cosine[flat], starts, axis=0)
-    found: Scores = np.clip((best - CHANCE) / (1 - CHANCE), 0, 1)
+    found: Scores = np.maximum.reduceat(near[flat], starts, axis=0)
     return found
+
+
+def _one_stem(one: str, other: str) -> bool:
+    same = max(_STEM, (max(len(one), len(other)) + 1) // 2)
+    return one.isalpha() and other.isalpha() and one[:same] == other[:same]
 
 
 def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:
@@ -103,21 +114,23 @@ def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:
 
 
 def sift(
-    items: Sequence[RecalledItem], far_out: Collection[int], weak: bool, bare: bool
+    items: Sequence[RecalledItem], far_out: Collection[int], profile: str, bare: bool = False
 ) -> tuple[list[RecalledItem], str]:
     """Those that answer, in their order, and one sentence on it. Nothing comes where none meets the floor.
 
-    ``far_out`` are ids that a sentence model vouches for. With ``weak``, what meets less, or is near to what was named,
-    comes beside an answer, marked.
-    ``bare``: the shares were reckoned without the words' meaning, and are lower.
+    Beside an answer those come that meet less, marked: half as much as the best, in a deep recall any that meets
+    something or is near to what was named; for ``profile`` "" none. ``far_out`` are ids that a sentence model vouches
+    for. ``bare``: the shares were reckoned without the words' meaning, and are lower.
     """
-    floor, least = (BARE_FLOOR, BARE_WEAK) if bare else (FLOOR, WEAK)
+    floor, least = (FLOOR * BARE, WEAK * BARE) if bare else (FLOOR, WEAK)
     good = {item.memory.id for item in items if item.evidence >= floor or item.memory.id in far_out}
-    kept = []
+    if profile != "deep":
+        least = max(least, HALF * max((item.evidence for item in items), default=0.0))
+    kept: list[RecalledItem] = []
     for item in items:
         if item.memory.id in good:
             kept.append(item)
-        elif good and weak and (item.evidence >= least or item.graph > 0):
+        elif good and profile and (item.evidence >= least or (profile == "deep" and item.graph > 0)):
             kept.append(replace(item, marks=(*item.marks, WEAKLY)))
     if not items:
         return kept, "Nothing to weigh."

@@ -95,9 +95,9 @@ class Indexer:
 
     def close(self) -> None:
         """Stop after the batch that is going on."""
+        self._stopped.set()
+        self._wake.set()
         with self._beginning:
-            self._stopped.set()
-            self._wake.set()
             thread, forget = self._thread, self._forget
             self._forget = None
         if forget is not None:

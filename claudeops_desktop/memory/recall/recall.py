@@ -320,8 +320,8 @@ class Recall:
         if going.request.everything:
             going.stage("evidence", start, "Not asked for: what answers nothing comes too.")
             return items
-        weak = going.profile is profiles.DEEP and going.request.asked_by != "injection"
-        kept, why = evidence.sift(items, going.far_out, weak, bare=words is None)
+        profile = "" if going.request.asked_by == "injection" else going.profile.name  # a prompt holds no guesses
+        kept, why = evidence.sift(items, going.far_out, profile, bare=words is None)
         going.stage("evidence", start, why)
         return kept
 
@@ -354,7 +354,7 @@ class Recall:
         found = [replace(item, evidence=share) for item, share in zip(found, met, strict=True)]
         near = [item for item in found if shown(item.memory, going.request, going.profile)]
         hidden = [item for item in found if not shown(item.memory, going.request, going.profile)]
-        answering, _ = evidence.sift(hidden, looking.far_out, False, bare=words is None)
+        answering, _ = evidence.sift(hidden, looking.far_out, "", bare=words is None)
         total = int(self.shelf.alive[: self.shelf.n].sum())
         memories = [item.memory for item in answering]
         going.nothing = nothing.told(total, evidence.unknown(asked.held), near, memories, without)

@@ -134,7 +134,7 @@ class Says:
     def ask(self, prompt: str, *, system: str = "", schema: Any = None, timeout_s: float | None = None) -> Answer:
         self.prompts.append(prompt)
         if self.gate is not None:
-            self.gate.wait(30)
+            self.gate.wait(90)
         if isinstance(self.answer, Exception):
             raise self.answer
         return Answer(self.answer, None, self.name, self.cost)

@@ -233,7 +233,7 @@ def test_the_background_indexes_what_arrives_and_ends_with_the_store(asking):
         lambda change: done.set() if change.table == "memory_index" and indexer.progress.doing == "vectors" else None
     )
     asking.put("Takes 60s to start after restart", "jellyfin")
-    assert done.wait(30)
+    assert done.wait(90)
     asking.recall.close()
     assert asking.rows("SELECT count(*) FROM memory_vectors") == [(1,)]
 
@@ -253,14 +253,15 @@ def test_closing_waits_for_a_thread_that_is_just_being_started(asking, monkeypat
 
     class Slow(threading.Thread):
         def start(self) -> None:
-            closer.start()
-            closer.join(0.2)
+            if self.name == "memory-index":  # the store starts threads too
+                closer.start()
+                closer.join(0.2)
             super().start()
 
     asking.recall.indexer.start()
     monkeypatch.setattr(module.threading, "Thread", Slow)
     asking.recall.indexer.look()
-    closer.join(30)
+    closer.join(90)
     assert faults == []
     assert not closer.is_alive()
     assert [t for t in threading.enumerate() if t.name == "memory-index"] == []
@@ -307,7 +308,7 @@ def test_a_model_that_is_named_in_the_settings_gets_its_vectors_without_a_questi
 
     desk.store.hub.listen(look)
     memory.embedding_changed()
-    assert done.wait(60)
+    assert done.wait(90)
     memory.close_recall()
     state = desk.store.read(memory.index_state).result()
     assert (state.done, state.total) == (1, 1)
