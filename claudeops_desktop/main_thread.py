@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
@@ -93,5 +94,6 @@ class Interrupts:
         """The notifier does it: nothing is safe to do here."""
 
     def _woken(self) -> None:
-        self._ours.recv(1024)
+        with suppress(BlockingIOError):  # what woke us was read with the signal before it
+            self._ours.recv(1024)
         self._stop()

@@ -14,6 +14,7 @@ import select
 import shutil
 import signal
 import sys
+import termios
 import threading
 import time
 from array import array
@@ -334,9 +335,10 @@ class _PipeReader:
                     if reading == wake[0]:
                         poll.unregister(reading)
                         continue
-                    chunk = os.read(reading, _READ_BYTES)
-                    if chunk:
+                    with self._lock:  # what is owed is counted from what lies in the pipe
+                        chunk = os.read(reading, _READ_BYTES)
                         self._owed[reading] = self._owed.get(reading, 0) - len(chunk)
+                    if chunk:
                         self._hand_over(open_pipes[reading], chunk)
                     else:
                         poll.unregister(reading)
@@ -378,8 +380,6 @@ class _PipeReader:
 
 def _waiting(reading: int) -> int:
     """Bytes that lie in a pipe."""
-    import termios
-
     count = array("i", [0])
     try:
         fcntl.ioctl(reading, termios.FIONREAD, count)

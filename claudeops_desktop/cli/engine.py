@@ -92,7 +92,10 @@ class Hand:
             memory = MemoryAgent(book, settings=self._settings)
             data = Data(store, book, memory)
             data.close_what_a_crash_left()
-            yield data
+            try:
+                yield data
+            finally:
+                memory.close_recall()
         finally:
             store.close()
 

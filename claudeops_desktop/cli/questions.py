@@ -7,6 +7,7 @@ import select
 import sys
 import threading
 from collections import deque
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -42,6 +43,9 @@ class Questions:
         self._ended: deque[int] = deque()
         self._closed = threading.Event()
         self._woken, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)  # read only while a question stands: who tells of a change never waits
+        self._pipe = threading.Lock()
+        self._gone = False
         self._news = threading.Event()
         self._thread = threading.Thread(target=self._work, name="questions", daemon=True)
         self._thread.start()
@@ -59,12 +63,16 @@ class Questions:
         self._closed.set()
         self._rouse()
         self._thread.join()
-        for end in (self._woken, self._wake):
-            os.close(end)
+        with self._pipe:
+            self._gone = True
+            for end in (self._woken, self._wake):
+                os.close(end)
 
     def _rouse(self) -> None:
         self._news.set()
-        os.write(self._wake, b".")
+        with self._pipe, suppress(BlockingIOError):
+            if not self._gone:  # a change may be on its way to us while we close
+                os.write(self._wake, b".")
 
     def _work(self) -> None:
         while True:

@@ -117,8 +117,11 @@ class Recalls:
         self._listen_no_more()
         if beginning is not None:
             beginning.join()
-        if self._made_recall is not None:
-            self._made_recall.close()
+        with Recalls._making:
+            made = self._made_recall
+        if made is not None:
+            made.close()
+            made.embedders.close()
 
     def _first_change(self, change: Change) -> None:
         if change.table == "memories" and self._listen_no_more():
@@ -150,6 +153,9 @@ class Recalls:
                 from .recall.recall import Recall
 
                 self._made_recall = Recall(self._book.store, self._clock, self._recall_settings, self._recall_model)
+                if self._recall_ended:  # it answers, and works at nothing in the background
+                    self._made_recall.close()
+                    self._made_recall.embedders.close()
             return self._made_recall
 
     def _recall_settings(self) -> Settings:

@@ -166,6 +166,8 @@ class _Line:
         answer: Future[Message] = Future()
         self._waiting[serial] = answer
         try:
+            if self._gone is not None:  # meanwhile: nobody is left to give the answer
+                raise self._gone
             self._connection.send(message, serial=serial)
             return answer.result(ANSWER_S)
         finally:
@@ -199,7 +201,8 @@ class _Line:
             log.info("the session bus is gone: %s", error)
             self._gone = error
             for answer in tuple(self._waiting.values()):
-                answer.set_exception(error)
+                if not answer.done():  # it has come, and who waits for it has not taken it yet
+                    answer.set_exception(error)
 
 
 _REMEDY = "Start one (most desktops have one; dunst is a small one), or look into the window."

@@ -189,10 +189,9 @@ class Checkpointer:
         """With ``_idle`` held."""
         if self._busy or not (self._waiting or self._amends):
             return
-        self._busy = True
-        rows, self._waiting = self._waiting, {}
-        amends, self._amends = self._amends, []
+        rows, amends = self._waiting, self._amends
         future = self._book.store.write(partial(self._store, tuple(rows.values()), tuple(amends)))
+        self._waiting, self._amends, self._busy = {}, [], True  # not before it is on its way: ``settle`` waits for it
         future.add_done_callback(partial(self._stored, rows, amends))
 
     def _store(self, rows: Sequence[Checkpoint], amends: Sequence[_Late]) -> None:

@@ -15,8 +15,6 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..memory.observe import queue as waiting
-from .prompt import wish_in
 from .request import RunEnded
 from .surroundings import Surroundings
 
@@ -69,8 +67,8 @@ class Observing:
             self._call_off()
             self._call_off = None
         self.wait(PATIENCE_S)
-        self._stop.set()
         with self._idle:
+            self._stop.set()
             thread = self._thread
         if thread is not None:
             self._work.put(None)
@@ -83,10 +81,12 @@ class Observing:
     def _beat(self) -> None:
         self._call_off = self._around.loop.later(HEARTBEAT_S, self._beat)
         if self._wanted and self._waiting == 0:
+            from ..memory.observe.queue import anything_waits
+
             now = self._around.clock()
             with self._idle:
                 self._waiting += 1
-            asked = self._around.book.store.read(lambda: waiting.anything_waits(now))
+            asked = self._around.book.store.read(lambda: anything_waits(now))
             asked.add_done_callback(self._looked)
 
     def _looked(self, answer: Future[bool]) -> None:
@@ -99,6 +99,8 @@ class Observing:
 
     def _submit(self, work: Work) -> None:
         with self._idle:
+            if self._stop.is_set():  # the answer to a look came after the end
+                return
             self._waiting += 1
             self._work.put(work)
             if self._thread is None:
@@ -120,6 +122,7 @@ class Observing:
 
     def _observer(self) -> Observer:
         from ..memory.observe.observer import Hooks, Observer
+        from .prompt import wish_in
 
         around = self._around
         return Observer(

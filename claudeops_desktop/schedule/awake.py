@@ -68,6 +68,8 @@ class KeepAwake:
         self._for = 0  # number of the run
         self._lock = -1
         self._pool: ThreadPoolExecutor | None = None
+        self._asked: set[Future[int]] = set()
+        self._closed = False
         self._stop = hub.listen(self._changed)
 
     @property
@@ -77,11 +79,16 @@ class KeepAwake:
 
     def close(self) -> None:
         """Let go, and follow no more."""
+        self._closed = True
         self._stop()
         self._release()
         if self._pool is not None:
             self._pool.shutdown(wait=True)
             self._pool = None
+        for future in self._asked:  # nobody comes back to these
+            if future.exception() is None:
+                os.close(future.result())
+        self._asked.clear()
 
     def _changed(self, change: Change) -> None:
         """Any thread."""
@@ -89,6 +96,8 @@ class KeepAwake:
             self._call(self._look)
 
     def _look(self) -> None:
+        if self._closed:
+            return
         live = self._queue.state.live
         number = live.number if live is not None and live.request.keep_awake else 0
         if number == self._for:
@@ -99,6 +108,7 @@ class KeepAwake:
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="keep-awake")
             future = self._pool.submit(self._take, f"{live.request.trigger} run {live.run_id} is on")
+            self._asked.add(future)
             future.add_done_callback(partial(self._over, live))
 
     def _over(self, live: LiveRun, future: Future[int]) -> None:
@@ -106,6 +116,9 @@ class KeepAwake:
         self._call(partial(self._taken, live, future))
 
     def _taken(self, live: LiveRun, future: Future[int]) -> None:
+        if self._closed:
+            return
+        self._asked.discard(future)
         error = future.exception()
         if isinstance(error, ClaudeOpsError):
             log.warning("%s", error.told)

@@ -76,6 +76,7 @@ class Store:
         if self._closed:
             return
         self._closed = True
+        self._writer.submit(lambda: None).result()  # who hears of the last writes may still ask the readers
         for pool in (self._readers, self._writer):
             pool.shutdown(wait=True)
         try:

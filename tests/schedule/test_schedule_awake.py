@@ -247,3 +247,15 @@ def test_quitting_lets_go(scenes: Callable[..., Scene]) -> None:
     scene.turn(2)
     scene.awake.close()
     assert scene.open_locks() == 0
+
+
+def test_a_lock_that_comes_after_the_end_is_let_go(scenes: Callable[..., Scene]) -> None:
+    scene = scenes()
+    scene.runs.show(live(1, keep_awake=True))
+    scene.turn(1)
+    scene.awake.close()  # the lock was asked for, and nobody comes back for it
+    assert (len(scene.ends), scene.open_locks()) == (1, 0)
+    scene.runs.show(live(2, keep_awake=True))
+    while scene.calls:
+        scene.calls.popleft()()
+    assert (scene.awake.held, len(scene.ends)) == (False, 1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,8 @@ class NotificationServer:
         self._clients: list[socket.socket] = []
         self._serial = 1000
         self.arrived = threading.Condition()
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     @property
     def address(self) -> str:
@@ -67,18 +69,21 @@ class NotificationServer:
     def hang_up(self) -> None:
         """The bus goes away, as at logout."""
         for client in self._clients:
-            client.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):  # the other side hung up first
+                client.shutdown(socket.SHUT_RDWR)
             client.close()
         self._clients.clear()
 
     def close(self) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)  # closing alone wakes nobody who waits in accept
+        self._accepting.join()
         self._listening.close()
         self.hang_up()
 
     def wait(self, number: int) -> list[Shown]:
         """What was shown, once it is so many."""
         with self.arrived:
-            assert self.arrived.wait_for(lambda: len(self.shown) >= number, 20), self.shown
+            assert self.arrived.wait_for(lambda: len(self.shown) >= number, 90), self.shown
         return self.shown
 
     def _accept(self) -> None:
