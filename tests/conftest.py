@@ -53,14 +53,17 @@ sys.path += [
 ]
 
 
+PATIENCE_MS = 90_000
+
+
 class PatientBot(QtBot):
     """What is waited for comes at once or not at all; on a busy machine "at once" may be a while."""
 
-    def waitUntil(self, callback, *, timeout=30_000):
-        super().waitUntil(callback, timeout=max(timeout, 30_000))
+    def waitUntil(self, callback, *, timeout=0):
+        super().waitUntil(callback, timeout=max(timeout, PATIENCE_MS))
 
-    def waitSignal(self, signal, *, timeout=30_000, **more):
-        return super().waitSignal(signal, timeout=max(timeout, 30_000), **more)
+    def waitSignal(self, signal, *, timeout=0, **more):
+        return super().waitSignal(signal, timeout=max(timeout, PATIENCE_MS), **more)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def test_a_signal_ends_it_cleanly_though_closing_would_leave_it_in_the_tray(numb
     with process:
         qtbot.waitUntil(lambda: schedules(new_data_dir) > 0, timeout=60_000)
         process.send_signal(number)
-        said, _ = process.communicate(timeout=30)
+        said, _ = process.communicate(timeout=90)
     assert process.returncode == 0, said
     assert b"Traceback" not in said
 

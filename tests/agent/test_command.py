@@ -272,7 +272,7 @@ def test_an_unknown_agent_or_recording_is_wrong_usage(folder, tmp_path):
 
 def replay(*arguments: str) -> subprocess.CompletedProcess:
     code = [sys.executable, "-m", "claudeops_desktop.agent.replay", *arguments]
-    return subprocess.run(code, capture_output=True, check=False, timeout=30)
+    return subprocess.run(code, capture_output=True, check=False, timeout=90)
 
 
 def test_replay_plays_a_recording_as_it_is(folder, tmp_path):

@@ -69,7 +69,7 @@ def program(data_dir: Path) -> Callable[..., Answer]:
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=200,
             env=os.environ | {"CLAUDEOPS_DATA_DIR": str(data_dir), "PATH": PLAIN_PATH} | (env or {}),
             check=False,
         )
@@ -112,7 +112,7 @@ def started(data_dir: Path) -> Iterator[Callable[..., Running]]:
     yield start
     for process in running:
         process.kill()
-        process.communicate(timeout=20)
+        process.communicate(timeout=90)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def test_an_alert_to_the_daemon_starts_a_run(started, program, claudeops, data_d
     started("daemon").until_it_says("alerts come in")
     answer = claudeops("alerts", "test", "--firing", "--service", "memory", "--json")
     assert answer.json["run_asked"] is True
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while claudeops("alerts", "list", "--json").json[0]["state"] != "started" and time.monotonic() < until:
         pass
     (row,) = claudeops("alerts", "list", "--json").json

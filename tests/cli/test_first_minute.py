@@ -60,7 +60,7 @@ def test_a_measured_recovery_is_in_the_context_of_the_next_run(program, started,
     second.until_it_says("connection refused")
     web.up()
     second.until_it_says("── Memories ──")
-    assert second.wait(timeout=60) == 0
+    assert second.wait(timeout=90) == 0
 
     events = program("events", "list", "--service", "web", "--json").json
     assert [event["level"] for event in events] == ["info", "critical"]

@@ -15,7 +15,7 @@ def test_a_run_that_is_interrupted_is_stopped_with_its_agent(started, program, d
     process = started("run", "--agent", "watch")
     process.until_it_says("Watcher watch")
     process.send_signal(number)
-    assert process.wait(timeout=30) == 1
+    assert process.wait(timeout=90) == 1
     (session,) = program("sessions", "list", "--json").json
     assert (session["status"], session["ended_at"] is not None) == ("stopped", True)
 
@@ -24,7 +24,7 @@ def test_the_daemon_keeps_the_schedule_until_it_is_told_to_end(started):
     process = started("daemon")
     process.until_it_says("keeping the schedule")
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=90) == 0
 
 
 def test_a_second_daemon_of_the_same_folder_is_told_so(started, program):

@@ -50,14 +50,14 @@ def test_a_window_that_was_ended_by_the_system_tells_of_it_at_the_next_start(sta
     first = start()
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)
     first.send_signal(signal.SIGABRT)
-    first.communicate(timeout=30)
+    first.communicate(timeout=90)
     assert "Aborted" in fault(data_dir, first).read_text()
     second = start()
     place = crash.folder_of(DataFolder(data_dir))
     qtbot.waitUntil(lambda: list(place.glob("*.shown.txt")) != [], timeout=60_000)
     assert not fault(data_dir, first).exists()
     second.send_signal(signal.SIGTERM)
-    assert second.wait(30) == 0
+    assert second.wait(90) == 0
 
 
 @pytest.mark.parametrize("words", [(), ("--background",), ("daemon",)])
@@ -67,7 +67,7 @@ def test_a_signal_ends_it_cleanly_and_leaves_no_process(start, data_dir, qtbot, 
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)
     children = psutil.Process(process.pid).children(recursive=True)
     process.send_signal(number)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=90)
     assert process.returncode == 0, said
     assert b"Traceback" not in said
     assert not fault(data_dir, process).exists()
@@ -78,23 +78,23 @@ def test_a_second_start_shows_the_place_that_it_was_asked_for(start, data_dir, q
     first = start("--background")
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)
     second = start("--show", "events:1")
-    said, _ = second.communicate(timeout=30)
+    said, _ = second.communicate(timeout=90)
     assert second.returncode == 0, said
     first.send_signal(signal.SIGTERM)
-    assert first.wait(30) == 0
+    assert first.wait(90) == 0
     assert '"page": "events"' in (data_dir / "ui-state.json").read_text()
 
 
 def test_a_daemon_that_waits_lets_the_window_keep_the_schedule(start, data_dir, qtbot):
     window = start("--background")
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)
-    assert start("daemon").wait(60) == 1
+    assert start("daemon").wait(90) == 1
     waiting = start("daemon", "--wait")
     log = data_dir / "logs" / "app.log"
     qtbot.waitUntil(lambda: "this one waits" in log.read_text(), timeout=60_000)
     for process in (waiting, window):
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(90) == 0
 
 
 def test_without_a_display_a_place_is_not_shown_and_nothing_runs(new_data_dir):

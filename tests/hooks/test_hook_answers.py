@@ -7,6 +7,7 @@ import os
 import shlex
 import sqlite3
 import subprocess
+import time
 
 import pytest
 from memory_world import Desk, MovingClock
@@ -118,8 +119,17 @@ def run(event, folder, given: object, **environ: str):
     return done.returncode, done.stdout, done.stderr
 
 
+def patiently(event, folder, given: object):
+    """Its time is up before it answers where the machine is busy: then it says nothing, as it should. Once it is quick
+    enough it answers."""
+    until = time.monotonic() + 200
+    while not (ran := run(event, folder, given))[1] and time.monotonic() < until:
+        assert ran == (0, b"", b"")
+    return ran
+
+
 def test_the_hook_as_the_cli_starts_it(known, folder):
-    code, out, err = run("UserPromptSubmit", folder, {"prompt": "Is jellyfin slow?", "session_id": UUID})
+    code, out, err = patiently("UserPromptSubmit", folder, {"prompt": "Is jellyfin slow?", "session_id": UUID})
     document = json.loads(out)["hookSpecificOutput"]
     assert (code, err, document["hookEventName"]) == (0, b"", "UserPromptSubmit")
     assert "Takes 60s" in document["additionalContext"]
@@ -145,7 +155,7 @@ def test_a_session_of_ours_is_not_told_twice(known, folder):
 
 def test_a_resumed_session_was_told_before(known, folder):
     assert run("SessionStart", folder, {"source": "resume"}) == (0, b"", b"")
-    assert run("SessionStart", folder, {"source": "compact"})[1] != b""
+    assert patiently("SessionStart", folder, {"source": "compact"})[1] != b""
 
 
 def test_a_hook_ends_when_its_time_is_up(known, folder):
@@ -153,7 +163,7 @@ def test_a_hook_ends_when_its_time_is_up(known, folder):
     process = subprocess.Popen(
         shlex.split(command("UserPromptSubmit", folder)), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=90) == 0
     assert process.stdout.read() == b""
     process.stdin.close()
     process.stdout.close()

@@ -16,7 +16,7 @@ class Told(threading.Semaphore):
         self.release()
 
     def wait(self):
-        assert self.acquire(timeout=60)
+        assert self.acquire(timeout=90)
 
 
 def test_a_pass_takes_in_what_was_said_and_tells_its_end(logs):

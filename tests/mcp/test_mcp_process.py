@@ -52,15 +52,15 @@ def test_in_a_dry_run_it_is_handed_over_read_only(folder):
 
 def test_it_ends_when_the_client_is_gone_and_prints_nothing(folder):
     argv = server_command("--data-dir", str(folder.root))
-    done = subprocess.run(argv, input=b"", capture_output=True, timeout=60, check=False)
+    done = subprocess.run(argv, input=b"", capture_output=True, timeout=90, check=False)
     assert (done.returncode, done.stdout) == (0, b"")
 
 
 def test_words_it_does_not_know_are_wrong_usage():
-    done = subprocess.run(server_command("--fast"), capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(server_command("--fast"), capture_output=True, text=True, timeout=90, check=False)
     assert done.returncode == 2
     assert "Usage: claudeops mcp" in done.stderr
-    assert subprocess.run(server_command("--help"), capture_output=True, timeout=60, check=False).returncode == 0
+    assert subprocess.run(server_command("--help"), capture_output=True, timeout=90, check=False).returncode == 0
 
 
 def test_nothing_of_the_window_is_loaded(folder):
@@ -69,7 +69,7 @@ def test_nothing_of_the_window_is_loaded(folder):
         "import sys; sys.argv = ['claudeops', 'mcp', '--help']; from claudeops_desktop.__main__ import main; main();"
         " from claudeops_desktop.mcp import desk, server, tools; print(sorted(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=90, check=True)
     modules = done.stdout.rpartition("[")[2]
     for heavy in ("PySide6", "typer", "rich", "numpy", "wordllama", "httpx", "apscheduler"):
         assert f"'{heavy}'" not in modules, heavy

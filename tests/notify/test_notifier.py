@@ -104,7 +104,7 @@ def test_a_question_is_answered_by_its_button_and_taken_away(world, server):
     assert shown.title == "May the agent restart jellyfin?"
     server.press(shown.number, "approve")
     with server.arrived:
-        assert server.arrived.wait_for(lambda: server.closed == [shown.number], 20)
+        assert server.arrived.wait_for(lambda: server.closed == [shown.number], 90)
     world.notifier.drain()
     answered = world.store.read(lambda: world.book.approvals.get(asked)).result()
     assert (answered.state, answered.answered_by) == ("approved", "notification")

@@ -38,7 +38,7 @@ def test_a_notification_is_shown_changed_and_taken_away(tmp_path, server):
     if all(map(shutil.which, ("dbus-run-session", "dunst", "Xvfb"))):
         command = ["dbus-run-session", "--", "sh", "-c", _DUNST, str(tmp_path / "x"), *command]
         wanted = "dunst"
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=90, check=False)
     said = done.stdout.split("\n")
     assert said[0].startswith(wanted), done.stderr
     assert said[1] == "True"

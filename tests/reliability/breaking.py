@@ -71,7 +71,7 @@ def rows(database: Path, sql: str) -> list[tuple]:
     """What a database says, read beside whoever has it open; nothing before it has its tables."""
     if not database.exists():
         return []
-    with closing(sqlite3.connect(database, timeout=10)) as connection:
+    with closing(sqlite3.connect(database, timeout=90)) as connection:
         try:
             return connection.execute(sql).fetchall()
         except sqlite3.OperationalError:
@@ -110,7 +110,7 @@ class Program:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=100,
+            timeout=200,
             check=False,
         )
         assert "Traceback" not in done.stderr, done.stderr
@@ -126,7 +126,7 @@ class Program:
         for process in self.started:
             if process.poll() is None:
                 process.kill()
-            process.communicate(timeout=20)
+            process.communicate(timeout=90)
 
 
 TALKER = """#!/usr/bin/env python3

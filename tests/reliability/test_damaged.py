@@ -59,7 +59,7 @@ def test_a_database_with_a_broken_middle_is_said_so(filled, program):
 def test_the_window_says_that_the_database_is_damaged_and_ends(filled, program):
     spoil(filled.database, 0, 100)
     window = program.start()
-    said, _ = window.communicate(timeout=60)
+    said, _ = window.communicate(timeout=90)
     assert window.returncode == 1
     assert "is damaged" in said
     assert "Traceback" not in said
@@ -116,7 +116,7 @@ def test_the_window_opens_though_what_it_remembers_and_measured_is_broken(filled
     window = program.start("--background")
     qtbot.waitUntil(lambda: bool(rows(filled.database, "SELECT id FROM schedules")), timeout=60_000)
     window.send_signal(signal.SIGTERM)
-    said, _ = window.communicate(timeout=30)
+    said, _ = window.communicate(timeout=90)
     assert window.returncode == 0, said
     assert "Traceback" not in said
 

@@ -38,7 +38,7 @@ def test_the_window_killed_in_a_session_is_told_of_at_the_next_start(folder, tal
     )
     qtbot.waitUntil(lambda: not left_of_talker(), timeout=15_000)
     again.send_signal(signal.SIGTERM)
-    assert again.wait(30) == 0
+    assert again.wait(90) == 0
     assert rows(folder.database, "SELECT count(*) FROM memories") == [(2,)]
     assert rows(folder.database, "SELECT count(*) FROM events WHERE message = 'restarted twice'") == [(1,)]
     assert rows(folder.database, "SELECT DISTINCT status FROM runs") == [("interrupted",)]
@@ -115,6 +115,6 @@ def test_a_command_killed_while_another_runs_leaves_the_others_session_alone(fol
     other.wait()
     assert [s["status"] for s in talking.json("sessions", "list")] == ["running"]
     one.send_signal(signal.SIGINT)
-    one.wait(30)
+    one.wait(90)
     assert [s["status"] for s in talking.json("sessions", "list")] == ["stopped"]
     assert left_of_talker() == []

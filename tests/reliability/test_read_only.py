@@ -31,7 +31,7 @@ def test_a_command_says_what_to_do(folder, program, read_only, words):
 def test_the_window_says_what_to_do_and_ends(program, read_only):
     read_only.begin()
     window = program.start()
-    said, _ = window.communicate(timeout=60)
+    said, _ = window.communicate(timeout=90)
     assert window.returncode == 1
     assert "writable" in said
     assert "Traceback" not in said

@@ -34,10 +34,10 @@ def test_the_window_and_commands_share_a_folder_and_lose_nothing(folder, program
     said = [f"[MEMORY:timing:service{number}] Takes {number}0s to start" for number in range(1, 9)]
     started = [program.start("run", "--agent", recording(*said[n : n + 2], name=f"r{n}")) for n in (0, 2, 4, 6)]
     for process in started:
-        out, _ = process.communicate(timeout=100)
+        out, _ = process.communicate(timeout=200)
         assert process.returncode == 0, out
     window.send_signal(signal.SIGTERM)
-    out, _ = window.communicate(timeout=30)
+    out, _ = window.communicate(timeout=90)
     assert (window.returncode, "Traceback" in out) == (0, False), out
     assert sorted(memory["observation"] for memory in program.json("memory", "list")) == sorted(
         text.partition("] ")[2] for text in said
@@ -49,14 +49,14 @@ def test_a_second_window_hands_over_and_a_daemon_says_who_keeps_the_schedule(fol
     window = program.start("--background")
     qtbot.waitUntil(lambda: bool(rows(folder.database, "SELECT id FROM schedules")), timeout=60_000)
     second = program.start()
-    out, _ = second.communicate(timeout=30)
+    out, _ = second.communicate(timeout=90)
     assert second.returncode == 0
     assert "runs already" in out
     daemon = program.ask("daemon")
     assert daemon.returncode == 1
     assert "Another Claude Ops already keeps the schedule" in daemon.stderr
     window.send_signal(signal.SIGTERM)
-    assert window.wait(30) == 0
+    assert window.wait(90) == 0
 
 
 def test_a_clock_set_back_a_month_ends_nothing_and_doubles_nothing(engine, recording):

@@ -260,7 +260,7 @@ def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording
     assert asked_in(folder.database) == 1
     number = engine.book.approvals.list()[0].id
     engine.store.write(lambda: engine.book.approvals.answer(number, "refused", "window", engine.book.clock())).result()
-    told, _ = process.communicate(timeout=30)
+    told, _ = process.communicate(timeout=90)
     assert process.returncode == 0
     assert "you refused it" in told
     engine.close()

@@ -35,10 +35,12 @@ def daemon(engine, folder, recording, qtbot):
         stderr=subprocess.DEVNULL,
         env=dict(os.environ) | {"CLAUDEOPS_APPROVALS_TIER2": "ask", "CLAUDEOPS_APPROVALS_TIER3": "never"},
     )
-    qtbot.waitUntil(lambda: bool(engine.book.approvals.waiting(engine.book.clock())), timeout=30_000)
-    yield process
-    process.kill()
-    process.wait()
+    with process:
+        try:
+            qtbot.waitUntil(lambda: bool(engine.book.approvals.waiting(engine.book.clock())))
+            yield process
+        finally:
+            process.kill()
 
 
 def due(engine):
@@ -68,6 +70,6 @@ def test_a_no_from_elsewhere_ends_it_too(engine, folder, daemon, qtbot):
 
 def test_ended_while_it_waits_the_question_is_withdrawn(engine, daemon):
     daemon.send_signal(signal.SIGTERM)
-    assert daemon.wait(30) == 0
+    assert daemon.wait(90) == 0
     assert [a.state for a in engine.book.approvals.list()] == ["withdrawn"]
     assert engine.book.sessions.open_runs() == []

@@ -14,7 +14,7 @@ def observed(engine):
     """Facts that were drawn, once nothing is left to do."""
 
     def facts():
-        assert engine.observing.wait(30)
+        assert engine.observing.wait(90)
         return [m.observation for m in engine.memory.list() if m.source == "observed"]
 
     return facts

@@ -20,6 +20,6 @@ def test_the_second_application_takes_over_when_the_first_ends(engine, folder, q
     engine._take_over.timeout.emit()
     assert engine._take_over.isActive()
     first.send_signal(signal.SIGTERM)
-    assert first.wait(30) == 0
+    assert first.wait(90) == 0
     engine._take_over.timeout.emit()
     assert not engine._take_over.isActive()

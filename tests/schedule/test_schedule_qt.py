@@ -253,7 +253,7 @@ def in_a_process_with_bus(address: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": address},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=90,
         check=True,
     )
 

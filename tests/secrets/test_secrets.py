@@ -160,5 +160,5 @@ def test_a_desktop_keyring_keeps_it(tmp_path):
             "PYTHON_KEYRING_BACKEND": "support.keyring_in_a_file.FileKeyring",
             "PYTHONPATH": str(Path(__file__).resolve().parents[1]),
         }
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=90, check=False)
     assert done.stdout.strip().endswith("ntfy://a-topic True ()"), done.stderr

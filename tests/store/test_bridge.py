@@ -38,7 +38,7 @@ def hand_over(bridge, way, ended, told, *, well):
     held, begin, leave = Held(ended), threading.Event(), threading.Event()
 
     def work():
-        begin.wait(30)
+        begin.wait(90)
         mine = held
         if not well:
             raise OperatorError("It cannot be done.")
@@ -54,7 +54,7 @@ def hand_over(bridge, way, ended, told, *, well):
         future = bridge.hand(bridge.store.read, work, done, failed)
     else:
         future = getattr(bridge, way)(work, done, failed)
-    future.add_done_callback(lambda _: leave.wait(30))
+    future.add_done_callback(lambda _: leave.wait(90))
     begin.set()
     return leave
 
@@ -77,12 +77,12 @@ def ask_and_cancel(bridge, ended, told):
 
 def test_a_cancelled_question_is_let_go_too(bridge, qtbot):
     busy, ended, told = threading.Event(), [], []
-    kept = [bridge.ask(lambda: busy.wait(30), lambda _: None) for _ in range(2)]  # both readers
+    kept = [bridge.ask(lambda: busy.wait(90), lambda _: None) for _ in range(2)]  # both readers
     ask_and_cancel(bridge, ended, told)
     qtbot.waitUntil(lambda: bool(ended))
     assert (ended, told) == ([threading.main_thread()], [])
     busy.set()
-    assert [future.result(30) for future in kept] == [True, True]
+    assert [future.result(90) for future in kept] == [True, True]
 
 
 def test_after_its_end_nothing_is_asked_and_closing_again_is_nothing(bridge):

@@ -125,10 +125,10 @@ def test_killed_anywhere_nothing_is_done_twice_and_nothing_is_lost(folder: DataF
     """A real process is killed at that moment; the next one does the rest, and only the rest."""
     open_store(folder).close()
     with worker(folder, moment) as first:
-        first.communicate(timeout=60)
+        first.communicate(timeout=90)
         assert first.returncode == -signal.SIGKILL
     with worker(folder) as second:
-        _, err = second.communicate(timeout=60)
+        _, err = second.communicate(timeout=90)
         assert second.returncode == 0, err
     assert (folder.root / "done").read_text().split() == ["read", "extract"]
     opened = open_store(folder)
@@ -153,13 +153,13 @@ def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Sto
         with pytest.raises(StepBusy, match="Another Claude Ops is at this already"):
             steps.reckon("j", "read", lambda: pytest.fail("done twice"))
         assert store.write(steps.retry).result() == []  # nor can it be taken from it
-        other.communicate("go on\n", timeout=60)
+        other.communicate("go on\n", timeout=90)
     assert steps.reckon("j", "read", lambda: pytest.fail("done twice")) == "text"
 
 
 def test_what_a_process_left_behind_is_due_and_is_taken_up(folder: DataFolder, store: Store, steps: Steps) -> None:
     with worker(folder, "in extract") as other:
-        other.communicate(timeout=60)
+        other.communicate(timeout=90)
     (row,) = all_of(store, steps.due)
     assert (row.step, row.state, row.left_behind, row.attempts) == ("extract", "running", True, 1)
     assert steps.reckon("j", "extract", lambda: "again") == "again"
@@ -171,12 +171,12 @@ def test_two_threads_are_not_at_one_step(steps: Steps) -> None:
 
     def work() -> str:
         inside.set()
-        assert go_on.wait(30)
+        assert go_on.wait(90)
         return "once"
 
     thread = threading.Thread(target=lambda: steps.reckon("j", "s", work))
     thread.start()
-    assert inside.wait(30)
+    assert inside.wait(90)
     with pytest.raises(StepBusy):
         steps.reckon("j", "s", lambda: "twice")
     go_on.set()

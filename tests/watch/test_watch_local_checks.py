@@ -241,10 +241,13 @@ def alive(pid: int) -> bool:
 
 
 def test_command_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path):
-    seen = run_check(command("sh", "-c", f"sleep 60 & echo $! > {tmp_path}/pid; wait", timeout=0.5))
-    assert (seen.status, seen.detail) == (Status.DOWN, "sh did not end within 0.5 s")
+    for limit in (0.5, 5, 30):  # on a busy machine it may be over before the shell has begun
+        seen = run_check(command("sh", "-c", f"sleep 100 & echo $! > {tmp_path}/pid; wait", timeout=limit))
+        assert (seen.status, seen.detail) == (Status.DOWN, f"sh did not end within {limit:g} s")
+        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+            break
     pid = int((tmp_path / "pid").read_text())
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 90
     while alive(pid) and time.monotonic() < deadline:
         os.sched_yield()
     assert not alive(pid)

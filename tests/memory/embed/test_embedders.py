@@ -159,7 +159,7 @@ def test_the_keeper_loads_once_in_the_background_and_says_why_there_is_none():
     keeper = EmbedderKeeper(lambda: EmbeddingSettings(kind="fastembed"), load)
     assert keeper.loaded() is None
     assert loads == []
-    assert keeper.wait(30) is None
+    assert keeper.wait(90) is None
     assert keeper.fault == "Not there. Get it."
     assert keeper.ready() is None
     assert loads == ["fastembed"]
@@ -168,8 +168,8 @@ def test_the_keeper_loads_once_in_the_background_and_says_why_there_is_none():
 def test_the_keeper_follows_the_settings():
     settings = [EmbeddingSettings(kind="none")]
     keeper = EmbedderKeeper(lambda: settings[0])
-    assert keeper.wait(30) is None
+    assert keeper.wait(90) is None
     assert not keeper.wanted
     settings[0] = EmbeddingSettings()
-    assert keeper.wait(30) is built_in.load()
+    assert keeper.wait(90) is built_in.load()
     assert keeper.loaded() is built_in.load()

@@ -187,7 +187,7 @@ def test_recall_that_is_slow_does_not_hold_a_session_up(telling: Telling):
     enough = threading.Event()
 
     def never(request: RecallRequest) -> Recalled:
-        enough.wait(60)
+        enough.wait(90)
         return Recalled(request.question, "", "", "lean", "none", (), (), 0.0, 0.0)
 
     telling.desk.memory.recall = never  # type: ignore[method-assign]

@@ -34,7 +34,7 @@ def test_the_application_restarts_with_what_the_backup_held(tmp_path):
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=200,
         check=False,
     )
     assert done.returncode == 0, done.stderr
