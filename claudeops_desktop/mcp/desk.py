@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 WRITES_A_SESSION = 60
 WRITES_A_MINUTE = 12
 MINUTE = timedelta(minutes=1)
+LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Desk:
         self._open = there
         self._written: deque[datetime] = deque()
         self._total = 0
+        self._warming: threading.Thread | None = None
+        self._closed = False
 
     def call(self, name: str, given: Mapping[str, Any]) -> Answer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
@@ -93,8 +96,19 @@ class Desk:
         except Exception as error:  # the first call tells of it
             log.info("memory could not be made ready: %s", error)
 
+    def warm_soon(self) -> None:
+        """The same on a thread of its own, once. Nothing begins after ``close``."""
+        with self._lock:
+            if self._warming is None and not self._closed:
+                self._warming = threading.Thread(target=self.warm, name="memory-warm", daemon=True)
+                self._warming.start()
+
     def close(self) -> None:
         """Finish what was asked for."""
+        with self._lock:
+            self._closed, warming = True, self._warming
+        if warming is not None:
+            warming.join(LEAVE_S)
         with self._lock:
             if self._open is not None and not self._there:
                 store, _, memory = self._open

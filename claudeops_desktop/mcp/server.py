@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import sys
-import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -89,12 +88,8 @@ def build(desk: Desk, read_only: bool) -> Server[Any]:
         for spec in offered(read_only)
     ]
 
-    warmed: list[threading.Thread] = []
-
     async def list_tools(_context: Any, _parameters: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        if not warmed:  # the client is there, and busy with its own start
-            warmed.append(threading.Thread(target=desk.warm, name="memory-warm", daemon=True))
-            warmed[0].start()
+        desk.warm_soon()  # the client is there, and busy with its own start
         return types.ListToolsResult(tools=tools)
 
     async def call_tool(_context: Any, parameters: types.CallToolRequestParams) -> types.CallToolResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 
 import anyio
 import pytest
@@ -296,3 +297,11 @@ def test_what_the_tools_did_is_in_telemetry_without_words(table):
     ((action, detail),) = table.world.store.database.execute_sql(sql).fetchall()
     assert action == "memory.mcp.remember"
     assert "60s" not in detail
+
+
+def test_what_is_made_ready_ends_with_the_desk_and_nothing_begins_after_it(tmp_path):
+    desk = Desk(used_folder(tmp_path / "own"), Caller())
+    desk.warm_soon()
+    desk.close()
+    desk.warm_soon()
+    assert [thread for thread in threading.enumerate() if thread.name in ("memory-warm", "embedding-load")] == []
