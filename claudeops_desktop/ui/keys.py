@@ -9,10 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from . import theme
 from .command_palette import plain
+from .widgets.scrolled import Scrolled
 from .widgets.search_field import SearchField
 
 EVERYWHERE = (
@@ -55,10 +56,7 @@ class KeysDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._grid)
         column.addStretch()
-        area = QScrollArea()
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = Scrolled(inner, name="Keys")
         area.setMinimumWidth(inner.sizeHint().width() + theme.GAP_XL)
         self.none = theme.label("No key does that. The palette (Ctrl+K) finds every command.", "muted")
         self.none.hide()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ..errors import ClaudeOpsError
 from ..run.request import RunRequest
@@ -15,8 +15,10 @@ from . import theme
 from .page import Page
 from .widgets.empty_state import EmptyState
 from .widgets.filter_box import FilterBox
+from .widgets.flow import FlowLayout
 from .widgets.record_cell import RecordCell
 from .widgets.record_table import RecordModel, RecordTable
+from .widgets.scrolled import Scrolled
 from .widgets.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -88,17 +90,19 @@ class RecordPage(Page):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(at, shares[at])
         self._filters = QWidget(self)
-        row = QHBoxLayout(self._filters)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.search, 1)
+        row = self._filter_row(self._filters)
+        row.addWidget(self.search)
         for box in filters.values():
             row.addWidget(box)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addWidget(self._filters)
-        column.addWidget(self.splitter, 1)
+        column.addWidget(Scrolled(self.splitter), 1)  # in a low window it scrolls: no part is squeezed
+
+    def _filter_row(self, holder: QWidget) -> QLayout:
+        """Where search and filters stand: in as many lines as they need."""
+        return FlowLayout(theme.GAP_S, holder, fill=True)
 
     def focus_search(self) -> None:
         """Ctrl+F."""

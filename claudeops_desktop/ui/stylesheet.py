@@ -65,6 +65,7 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
 QToolButton[role="primary"][small="true"], QToolButton[role="button"][small="true"] { padding: 0; }
 QPushButton[role="danger"] { color: $bad; border-color: $bad; }
 QPushButton[role="danger"]:focus { border: 2px solid $bad; }
+QPushButton[role="danger"]:disabled { color: $faint; border-color: $line; }
 QPushButton[role="link"], QPushButton[role="quiet"], QToolButton[role="quiet"], QToolButton[role="icon"] {
     background: transparent; border: 1px solid transparent; border-radius: 6px;
 }
@@ -81,6 +82,9 @@ QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus, QToolButton[ro
 QToolButton[role="quiet"] { min-height: 26px; padding: 0 8px; }
 QToolButton[role="icon"] { min-width: 28px; min-height: 28px; padding: 0; }
 QToolButton::menu-indicator { image: none; width: 0; }
+QPushButton::menu-indicator {
+    image: url($controls/down.svg); width: 16px; height: 16px; subcontrol-position: center right; right: 8px;
+}
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit {
     background: $surface; color: $text; border: 1px solid $line; border-radius: 6px;
@@ -88,10 +92,12 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDate
 }
 QLineEdit, QPlainTextEdit, QTextEdit { placeholder-text-color: $faint; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit { min-height: 26px; padding: 0 8px; }
+QSpinBox, QDoubleSpinBox, QDateTimeEdit { max-height: 26px; }
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover, QDateTimeEdit:hover { border-color: $faint; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateTimeEdit:focus {
     border: 2px solid $accent; padding: 0 7px; min-height: 24px;
 }
+QSpinBox:focus, QDoubleSpinBox:focus, QDateTimeEdit:focus { max-height: 24px; }
 QPlainTextEdit { padding: 3px 4px; }
 QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] { border-color: $bad; }
@@ -179,6 +185,10 @@ QTabBar::tab {
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
+QTabBar::scroller { width: 56px; }
+QTabBar QToolButton { background: $window; border: 1px solid $line; border-radius: 6px; }
+QTabBar QToolButton::right-arrow { image: url($controls/right.svg); width: 16px; height: 16px; }
+QTabBar QToolButton::left-arrow { image: url($controls/left.svg); width: 16px; height: 16px; }
 
 QMenu { background: $raised; color: $text; border: 1px solid $line; padding: 4px; }
 QMenu::item { min-height: 28px; padding: 0 24px 0 8px; border-radius: 4px; }
@@ -195,6 +205,7 @@ QSplitter::handle:hover, QSplitter::handle:focus { background: $accent; }
 
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollArea { border: none; background: transparent; }
+QScrollArea:focus { border: 1px solid $accent; border-radius: 6px; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
 QScrollBar::handle { background: $line; border-radius: 4px; margin: 2px; }
@@ -207,6 +218,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QProgressBar { background: $line; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QDialog, QMessageBox { background: $window; }
+QMessageBox QLabel#qt_msgbox_label { font-size: 15px; font-weight: 600; }
 QGroupBox { border: none; font-size: 15px; font-weight: 600; margin-top: 24px; }
 QGroupBox::title { subcontrol-origin: margin; left: 0; }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ...errors import UsageError
 from ...watch import edit, suggest
@@ -17,6 +17,7 @@ from ...watch.services import ServicesError, run_check
 from ...watch.suggest import Proposal
 from .. import icons, theme
 from ..desk import Desk
+from ..widgets.scrolled import Scrolled
 from ..widgets.state_dot import StateDot
 from .step import Step
 
@@ -109,11 +110,7 @@ class ServicesStep(Step):
         inner = QWidget()
         inner.setLayout(self.list)
         self.list.setContentsMargins(0, 0, theme.GAP_S, 0)
-        area = QScrollArea()
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area = Scrolled(inner)
         self.field = AddressField()
         self.field.setPlaceholderText("https://cloud.example.net/status, or host:port")
         self.field.setAccessibleName("Address of another service")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from .. import icons, theme
@@ -55,6 +56,8 @@ class EmptyState(QWidget):
     def say(self, title: str, text: str = "", action: str = "") -> None:
         """Other words, such as for a filter that leaves nothing. An empty ``action`` hides the button."""
         self._title.setText(title)
+        self._title.ensurePolished()
+        self._title.setMinimumHeight(self._title.fontMetrics().lineSpacing())
         self._text.setText(text)
         self._text.setVisible(bool(text))
         self._text.ensurePolished()
@@ -65,6 +68,14 @@ class EmptyState(QWidget):
         self._button.setText(action)
         self._button.setVisible(bool(action))
         self.setAccessibleName(f"{title} {text}".strip())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the words stay, without the icon."""
+        super().resizeEvent(event)
+        layout = self.layout()
+        if layout is not None:
+            needed = layout.minimumSize().height() + (self._icon.sizeHint().height() if self._icon.isHidden() else 0)
+            self._icon.setVisible(event.size().height() >= needed + theme.GAP_S)
 
     def _tint(self) -> None:
         self._icon.setPixmap(icons.pixmap(self._name, 32, "faint"))

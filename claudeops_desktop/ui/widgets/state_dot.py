@@ -22,7 +22,7 @@ LOOKS: dict[str, tuple[str, str]] = {
     "down": ("critical", "bad"),
     "critical": ("critical", "bad"),
     "failed": ("critical", "bad"),
-    "escalated": ("chevron_up", "accent"),
+    "escalated": ("escalated", "accent"),
     "running": ("running", "accent"),
     "queued": ("clock", "accent"),
     "asked": ("question", "warn"),

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
+from ...widgets.scrolled import Scrolled
 from ...widgets.search_field import SearchField
 from ...widgets.state_dot import StateDot
 from .model import HistoryModel, HistoryQuery, counts, matching
@@ -198,7 +198,7 @@ class _Detail(QFrame):
         self._dot = StateDot("idle")
         self._title = theme.label(role="strong", wrap=True)
         self._answer: QLabel = theme.label(wrap=True, select=True)
-        area = QScrollArea(self)
+        area = Scrolled(parent=self)
         inner = QWidget(area)
         self.told = Told(inner)
         head = QHBoxLayout()
@@ -213,9 +213,6 @@ class _Detail(QFrame):
         column.addWidget(self.told)
         column.addStretch()
         area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, 1, 1, 1)
         outer.addWidget(area)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from ....clock import utc_now
 from ....records.approvals import Approval, standing
@@ -15,6 +15,7 @@ from ....store.changes import Change
 from ... import theme, words
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState
+from ...widgets.scrolled import Scrolled
 from .history import WIDE, History
 from .waiting import WaitingCards
 
@@ -45,7 +46,7 @@ class ApprovalsPage(Page):
             "Set what must ask",
         )
         self.empty.acted.connect(self._go_settings)
-        self._area = QScrollArea(self)  # in a low window the whole page scrolls: neither half is squeezed
+        self._area = Scrolled(parent=self)  # in a low window the whole page scrolls: neither half is squeezed
         self.splitter = QSplitter(Qt.Orientation.Vertical, self._area)
         self.cards = WaitingCards(self.splitter)
         self.cards.answered.connect(desk.questions.answer)
@@ -62,9 +63,6 @@ class ApprovalsPage(Page):
         self.cards.setMinimumHeight(CARDS_HEIGHT)
         self.history.setMinimumHeight(HISTORY_HEIGHT)
         self._area.setWidget(self.splitter)
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self._area)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from ....records.approvals import Approval
-from ... import approval_words, icons, theme, words
+from ... import approval_words, theme, words
+from ...widgets.fold import Fold
 
 MOST_LINES, CONTEXT_LINES = 6, 10
 
@@ -29,11 +30,7 @@ class Told(QWidget):
         self.services = theme.label(wrap=True, select=True)
         self.may = theme.label(wrap=True)
         self.cost = theme.label(wrap=True)
-        self.fold = QToolButton(self)
-        self.fold.setText("What the agent found so far")
-        self.fold.setCheckable(True)
-        self.fold.setToolButtonStyle(theme.beside_icon())
-        theme.set_role(self.fold, "quiet")
+        self.fold = Fold("What the agent found so far", self)
         self.fold.toggled.connect(self._unfold)
         self.context = Passage("What the agent found so far", mono=False, parent=self)
         asks = QHBoxLayout()
@@ -104,7 +101,6 @@ class Told(QWidget):
 
     def _unfold(self, on: bool) -> None:
         self.context.setVisible(on and self._approval is not None and bool(self._approval.context))
-        icons.dress(self.fold, "chevron_up" if on else "chevron", "muted")
 
     def _go(self) -> None:
         if self._approval is not None and self._approval.session_id is not None:

@@ -6,11 +6,12 @@ from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from ....clock import utc_now
 from ....records.approvals import Approval
 from ... import theme
+from ...widgets.scrolled import Scrolled
 from .card import ApprovalCard
 
 HINT = "A approves, Shift+A approves for the whole run, R refuses; arrows move between questions, Tab to the note."
@@ -32,16 +33,13 @@ class WaitingCards(QWidget):
         self._to_come: list[Approval] = []
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._add_next)
-        self._area = QScrollArea(self)
+        self._area = Scrolled(parent=self)
         self._inner = QWidget(self._area)
         self._column = QVBoxLayout(self._inner)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.GAP_M)
         self._column.addStretch()
         self._area.setWidget(self._inner)
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._hint = theme.label(HINT, "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

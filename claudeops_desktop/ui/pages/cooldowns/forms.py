@@ -23,6 +23,7 @@ from ....guard.cooldown import Limits
 from ....records.service_rules import ServiceRule
 from ... import theme, words
 from ...widgets.growing import GrowingDialog
+from ...widgets.spin import inset
 from .changes import OwnLimits
 from .slots import limit_words
 
@@ -116,9 +117,10 @@ class LimitsForm(ServiceForm):
         ):
             number.setAccessibleName(text)
             hours.setAccessibleName(f"Hours that {text.lower()} count")
+            number.setFixedWidth(160)  # both rows stand in the same columns
             row = QHBoxLayout()
             row.setSpacing(theme.GAP_S)
-            row.addWidget(number, 1)
+            row.addWidget(number)
             row.addWidget(theme.label("within"))
             row.addWidget(hours, 1)
             self.fields.addRow(text, row)
@@ -246,7 +248,7 @@ def _number(usual: int) -> QSpinBox:
     field.setRange(-1, 100)
     field.setSpecialValueText(f"As for all: {usual}")
     field.setValue(-1)
-    field.setMinimumHeight(theme.TARGET)
+    inset(field)
     return field
 
 
@@ -257,5 +259,5 @@ def _hours(usual: float) -> QDoubleSpinBox:
     field.setSuffix(" h")
     field.setSpecialValueText(f"As for all: {usual:g} h")
     field.setValue(0.0)
-    field.setMinimumHeight(theme.TARGET)
+    inset(field)
     return field

@@ -26,8 +26,10 @@ from ...page import Page, Place
 from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.flow import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
+from ...widgets.scrolled import Scrolled
 from .changes import Clear
 from .known import Known, Question
 from .model import HistoryModel, HistoryRow, ServiceModel, SlotCell, stands
@@ -162,11 +164,10 @@ class CooldownsPage(Page):
             self.splitter.setSizes(sizes)
 
     def _lay_out(self) -> None:
-        under = QHBoxLayout()
-        under.setSpacing(theme.GAP_S)
+        under = FlowLayout(theme.GAP_S, fill=True)
         for button in (self.leave_alone, self.limits, self.clear):
             under.addWidget(button)
-        under.addStretch()
+        under.push()
         under.addWidget(self.other)
         full = QWidget()
         upper = QVBoxLayout(full)
@@ -196,11 +197,11 @@ class CooldownsPage(Page):
         self.splitter.addWidget(self._lower)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
-        self._upper.setMinimumHeight(6 * theme.ROW)
-        self._lower.setMinimumHeight(5 * theme.ROW)
+        self.table.setMinimumHeight(4 * theme.ROW)
+        self.history.setMinimumHeight(4 * theme.ROW)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.splitter)
+        column.addWidget(Scrolled(self.splitter))  # in a low window all of it scrolls: neither half is squeezed
 
     # --- what is known ---------------------------------------------------------------------------------------------
 

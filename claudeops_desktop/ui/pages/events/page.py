@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from ...desk import Desk
 
 NARROWEST, WIDEST = 76, 220
-ONE_LINE_FROM, DETAIL_FROM = 860, 420
+
+DETAIL_FROM = 420
 
 
 class EventsPage(RecordPage):
@@ -68,7 +69,6 @@ class EventsPage(RecordPage):
             self.detail,
             (3, 2),
         )
-        self._fold_filters(boxes)
         self._add_bar()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.selectionModel().selectionChanged.connect(self._selected)
@@ -106,26 +106,9 @@ class EventsPage(RecordPage):
         self._count_waiting()
         self._set_filters(replace(EventQuery(), **_known(state)))
 
-    def _fold_filters(self, boxes: dict[str, FilterBox]) -> None:
-        """In a narrow window the boxes stand under the search."""
-        row = self._filters.layout()
-        assert isinstance(row, QBoxLayout)  # noqa: S101
-        group = QWidget(self._filters)
-        inner = QHBoxLayout(group)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(theme.GAP_S)
-        for box in boxes.values():
-            inner.addWidget(box, 1)
-        row.addWidget(group)
-        self._row = row
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """One line of filters, or two; in a low window the detail keeps to its head."""
+        """In a low window the detail keeps to its head."""
         super().resizeEvent(event)
-        narrow = event.size().width() < ONE_LINE_FROM
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._row.direction() != way:
-            self._row.setDirection(way)
         low = event.size().height() < DETAIL_FROM
         self.detail.keep_low(low)
         self.detail.setMinimumHeight((2 if low else 4) * theme.ROW + theme.GAP_M)
@@ -403,7 +386,9 @@ def _fact(facets: EventFacets, folds: int) -> str:
     if folds != facets.total:
         parts.append(f"{words.number(folds)} different")
     parts += [
-        f"{words.number(facets.levels[level])} {level}" for level in ("critical", "warning") if facets.levels.get(level)
+        f"{words.number(number)} critical" if level == "critical" else words.counted(number, level)
+        for level in ("critical", "warning")
+        if (number := facets.levels.get(level, 0))
     ]
     return " · ".join(parts)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSizePolicy, QWi
 
 from ....memory.fact import ACTIVE_FROM
 from ... import theme
+from ...widgets.spin import inset
 
 STEP = 0.05
 BAR = 6
@@ -83,6 +84,7 @@ class ConfidenceSpin(QDoubleSpinBox):
         self.setAccelerated(True)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setAccessibleName("Confidence")
+        inset(self)
         self.setToolTip("From 0 to 1. Under 0.3 a memory is inactive.")
         self.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QToolButton,
@@ -23,6 +22,7 @@ from ... import icons, theme, words
 from ...desk import Desk
 from ...page import Place
 from ...widgets.empty_state import EmptyState
+from ...widgets.scrolled import Scrolled
 from .asking import Latest
 from .bulk import BulkBar
 from .confidence import ConfidenceBar
@@ -34,6 +34,7 @@ from .sections import ChainSection, HistorySection, RelatedSection, SourceSectio
 
 FACT_COLUMNS = 2
 WIDE = 960
+BESIDE_FROM = 600  # narrower, neither half could be read
 
 
 class DetailPane(QWidget):
@@ -103,7 +104,7 @@ class DetailPane(QWidget):
         self._stack.addWidget(self._nothing)
         self._stack.addWidget(whole)
         self._stack.addWidget(self.bulk)
-        self._left = left
+        self._left, self._right, self._line = left, right, line
 
     @property
     def shown(self) -> Provenance | None:
@@ -133,9 +134,19 @@ class DetailPane(QWidget):
             self.show_memory(self._memory_id)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the facts stand in one column."""
+        """In a narrow window the facts stand in one column, and the life of the memory below them."""
         super().resizeEvent(event)
-        self._facts.set_columns(FACT_COLUMNS if event.size().width() >= WIDE else 1)
+        width = event.size().width()
+        self._facts.set_columns(FACT_COLUMNS if width >= WIDE else 1)
+        narrow = width < BESIDE_FROM
+        if narrow != self._right.isHidden():
+            self._right.setVisible(not narrow)
+            self._line.setVisible(not narrow)
+            inner = (self._left if narrow else self._right).widget()
+            column = inner.layout() if inner is not None else None
+            assert isinstance(column, QVBoxLayout)  # noqa: S101
+            for section in (self.history, self.chain, self.related, self.sources):
+                column.insertWidget(column.count() - 1, section)  # before the stretch
 
     def take_focus(self) -> None:
         """Put the keyboard into the pane."""
@@ -161,7 +172,7 @@ class DetailPane(QWidget):
         self.related.show_of(known)
         self._stack.setCurrentIndex(1)
         if other:
-            for area in self.findChildren(QScrollArea):
+            for area in self.findChildren(Scrolled):
                 area.verticalScrollBar().setValue(0)
 
     @Slot()
@@ -348,7 +359,7 @@ def _tool(icon: str, name: str, tip: str) -> QToolButton:
     return button
 
 
-def _scrolled(*parts: QWidget) -> QScrollArea:
+def _scrolled(*parts: QWidget) -> Scrolled:
     inner = QWidget()
     theme.set_role(inner, "surface")
     column = QVBoxLayout(inner)
@@ -357,9 +368,6 @@ def _scrolled(*parts: QWidget) -> QScrollArea:
     for part in parts:
         column.addWidget(part)
     column.addStretch()
-    area = QScrollArea()
-    area.setWidget(inner)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area = Scrolled(inner)
     area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
     return area

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QLocale, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ....memory import lifecycle
 from ....memory.fact import Edit, Memory, counted
 from ... import theme
+from ...widgets.spin import inset
 from .confidence import STEP, ConfidenceSpin
 from .phrases import deletion
 
@@ -76,15 +77,7 @@ class AdjustDialog(QDialog):
         self.by_choice = QRadioButton("Raise or lower by")
         self.by_choice.setChecked(True)
         self.to_choice = QRadioButton("Set to")
-        self.by = QDoubleSpinBox()
-        self.by.setLocale(ConfidenceSpin().locale())
-        self.by.setRange(-1, 1)
-        self.by.setSingleStep(STEP)
-        self.by.setDecimals(2)
-        self.by.setValue(0.1)
-        self.by.setPrefix("+")
-        self.by.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.by.setAccessibleName("Raise or lower by")
+        self.by = _step_field()
         self.to = ConfidenceSpin()
         self.to.setValue(0.7)
         self.to.setEnabled(False)
@@ -153,3 +146,18 @@ class AdjustDialog(QDialog):
         else:
             self.set_to.emit(self._ids, Edit(confidence=round(self.to.value(), 4)))
         self.accept()
+
+
+def _step_field() -> QDoubleSpinBox:
+    """By how much: from -1 to 1."""
+    field = QDoubleSpinBox()
+    field.setLocale(QLocale.c())
+    field.setRange(-1, 1)
+    field.setSingleStep(STEP)
+    field.setDecimals(2)
+    field.setValue(0.1)
+    field.setPrefix("+")
+    field.setAlignment(Qt.AlignmentFlag.AlignRight)
+    field.setAccessibleName("Raise or lower by")
+    inset(field)
+    return field

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....memory.fact import CATEGORIES
 from ....memory.search import Facets, MemoryQuery
 from ... import icons, theme
 from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.flow import FlowLayout
 from ...widgets.search_field import SearchField
 
 SERVICE_WIDTH = 200
-NARROW_BELOW = 880
-SEARCH_WIDTH, SEARCH_NARROW = 180, 120
 STATES = (
     ("all", "All states"),
     ("active", "Active"),
@@ -55,15 +53,12 @@ class FilterRow(QWidget):
         self.add.setToolTip("Add a memory by hand (Ctrl+N)")
         self.add.setAccessibleName("Add a memory")
         icons.dress(self.add, "add")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.search, 1)
-        for widget in (self.service, self.category, self.state, self.session):
+        row = FlowLayout(theme.GAP_S, self, fill=True)
+        for widget in (self.search, self.service, self.category, self.state, self.session):
             row.addWidget(widget)
-        row.addSpacing(theme.GAP_S)
-        row.addWidget(self.preview)
-        row.addWidget(self.add)
+        row.push()
+        for button in (self.preview, self.add):
+            row.addWidget(button)
         self.search.textChanged.connect(self._search)
         self.service.chosen.connect(self._choose_service)
         self.category.chosen.connect(self._choose_category)
@@ -71,16 +66,6 @@ class FilterRow(QWidget):
         self.session.clicked.connect(self._forget_session)
         self.preview.clicked.connect(self.preview_wanted)
         self.add.clicked.connect(self.add_wanted)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the buttons have their icons alone, so that no filter is cut off."""
-        super().resizeEvent(event)
-        narrow = event.size().width() < NARROW_BELOW
-        if narrow == bool(self.add.text()):
-            self.search.setMinimumWidth(SEARCH_NARROW if narrow else SEARCH_WIDTH)
-            for button, text, icon in ((self.preview, "Preview", "preview"), (self.add, "Add", "add")):
-                button.setText("" if narrow else text)
-                icons.dress(button, icon)
 
     @property
     def query(self) -> MemoryQuery:

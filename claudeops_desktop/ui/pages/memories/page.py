@@ -16,6 +16,7 @@ from ....store.changes import Change
 from ... import theme
 from ...desk import Desk
 from ...page import Page, Place
+from ...widgets.scrolled import Scrolled
 from .actions import Actions
 from .add import AddDialog
 from .bulk import BulkBar
@@ -92,7 +93,7 @@ class MemoriesPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.filters)
-        column.addWidget(card, 1)
+        column.addWidget(Scrolled(card), 1)  # in a low window both scroll: neither is squeezed
 
     def _connect(self) -> None:
         self.feed.listed.connect(self._show_list)

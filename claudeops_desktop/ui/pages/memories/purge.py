@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from ...desk import Desk
 from ...long_work import LongWork, WorkBar
 from ...widgets.elided import ElidedLabel
 from ...widgets.growing import GrowingDialog
+from ...widgets.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from ....run.purging import Purger
@@ -104,11 +104,8 @@ class PurgeDialog(GrowingDialog):
         self._column.setContentsMargins(0, 0, theme.GAP_S, 0)
         self._column.setSpacing(theme.GAP_XS)
         self._column.addStretch()
-        self.area = QScrollArea()
-        self.area.setWidget(self._inner)
-        self.area.setWidgetResizable(True)
+        self.area = Scrolled(self._inner, name="What would go")
         self.area.setMinimumHeight(7 * theme.ROW)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.hide()
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.GAP_S)

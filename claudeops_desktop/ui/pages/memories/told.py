@@ -6,10 +6,11 @@ from difflib import SequenceMatcher
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
 from ....memory.context import tokens_of
-from ... import icons, theme
+from ... import theme
+from ...widgets.fold import Fold
 from ...words import counted
 from .next_prompt import Preview
 
@@ -30,13 +31,11 @@ class Told(QWidget):
         self._heading = theme.label("Added to its system prompt", "strong")
         self._legend = theme.label("Memory is counted; what stands above it in grey is not.", "muted", wrap=True)
         self.text = _reading("What the next run will read")
-        self.fold = QToolButton()
-        self.fold.setCheckable(True)
-        self.fold.setToolButtonStyle(theme.beside_icon())
+        self.fold = Fold()
         self.fold.setAccessibleName("The prompt of the tier")
-        theme.set_role(self.fold, "quiet")
-        self.fold.toggled.connect(self._unfold)
         self.asked = _reading("What it is asked")
+        self.asked.hide()
+        self.fold.toggled.connect(self.asked.setVisible)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_XS)
@@ -45,7 +44,6 @@ class Told(QWidget):
         column.addWidget(self.text, 3)
         column.addWidget(self.fold)
         column.addWidget(self.asked, 4)
-        self._unfold(False)
         theme.changed.connect(self._dress)
 
     def show_preview(self, preview: Preview, tier: int) -> None:
@@ -98,11 +96,6 @@ class Told(QWidget):
         self._block_at = 0
         self.text.setPlainText(sentence)
         self._colour()
-
-    @Slot(bool)
-    def _unfold(self, on: bool) -> None:
-        self.asked.setVisible(on)
-        icons.dress(self.fold, "chevron_up" if on else "chevron", "muted")
 
     def _colour(self) -> None:
         self._legend.setVisible(bool(self._block_at) and not self.changed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from ....clock import utc_now
 from ....errors import ClaudeOpsError
@@ -19,6 +19,7 @@ from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState
+from ...widgets.scrolled import Scrolled
 from . import say
 from .cards import Card, CostCard, ServiceStrip
 from .coming import ComingPanel
@@ -124,11 +125,7 @@ class OverviewPage(Page):
         column.addLayout(self._grid)
         column.addWidget(self.strip)
         column.addWidget(self._split, 1)
-        area = QScrollArea()
-        area.setWidget(full)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area = Scrolled(full)
         self._split.setMinimumHeight(SPLIT_HEIGHT)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
@@ -255,7 +252,7 @@ class OverviewPage(Page):
         self.strip.say(facts.services, dict(facts.stood))
         self.strip.setVisible(bool(facts.services))
         self.live.say(state.live, facts.last)
-        self.coming.say_next(self.desk.schedule.upcoming(3), paused=state.paused, now=now)
+        self.coming.say_next(self.desk.upcoming(3), paused=state.paused, now=now)
         self.coming.say_waiting(state)
         self.coming.say_lately(facts.lately, now)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....memory.recall.words import RecalledItem
-from ... import icons, theme, words
+from ... import theme, words
+from ...widgets.fold import Fold
 from ..memories.passage import Passage
 from . import phrases
 from .bars import ScoreBar
@@ -34,12 +35,8 @@ class AnswerCard(QFrame):
         title = theme.label(words.plain(phrases.about(item.memory)), "strong")
         self.standing = theme.label(phrases.standing(item.memory), "muted")
         self.standing.setToolTip(words.exact(item.memory.last_confirmed_at or item.memory.updated_at))
-        self.fold = QToolButton()
-        self.fold.setText("Why")
-        self.fold.setCheckable(True)
-        self.fold.setToolButtonStyle(theme.beside_icon())
+        self.fold = Fold("Why")
         self.fold.setAccessibleName(f"Why answer {place} came")
-        theme.set_role(self.fold, "quiet")
         self.fold.toggled.connect(self._unfold)
         self.open = QPushButton("Show it")
         self.open.setAccessibleName(f"Show the memory of answer {place}")
@@ -66,7 +63,6 @@ class AnswerCard(QFrame):
         inset.setContentsMargins(theme.ICON_LARGE + theme.GAP_S, 0, theme.GAP_S, 0)
         inset.addWidget(text)
         self.column.addLayout(inset)
-        self._dress(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return opens it, Space folds, arrows go to the others."""
@@ -93,10 +89,6 @@ class AnswerCard(QFrame):
             self.column.addWidget(self._why)
         if self._why is not None:
             self._why.setVisible(on)
-        self._dress(on)
-
-    def _dress(self, on: bool) -> None:
-        icons.dress(self.fold, "chevron_up" if on else "chevron", "muted")
 
 
 def _mark(mark: str) -> QWidget:

@@ -23,12 +23,14 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import Column, RecordModel, RecordTable
+from ...widgets.scrolled import Scrolled
 from ..memories.asking import Latest
 from ..memories.phrases import excerpt
 from .drawing import Dot, GraphDrawing, Tie, spoken
 
 MOST = 24  # more than these cannot be told apart
 SOON_MS = 300
+TEXT_NOTHING = "What runs learn of a service appears here, with the hosts, ports, paths and services named with it."
 TEXT = (
     "Choose a service: what is known of it appears with the hosts, ports, paths and services that are named with it."
     " What was said last may take a moment to be read in."
@@ -116,7 +118,9 @@ class AroundView(QWidget):
         self.open.clicked.connect(self.open_chosen)
         self._stack = QStackedWidget(self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self._stack)
-        self.drawing = GraphDrawing(self.splitter)
+        self.drawing = GraphDrawing()
+        self.area = Scrolled(self.drawing, self.splitter)  # where there is little room, none stands over another
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.drawing.chosen.connect(self._chosen)
         self.drawing.opened.connect(self._opened)
         side = QWidget(self.splitter)
@@ -142,7 +146,7 @@ class AroundView(QWidget):
         desk.bridge.changed.connect(self._changed)
 
     def _lay_out(self, side: QWidget) -> None:
-        for part, share in ((self.drawing, 5), (side, 3)):
+        for part, share in ((self.area, 5), (side, 3)):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
         self.splitter.setSizes([625, 375])
@@ -193,7 +197,9 @@ class AroundView(QWidget):
         self.service.set_choices([*first, *(Choice(n, n, count) for n, count in services.items() if n != GENERAL)])
         if name:
             self.service.set_value(name)
-        elif services and (best := [n for n in services if n != GENERAL]):
+        elif not any(n != GENERAL for n in services):
+            self.empty.say("Nothing is known of a service yet", TEXT_NOTHING)
+        elif best := [n for n in services if n != GENERAL]:
             self.show_name(max(best, key=lambda n: services[n]))  # the one that most is known of needs no click
             return
         now = seen(graph)
@@ -219,6 +225,8 @@ class AroundView(QWidget):
         if not self.seen.dots:
             return
         dot, ids = self.seen.dots[place], self.seen.said[place]
+        box = self.drawing.boxes[place]
+        self.area.ensureVisible(round(box.x), round(box.y), round(box.width / 2), round(box.height / 2))
         middle = self.seen.dots[0]
         self.title.setText(spoken(dot) if place == 0 else f"{words.plain(dot.name)} and {words.plain(middle.name)}")
         self.centre.setEnabled(place != 0)
@@ -263,7 +271,7 @@ class _Question:
     name: str
 
     def __call__(self) -> tuple[str, dict[str, int], Graph]:
-        services = self.memory.facets(MemoryQuery()).services
+        services = self.memory.facets(MemoryQuery(state="active")).services
         graph = self.memory.neighbourhood(self.name) if self.name else Graph((), ())
         return self.name, services, graph
 

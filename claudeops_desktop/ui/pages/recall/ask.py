@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -33,6 +32,7 @@ from ... import icons, theme, words
 from ...desk import Desk
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.scrolled import Scrolled
 from . import phrases
 from .answer import AnswerCard
 from .stages import Stages
@@ -46,6 +46,7 @@ OPTIONS = (
     ("superseded", "Replaced ones"),
     ("archived", "Laid away ones"),
 )
+NOTHING_KNOWN = "What the agent learns in a run can be asked for here. You can add what you know under Memories."
 EMPTY = "As you would ask a colleague: how long jellyfin takes to start, what must run before nextcloud."
 
 
@@ -64,6 +65,7 @@ class AskView(QWidget):
         self._desk = desk
         self.found: Recalled | None = None
         self.cards: list[AnswerCard] = []
+        self._nothing_known = False
         self._asking: RecallRequest | None = None
         self._next: RecallRequest | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW_MS)
@@ -127,7 +129,7 @@ class AskView(QWidget):
         self.summary = theme.label(role="muted", wrap=True)
         self.rewritten = theme.label(role="muted", wrap=True, select=True)
         self.note = theme.label(role="warn", wrap=True)
-        self.stages = Stages(self)
+        self.stages = Stages()
         self.missing = QPushButton("Is something missing? See why")
         theme.set_role(self.missing, "link")
         self.missing.clicked.connect(self._ask_why)
@@ -140,20 +142,17 @@ class AskView(QWidget):
         self._before.setSpacing(0)
         column = QVBoxLayout(self._empty)
         column.setContentsMargins(0, 0, 0, theme.GAP_XL)
-        column.addStretch(1)
-        column.addWidget(self.empty)
+        column.addWidget(self.empty, 3)
         column.addWidget(self.before, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
-        self._area = QScrollArea()
+        self._area = Scrolled()
         self._inner = QWidget()
         self._column = QVBoxLayout(self._inner)
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_S)
+        self._column.addWidget(self.stages)
         self._column.addStretch()
         self._area.setWidget(self._inner)
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._parts.addWidget(self._empty)
         self._parts.addWidget(self._area)
 
@@ -179,7 +178,7 @@ class AskView(QWidget):
         column.addLayout(row)
         column.addWidget(self.busy)
         column.addLayout(said)
-        for below in (self.rewritten, self.note, self.stages):
+        for below in (self.rewritten, self.note):
             column.addWidget(below)
         column.addWidget(self._parts, 1)
         self.busy.setVisible(False)
@@ -302,7 +301,7 @@ class AskView(QWidget):
             card = AnswerCard(place, item, self._inner)
             card.memory_wanted.connect(self.memory_wanted)
             card.stepped.connect(self._step)
-            self._column.insertWidget(place - 1, card)
+            self._column.insertWidget(place, card)  # below how it was found
             card.show()
             self.cards.append(card)
         if found.items:
@@ -319,9 +318,15 @@ class AskView(QWidget):
         for part in (self.rewritten, self.note, self.stages, self.missing):
             part.setVisible(False)
         self.summary.setText("")
-        self.empty.say("Ask what is known", EMPTY)
+        self._say_empty()
         self.before.setVisible(self._before.count() > 0)
         self._parts.setCurrentWidget(self._empty)
+
+    def _say_empty(self) -> None:
+        if self._nothing_known:
+            self.empty.say("Nothing is known yet", NOTHING_KNOWN)
+        else:
+            self.empty.say("Ask what is known", EMPTY)
 
     def _clear(self) -> None:
         for card in self.cards:
@@ -333,6 +338,9 @@ class AskView(QWidget):
     def _known(self, known: tuple[Facets, list[str]]) -> None:
         services, asked = known[0].services, known[1]
         self.fact.emit(phrases.known(known[0]))
+        self._nothing_known = not known[0].total
+        if self.found is None:
+            self._say_empty()
         names = [Choice(name, name, number) for name, number in services.items() if name != GENERAL]
         self.service.set_choices([Choice("Any service", None), *names])
         self._recent.setStringList(asked)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ... import theme, words
 from ..memories.phrases import plain_tip
-from .placing import Box, nearest, placed
+from .placing import Box, nearest, placed, room_for
 
 LONGEST = 26
 _ARROWS = {
@@ -58,7 +58,6 @@ class GraphDrawing(QWidget):
         self._hovered = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumSize(280, 200)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("What is known around it, as a graph; the list beside it says the same")
         theme.changed.connect(self._place)
@@ -187,6 +186,7 @@ class GraphDrawing(QWidget):
             if kind:
                 wide += QFontMetricsF(theme.muted_font()).horizontalAdvance(kind) + theme.GAP_S
             sizes.append((wide + 2 * theme.GAP_M + 2, float(theme.TARGET)))
+        self.setMinimumSize(*room_for(sizes))
         self.boxes = placed(sizes, self.width(), self.height())
         self.update()
 

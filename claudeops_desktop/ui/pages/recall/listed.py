@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ....store.changes import Change
 from ... import theme
@@ -18,6 +18,7 @@ from ...widgets.record_table import RecordModel, RecordTable
 from ..memories.asking import Latest
 
 SOON_MS = 150
+LEAST_INTRO = 260  # narrower, the sentence takes too many lines
 
 
 class ListedView(QWidget):
@@ -51,11 +52,15 @@ class ListedView(QWidget):
         self.intro = theme.label(intro, "muted", wrap=True)
         self.head = QHBoxLayout()
         self.head.setSpacing(theme.GAP_S)
-        self.head.addWidget(self.intro, 1)
+        self.head.addStretch()
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setSpacing(theme.GAP_S)
+        self._top.addWidget(self.intro, 1)
+        self._top.addLayout(self.head)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, theme.GAP_M, 0, 0)
         self.column.setSpacing(theme.GAP_S)
-        self.column.addLayout(self.head)
+        self.column.addLayout(self._top)
         self.column.addWidget(self._stack, 1)
         desk.bridge.changed.connect(self._changed)
 
@@ -73,6 +78,13 @@ class ListedView(QWidget):
         """The rows were shown, or another one is chosen."""
 
     # ------------------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where both do not fit side by side, the sentence stands above the buttons."""
+        super().resizeEvent(event)
+        ways = QBoxLayout.Direction
+        narrow = self.head.sizeHint().width() + LEAST_INTRO > event.size().width() and not self.intro.isHidden()
+        self._top.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
 
     def look(self) -> None:
         """Ask anew."""

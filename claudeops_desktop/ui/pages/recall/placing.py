@@ -48,6 +48,16 @@ def placed(sizes: Sequence[tuple[float, float]], width: float, height: float, ed
     return [Box(x, y, w, h) for (x, y), (w, h) in zip(points, sizes, strict=True)]
 
 
+def room_for(sizes: Sequence[tuple[float, float]], edge: float = 12.0) -> tuple[int, int]:
+    """The least width and height in which no box stands over another: two columns beside each other."""
+    if not sizes:
+        return 280, 200
+    widest = max(width for width, _ in sizes)
+    highest = max(height for _, height in sizes)
+    rows = math.ceil((len(sizes) - 1) / 2) + 1
+    return max(280, round(2 * (widest + edge) + GAP)), max(200, round(rows * (highest + GAP) + 2 * edge))
+
+
 def _pushed(points: list[list[float]], sizes: Sequence[tuple[float, float]]) -> bool:
     """Move what overlaps apart, by the shorter way; the middle stays. Whether anything moved."""
     moved = False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from ....memory.recall.words import Stage
-from ... import icons, theme, words
+from ... import theme, words
+from ...widgets.fold import Fold
 from . import phrases
 
 
@@ -17,13 +18,10 @@ class Stages(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.fold = QToolButton(self)
-        self.fold.setText("How it was found")
-        self.fold.setCheckable(True)
-        self.fold.setToolButtonStyle(theme.beside_icon())
-        theme.set_role(self.fold, "quiet")
-        self.fold.toggled.connect(self._unfold)
+        self.fold = Fold("How it was found", self)
         self._body = QWidget(self)
+        self._body.hide()
+        self.fold.toggled.connect(self._body.setVisible)
         self._grid = QGridLayout(self._body)
         self._grid.setContentsMargins(theme.GAP_S, 0, 0, theme.GAP_XS)
         self._grid.setHorizontalSpacing(theme.GAP_L)
@@ -35,7 +33,6 @@ class Stages(QWidget):
         column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._body)
         self.lines: list[str] = []
-        self._unfold(False)
 
     def show_stages(self, stages: Sequence[Stage]) -> None:
         """Show these instead."""
@@ -58,10 +55,6 @@ class Stages(QWidget):
             self._grid.addWidget(detail, row, 2)
             self.lines.append(f"{phrases.stage_name(stage.name)} {_ms(stage.ms)}: {stage.detail}")
         self.setVisible(bool(stages))
-
-    def _unfold(self, on: bool) -> None:
-        self._body.setVisible(on)
-        icons.dress(self.fold, "chevron_up" if on else "chevron", "muted")
 
 
 def _ms(value: float) -> str:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from ...desk import Desk
 from ...page import Place
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.scrolled import Scrolled
 from ..memories.asking import Latest
 from .chain import STAGES, WayOfAFact
 from .steps import StepsView
@@ -67,18 +67,12 @@ class WhyView(QWidget):
         self.go = QPushButton("Why?")
         theme.set_role(self.go, "primary")
         self.go.clicked.connect(self.ask)
-        self._room = QScrollArea(self)  # in a low window all of it scrolls: neither half is squeezed
-        self._room.setWidgetResizable(True)
-        self._room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._room = Scrolled(parent=self)  # in a low window all of it scrolls: neither half is squeezed
         self.splitter = QSplitter(Qt.Orientation.Vertical, self._room)
         self._stack = QStackedWidget(self.splitter)
         self.empty = EmptyState("question", "Why did it not remember that?", TEXT)
         self.way = WayOfAFact()
-        self._area = QScrollArea()
-        self._area.setWidget(self.way)
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area = Scrolled(self.way, name="The way of the fact")
         self.steps = StepsView(desk, self.splitter)
         self._lay_out()
         self.way.memory_wanted.connect(self.memory_wanted)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Edit, Memory, service_name, shown_service
 from ... import icons, theme, words
+from ...widgets.scrolled import Scrolled
 from ..memories.passage import Passage
 from .known import Waiting
 from .meets import Meets
@@ -140,7 +140,7 @@ class ReviewCard(QFrame):
         why.setSpacing(theme.GAP_S)
         why.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         why.addWidget(self.why, 1)
-        self._area = QScrollArea()
+        self._area = Scrolled()
         inner = QWidget()
         theme.set_role(inner, "surface")
         told = QVBoxLayout(inner)
@@ -154,9 +154,6 @@ class ReviewCard(QFrame):
         told.addWidget(self.meets)
         told.addStretch()
         self._area.setWidget(inner)
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._parts = QStackedWidget()
         self._parts.addWidget(self._area)
         self._parts.addWidget(self.editor)

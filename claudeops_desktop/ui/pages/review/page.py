@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....memory.fact import CATEGORIES, Edit, MemoryChange
 from ....memory.search import MemoryQuery
@@ -89,10 +89,6 @@ class ReviewPage(RecordPage):
         theme.set_role(self.splitter, "gap")
         self.card.setMinimumHeight(8 * theme.ROW)
         self.source.setMinimumHeight(5 * theme.ROW)
-        self._area = QScrollArea(self)  # in a low window the whole page scrolls: no part is squeezed
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._bar = QWidget(self)
         self._said = theme.label(HINT, "muted", wrap=True)
         self.approve_all = QPushButton("Approve")
@@ -107,9 +103,6 @@ class ReviewPage(RecordPage):
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
-        column.removeWidget(self.splitter)
-        self._area.setWidget(self.splitter)
-        column.addWidget(self._area, 1)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.stretch(2, 3)
         self.table.show_sort(QUERY.sort, QUERY.descending)

@@ -16,6 +16,7 @@ from .strip import Lane, Strip
 
 FIVE = 5
 NEXT_WIDTH = 300
+WIDEST = (1 << 24) - 1  # what Qt takes for no limit
 WHOSE = (Choice("All schedules", False), Choice("The chosen one", True))
 SPANS = (Choice("A day around now", False), Choice("A week around now", True))
 
@@ -61,11 +62,11 @@ class NextPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        self.setFixedWidth(NEXT_WIDTH)
         self.of = FilterBox("Whose due times come next", WHOSE)
         self.of.chosen.connect(self._chosen)
         self.rows = [tuple(ElidedLabel(role=role) for role in ("body", "body", "muted")) for _ in range(FIVE)]
         self._none = theme.label(role="muted", wrap=True)
+        self.fill_width(False)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_XS)
         head.addWidget(theme.label("Next", "strong"), 1)
@@ -87,6 +88,11 @@ class NextPanel(QFrame):
         column_box.addWidget(self._none)
         column_box.addLayout(grid)
         column_box.addStretch()
+
+    def fill_width(self, yes: bool) -> None:
+        """As wide as the page, or beside the strip."""
+        self.setMinimumWidth(0 if yes else NEXT_WIDTH)
+        self.setMaximumWidth(WIDEST if yes else NEXT_WIDTH)
 
     @property
     def only_chosen(self) -> bool:

@@ -11,12 +11,10 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +29,7 @@ from ....schedule.words import PRESETS
 from ....schedule.zone import LocalZone
 from ... import theme, words
 from ...desk import Desk
+from ...widgets.scrolled import Scrolled
 from ...widgets.services_field import ServicesField
 from .policies import Policies
 from .seen import next_times
@@ -189,12 +188,7 @@ class ScheduleForm(QDialog):
         for layout in (jitter, self.services):
             label = form.labelForField(layout)
             label.setMinimumHeight(theme.TARGET)  # on a line with its field
-        area = QScrollArea()  # a small screen shows it all the same
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = Scrolled(inner)  # a small screen shows it all the same
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_L)

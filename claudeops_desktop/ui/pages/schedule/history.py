@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ....records.book import Book
 from ....records.due import DueState, DueTime
@@ -18,6 +18,7 @@ from ...desk import Desk
 from ...page import Place
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.flow import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
@@ -89,10 +90,8 @@ class History(QWidget):
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
         self._title = theme.label("What became of the due times", "section")
-        filters = QHBoxLayout()
-        filters.setSpacing(theme.GAP_S)
-        filters.addWidget(self.search, 1)
-        for part in (self.schedule, self.state, self.open):
+        filters = FlowLayout(theme.GAP_S, fill=True)
+        for part in (self.search, self.schedule, self.state, self.open):
             filters.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -101,7 +100,7 @@ class History(QWidget):
         column.addLayout(filters)
         column.addWidget(self._tables, 1)
         self.open.setEnabled(False)
-        self.setMinimumHeight(6 * theme.ROW)
+        self._tables.setMinimumHeight(4 * theme.ROW)
 
     # --- asking ------------------------------------------------------------------------------------------------------
 

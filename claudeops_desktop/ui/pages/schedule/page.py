@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ....clock import utc_now
 from ....errors import ClaudeOpsError
@@ -17,6 +17,7 @@ from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place
 from ...schedule_questions import ScheduleQuestions
+from ...widgets.scrolled import Scrolled
 from . import operations
 from .coming import NextPanel, StripPanel
 from .history import History, known
@@ -28,6 +29,7 @@ TABLES = frozenset({"schedules", "due_times", "settings", "queue", "*"})
 BURST_MS = 120
 RETELL_MS = 20_000
 UPPER = 240
+BESIDE_FROM = 720  # narrower, the next due times stand below the strip
 
 
 class SchedulePage(Page):
@@ -75,7 +77,7 @@ class SchedulePage(Page):
         part.picked.connect(self._picked)
 
     def _lay_out(self, lower: QWidget) -> None:
-        middle = QHBoxLayout()
+        self._middle = middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         middle.setSpacing(theme.GAP_M)
         middle.addWidget(self.strip, 1)
         middle.addWidget(self.next)
@@ -95,7 +97,15 @@ class SchedulePage(Page):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(theme.GAP_M)
         outer.addWidget(self.questions)
-        outer.addWidget(self.splitter, 1)
+        outer.addWidget(Scrolled(self.splitter), 1)  # in a low window all of it scrolls: no part is squeezed
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the next due times stand below the strip."""
+        super().resizeEvent(event)
+        ways = QBoxLayout.Direction
+        narrow = event.size().width() < BESIDE_FROM
+        self._middle.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self.next.fill_width(narrow)
 
     # --- Page --------------------------------------------------------------------------------------------------------
 

@@ -7,11 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ....records.due import Schedule
 from ... import icons, theme
+from ...widgets.action_button import ActionButton
 from ...widgets.empty_state import EmptyState
+from ...widgets.flow import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from .model import ScheduleLine, ScheduleModel
@@ -148,16 +150,10 @@ class Schedules(QWidget):
         icons.dress(self.add, "add")
         self.add.clicked.connect(self.add_asked)
         self._bar = QWidget()
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_XS)
+        row = FlowLayout(theme.GAP_XS, self._bar, fill=True)
         for action in self.actions():
-            button = QToolButton()
-            theme.set_role(button, "button")
-            button.setDefaultAction(action)
-            button.setToolButtonStyle(theme.beside_icon())
-            row.addWidget(button)
-        row.addStretch()
+            row.addWidget(ActionButton(action))
+        row.push()
         row.addWidget(self.add)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from ... import theme, words
 from ...desk import Desk
+from ...widgets.scrolled import Scrolled
 from ...widgets.state_dot import StateDot
 from .form_field import FormField
 from .measuring import Measuring
@@ -126,11 +126,7 @@ class CheckForm(QDialog):
         inner = QWidget()
         inner.setLayout(self._form)
         self._form.setContentsMargins(0, 0, theme.GAP_M, 0)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(inner)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll = Scrolled(inner)
         self.kind.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tested = QHBoxLayout()
         tested.setSpacing(theme.GAP_S)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from ....logindex.search import Hit
 from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
@@ -56,7 +56,7 @@ class SessionsPage(RecordPage):
         self.detail.wanted.connect(self.wanted)
         self.detail.run_wanted.connect(self._run)
         self.detail.told.connect(self._tell_toast)
-        self.detail.setMinimumHeight(6 * theme.ROW)
+        self.detail.setMinimumHeight(9 * theme.ROW)
         self._build(
             SearchField(PLACEHOLDERS[IN_RUNS]),
             self.filters.boxes,
@@ -299,6 +299,13 @@ class SessionsPage(RecordPage):
         self.desk.bridge.ask(_RunOf(self._runs, hit.session_id), self._found)
 
     # --- head --------------------------------------------------------------------------------------------------------
+
+    def _filter_row(self, holder: QWidget) -> QLayout:
+        """One line: what has no room in it goes behind a button."""
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_S)
+        return row
 
     def _lay_out_head(self) -> None:
         """The search says where; the less used filters get a line of their own; then the charts."""

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +21,7 @@ from ....store import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place
+from ...widgets.scrolled import Scrolled
 from ...widgets.search_field import SearchField
 from ...window import MainWindow
 from .fields import fields, full_title, value_of
@@ -83,7 +83,7 @@ class SettingsPage(Page):
                 self.list.addItem(item)
         self.choice.activated.connect(self._group_picked)
         # Parts are made where they belong: each later move to another parent restyles all that is in them.
-        self.area = QScrollArea(self)
+        self.area = Scrolled(parent=self)
         self._inner = QWidget()
         self.area.setWidget(self._inner)
         self._inner.setMaximumWidth(WIDEST)
@@ -94,10 +94,7 @@ class SettingsPage(Page):
         self._nothing.hide()
         self._column.addWidget(self._nothing)
         self._column.addStretch()
-        self.area.setWidgetResizable(True)
         self.area.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         middle = QHBoxLayout()
         middle.setSpacing(theme.GAP_L)
         middle.addWidget(self.list)
