@@ -30,6 +30,8 @@ class Tray(QObject):
         icons.dress(self._asks, "question", "warn")
         self._asks.triggered.connect(self._look_at_questions)
         self._open = QAction("Open Claude Ops", self)
+        icons.dress(self._open, "app")
+        icons.dress(self._next, "clock", "muted")
         self._open.triggered.connect(window.raise_window)
         c = window.commands
         self._menu = QMenu()
@@ -119,6 +121,7 @@ class Tray(QObject):
 
     def _tint(self) -> None:
         name, tone = look(self._shape())
+        icons.dress(self._state, name, tone)
         if name == "idle":
             name, tone = "app", "accent"
         self._icon.setIcon(icons.tray_icon(name, tone))

@@ -28,7 +28,7 @@ def test_the_answers_come_in_order_with_how_they_stand(known, page, qtbot):
     view = asked(page, qtbot, "How long does jellyfin take to start?")
     assert view.cards[0].item.memory.id == ids[0]
     assert [card.item.score for card in view.cards] == sorted((c.item.score for c in view.cards), reverse=True)
-    assert view.cards[0].standing.text().startswith("0.70 · confirmed")
+    assert view.cards[0].standing.text().startswith("confidence 0.70 · confirmed")
     assert "answer" in view.summary.text() and "no cost" in view.summary.text()
 
 

@@ -210,7 +210,11 @@ class MuteDialog(QDialog):
         if (wish.service, wish.level, wish.text) != (now.service, now.level, now.text) or self._fault():
             return
         theme.set_role(self._said, "muted")
-        ends = f"They come back {words.clock_time(wish.until)}." if wish.until else "They stay hidden until you end it."
+        ends = (
+            f"They show again from {words.clock_time(wish.until)} on."
+            if wish.until
+            else "They stay hidden until you end it."
+        )
         self._said.setText(f"Of the events so far it hides {words.number(number)}. {ends}")
 
     def _wish(self) -> None:

@@ -11,7 +11,7 @@ from ....memory.recall.records import RecallRecord
 from ... import words
 from .phrases import entries, excerpt
 
-PARTS = {"memory": "with the block", "session": "for what it was about", "lessons": "among the lessons"}
+PARTS = {"memory": "as operational memory", "session": "for what it was about", "lessons": "among the lessons"}
 ASKED = {"operator": "by you", "agent": "by the agent", "injection": "for a prompt", "benchmark": "by a benchmark"}
 
 

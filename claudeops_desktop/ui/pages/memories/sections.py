@@ -111,15 +111,12 @@ class HistorySection(Section):
 
     def _row(self, one: Moment, known: Provenance) -> QWidget:
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(theme.GAP_S)
-        line.addWidget(StateDot(one.shape), 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        line.addLayout(column, 1)
+        whole = QVBoxLayout(row)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(2)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
+        head.addWidget(StateDot(one.shape))
         head.addWidget(theme.label(one.title))
         if one.change:
             change = theme.label(one.change, "muted")
@@ -132,7 +129,11 @@ class HistorySection(Section):
             head.addWidget(self.line_link(f"#{one.session_id}", where, one.session_id, at))
         head.addStretch()
         head.addWidget(moment(one.at))
-        column.addLayout(head)
+        column = QVBoxLayout()
+        column.setContentsMargins(theme.ICON + theme.GAP_S, 0, 0, 0)  # below the words, not below the shape
+        column.setSpacing(2)
+        whole.addLayout(head)
+        whole.addLayout(column)
         if one.why:
             column.addWidget(_wrapped(one.why, "muted"))
         if one.version is not None and one.version.other_id is not None:

@@ -38,8 +38,8 @@ class LessonModel(RecordModel):
         Column("state", "State", 120),
         Column("text", "Lesson", 460),
         Column("source", "From", 160),
-        Column("times", "Learned", 76, number=True),
-        Column("when", "Last", 84),
+        Column("times", "Times", 60, number=True),
+        Column("when", "Last learned", 110),
     )
 
     def text(self, row: Lesson, column: str) -> str:
@@ -135,7 +135,7 @@ class LessonsView(ListedView):
         """Each by its id."""
         told = sum(state_of(one) == "told" for one in answer)
         held = sum(one.gate == "hold" for one in answer)
-        said = [f"{words.counted(told, 'lesson')} told to every session"]
+        said = [f"{words.counted(told, 'lesson')} told to every session" if told or held else "No lesson yet"]
         if held:
             said.append(f"{held:,} {'waits' if held == 1 else 'wait'} for you")
         self.fact.emit(" · ".join(said))

@@ -12,6 +12,7 @@ from ....memory.recall.words import (
     STALE,
     SUPERSEDED,
     UNCERTAIN,
+    WEAK,
     Recalled,
     RecalledItem,
 )
@@ -35,6 +36,7 @@ STAGES = {
     "weight": "Weight",
     "trust": "Trust",
     "cap": "Limit",
+    "evidence": "Evidence",
 }
 MARKS = {
     CONFLICT: "conflict: another answer says otherwise",
@@ -43,6 +45,7 @@ MARKS = {
     HELD: "waits for your review",
     SUPERSEDED: "replaced by a newer one",
     ARCHIVED: "laid away: long not asked for",
+    WEAK: "weak: it meets little of the question, and stands beside better answers",
 }
 
 
@@ -79,14 +82,14 @@ def about(memory: Memory) -> str:
 
 
 def standing(memory: Memory) -> str:
-    """``0.70 · confirmed 3 d ago``."""
+    """``confidence 0.70 · confirmed 3 d ago``."""
     confirmed = memory.last_confirmed_at or memory.updated_at
-    return f"{memory.confidence:.2f} · confirmed {words.when(confirmed)}"
+    return f"confidence {memory.confidence:.2f} · confirmed {words.when(confirmed)}"
 
 
 def reckoned(item: RecalledItem) -> str:
-    """How the score came about: ``0.70 × 0.95 fading × 1.00 weight = 0.66``."""
-    return f"{item.raw:.2f} × {item.decay:.2f} fading × {item.weight:.2f} weight = {item.score:.2f}"
+    """How the score came about: ``Found 0.70 × 0.95 fading × 1.00 weight = 0.66``."""
+    return f"Found {item.raw:.2f} × {item.decay:.2f} fading × {item.weight:.2f} weight = {item.score:.2f}"
 
 
 def spoken(place: int, item: RecalledItem) -> str:
@@ -97,6 +100,8 @@ def spoken(place: int, item: RecalledItem) -> str:
 
 def known(facets: Facets) -> str:
     """The line under the title: ``218 memories active · 12 wait for review``."""
+    if not facets.total:
+        return "Nothing is known yet"
     said = f"{words.counted(facets.active, 'memory', 'memories')} active"
     held = facets.states.get("held", 0)
     return f"{said} · {held:,} {'waits' if held == 1 else 'wait'} for review" if held else said

@@ -90,7 +90,7 @@ class StepsView(ListedView):
         super().__init__(desk, StepsModel(), "Steps of memory", EmptyState("info", "No step yet", TEXT), "", parent)
         self.query = TraceQuery()
         self.intro.hide()
-        self.search = SearchField("Search steps, such as memory.gate")
+        self.search = SearchField("Search steps, such as gate or recall")
         self.search.setMinimumWidth(110)
         self.search.searched.connect(self._searched)
         self.part = FilterBox("Part of memory", [Choice("Any part", "")])
@@ -171,4 +171,5 @@ class _Question:
     query: TraceQuery
 
     def __call__(self) -> tuple[list[Trace], list[str], int]:
-        return search.find(self.query, MOST), search.components(), search.count(self.query)
+        found = sorted(search.find(self.query, MOST), key=lambda one: (one.at, one.id), reverse=True)
+        return found, search.components(), search.count(self.query)

@@ -13,7 +13,7 @@ class HeldModel(RecordModel):
 
     COLUMNS = (
         Column("service", "Service", 110, sort="service"),
-        Column("category", "Category", 100, sort="category"),
+        Column("category", "Category", 120, sort="category"),
         Column("fact", "Fact", 420),
         Column("why", "Why it waits", 300),
         Column("said", "Since", 80, sort="created_at"),

@@ -24,7 +24,7 @@ def drawn(waiting: Waiting) -> str:
     parts.append(STRENGTHS.get(memory.strength, memory.strength))
     parts.append(f"confidence {memory.confidence:.2f}")
     if memory.sentiment not in ("", "neutral"):
-        parts.append(memory.sentiment)
+        parts.append(f"it sounded {memory.sentiment}")
     return " · ".join(parts)
 
 

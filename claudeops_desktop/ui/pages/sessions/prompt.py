@@ -59,6 +59,8 @@ class PromptTab(QSplitter):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setChildrenCollapsible(False)
+        self.setHandleWidth(theme.GAP_M)
+        theme.set_role(self, "gap")
         self.asked = PromptPart("What it was asked", "nothing")
         self.added = PromptPart("Added to its system prompt", "nothing: no memory, no context")
         self.addWidget(self.asked)
