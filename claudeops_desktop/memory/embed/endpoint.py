@@ -1,17 +1,26 @@
-"""Vectors from an OpenAI-compatible endpoint: ``POST …/embeddings`` (E8). Its answers are checked, not trusted."""
+"""Vectors from an OpenAI-compatible endpoint: ``POST …/embeddings`` (E8). Its answers are checked, not trusted.
+
+Texts are embedded in the background, and have their time. Somebody waits for the answer to a question: an endpoint that
+is slow, or failed a moment ago, is gone without, and words and graph serve.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...llm.endpoint import is_local, shown
 from .words import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
     from .words import Vectors
 
 TIMEOUT_S = 30.0
+QUESTION_S = 2.0  # as for a model that words it anew
+PAUSE_S = 30.0
 BATCH = 64
+LONGEST_ANSWER = 50_000_000
 
 
 class Endpoint:
@@ -27,10 +36,12 @@ class Endpoint:
                 "Set embedding.url (up to /v1) and embedding.name.",
             )
         self._url = url.rstrip("/") + "/embeddings"
+        self._shown = shown(self._url)
         self._model = model
         self._key = key
         self._transport = transport
         self._client: Any = None
+        self._failed_at: float | None = None
         self.name = f"endpoint:{model}"
         self.size = 0
 
@@ -38,30 +49,56 @@ class Endpoint:
         """One row a text, in the order of the texts, in calls of 64 at most."""
         import numpy as np
 
-        parts = [self._call(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
+        parts = [self._call(texts[start : start + BATCH], TIMEOUT_S) for start in range(0, len(texts), BATCH)]
         return np.concatenate(parts) if parts else np.zeros((0, self.size), np.float32)
 
     def question(self, text: str, weights: Mapping[str, float]) -> Vectors:
-        """The question as a text like others."""
-        found: Vectors = self.embed([text])[0]
+        """The question as a text like others, in 2 s at most; after a failure none is asked for half a minute."""
+        if self._failed_at is not None and time.monotonic() - self._failed_at < PAUSE_S:
+            raise EmbeddingFault(f"The embedding endpoint {self._shown} failed a moment ago.", _REMEDY)
+        found: Vectors = self._call([text], QUESTION_S)[0]
         return found
 
-    def _call(self, texts: Sequence[str]) -> Vectors:
+    def _call(self, texts: Sequence[str], seconds: float) -> Vectors:
+        self._failed_at, ends = None, time.monotonic() + seconds
+        try:
+            return self._read(self._answer(texts, ends), len(texts))
+        except EmbeddingFault:
+            self._failed_at = time.monotonic()
+            raise
+
+    def _answer(self, texts: Sequence[str], ends: float) -> bytes:
+        """The body of an answer that is one, within the time."""
         import httpx
 
         if self._client is None:
-            key = self._key()
+            key, near = self._key(), is_local(self._url)
+            if key and not near and not self._url.startswith("https://"):
+                raise EmbeddingFault(
+                    f"The key is not sent to {self._shown}: the way there is not encrypted.",
+                    "Use an https address.",
+                )
             headers = {"Authorization": f"Bearer {key}"} if key else {}
-            self._client = httpx.Client(timeout=TIMEOUT_S, headers=headers, transport=self._transport)
+            self._client = httpx.Client(headers=headers, transport=self._transport, trust_env=not near)
+        body = bytearray()
+        asked = {"model": self._model, "input": list(texts)}
         try:
-            answer = self._client.post(self._url, json={"model": self._model, "input": list(texts)})
+            with self._client.stream(
+                "POST", self._url, json=asked, timeout=max(0.1, ends - time.monotonic())
+            ) as answer:
+                for chunk in answer.iter_bytes():
+                    body += chunk
+                    if time.monotonic() > ends:
+                        raise httpx.ReadTimeout("the answer trickles in")
+                    if len(body) > LONGEST_ANSWER:
+                        raise EmbeddingFault(f"The embedding endpoint {self._shown} answers without an end.", _REMEDY)
+                status = answer.status_code
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise EmbeddingFault(
-                f"The embedding endpoint {self._url} does not answer ({type(error).__name__}).", _REMEDY
-            ) from error
-        if answer.status_code != httpx.codes.OK:
-            raise EmbeddingFault(f"The embedding endpoint {self._url} answered {answer.status_code}.", _REMEDY)
-        return self._read(answer.content, len(texts))
+            why = "not in time" if isinstance(error, httpx.TimeoutException) else type(error).__name__
+            raise EmbeddingFault(f"The embedding endpoint {self._shown} does not answer ({why}).", _REMEDY) from error
+        if status != httpx.codes.OK:
+            raise EmbeddingFault(f"The embedding endpoint {self._shown} answered {status}.", _REMEDY)
+        return bytes(body)
 
     def _read(self, content: bytes, number: int) -> Vectors:
         import numpy as np
@@ -76,7 +113,7 @@ class Endpoint:
                 raise ValueError(f"{rows.shape} for {number} texts")
         except (ValueError, KeyError, TypeError) as error:
             raise EmbeddingFault(
-                f"The embedding endpoint {self._url} answered something else than {number} vectors.", _REMEDY
+                f"The embedding endpoint {self._shown} answered something else than {number} vectors.", _REMEDY
             ) from error
         self.size = int(rows.shape[1])
         return of_length_one(rows)

@@ -13,7 +13,7 @@ import pytest
 
 from claudeops_desktop.errors import OperatorError
 from claudeops_desktop.memory.embed import built_in, fast
-from claudeops_desktop.memory.embed.endpoint import Endpoint
+from claudeops_desktop.memory.embed.endpoint import PAUSE_S, Endpoint
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper, embedder, model_name
 from claudeops_desktop.memory.embed.words import EmbeddingFault, EmbeddingMissing
 from claudeops_desktop.settings.groups import EmbeddingSettings
@@ -107,6 +107,54 @@ def test_an_endpoint_that_is_not_there_is_a_fault_and_never_tells_the_key():
 
     with pytest.raises(EmbeddingFault) as told:
         endpoint(gone).embed(["text"])
+    assert "secret" not in told.value.told
+
+
+def test_a_question_is_not_asked_again_right_after_a_failure(monkeypatch):
+    seen, now = [], [100.0]
+    monkeypatch.setattr("claudeops_desktop.memory.embed.endpoint.time.monotonic", lambda: now[0])
+    answers = iter([httpx.Response(500), *[lengths({"input": ["ab"]})] * 2])
+    model = endpoint(lambda _: next(answers), seen)
+    with pytest.raises(EmbeddingFault, match="answered 500"):
+        model.question("ab", {})
+    with pytest.raises(EmbeddingFault, match="failed a moment ago"):
+        model.question("ab", {})
+    assert len(seen) == 1
+    now[0] += PAUSE_S
+    assert model.question("ab", {}).shape == (2,)
+    assert model.question("ab", {}).shape == (2,)
+
+
+def test_a_question_waits_two_seconds_and_texts_in_the_background_longer():
+    seen = []
+    model = endpoint(lengths, seen)
+    model.question("ab", {})
+    model.embed(["ab"])
+    assert [round(request.extensions["timeout"]["read"]) for request in seen] == [2, 30]
+
+
+def test_an_answer_that_trickles_in_is_left_at_the_end_of_its_time(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("claudeops_desktop.memory.embed.endpoint.time.monotonic", lambda: now[0])
+
+    class Trickle(httpx.SyncByteStream):
+        def __iter__(self):
+            for _ in range(100):
+                now[0] += 0.5
+                yield b" "
+
+    with pytest.raises(EmbeddingFault, match="not in time"):
+        endpoint(httpx.Response(200, stream=Trickle())).question("ab", {})
+    assert now[0] < 3
+
+
+@pytest.mark.parametrize("url", ["http://models.example/v1", "http://10.0.0.5:11434/v1"])
+def test_a_key_is_never_sent_in_the_clear_to_another_machine(url):
+    seen = []
+    model = Endpoint(url, "nomic", lambda: "secret", httpx.MockTransport(seen.append))
+    with pytest.raises(EmbeddingFault, match="not encrypted") as told:
+        model.embed(["text"])
+    assert seen == []
     assert "secret" not in told.value.told
 
 
