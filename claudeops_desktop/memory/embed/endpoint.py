@@ -60,12 +60,14 @@ class Endpoint:
         return found
 
     def _call(self, texts: Sequence[str], seconds: float) -> Vectors:
-        self._failed_at, ends = None, time.monotonic() + seconds
+        ends = time.monotonic() + seconds
         try:
-            return self._read(self._answer(texts, ends), len(texts))
+            found = self._read(self._answer(texts, ends), len(texts))
         except EmbeddingFault:
             self._failed_at = time.monotonic()
             raise
+        self._failed_at = None
+        return found
 
     def _answer(self, texts: Sequence[str], ends: float) -> bytes:
         """The body of an answer that is one, within the time."""
