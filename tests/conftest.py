@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import sys
 import time
@@ -54,6 +55,13 @@ sys.path += [
 
 
 PATIENCE_MS = 90_000
+LEAVE_S = 120
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """A thread that a test left behind must not keep the run from ending: its stack is told, and the run has failed."""
+    faulthandler.dump_traceback_later(LEAVE_S, exit=True, file=sys.__stderr__)
 
 
 class PatientBot(QtBot):

@@ -35,7 +35,7 @@ def folder(tmp_path):
 def fall(folder, how, after="watch.close()"):
     script = _CRASH.replace("{how}", how).replace("{after}", after)
     return subprocess.run(
-        [sys.executable, "-c", script, str(folder.root)], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", script, str(folder.root)], capture_output=True, text=True, check=False, timeout=90
     )
 
 
