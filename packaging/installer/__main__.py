@@ -56,17 +56,30 @@ def freeze(dist: Path, build: Path, at: int) -> Path:
     return frozen
 
 
+ASKED = (
+    ["--version"],
+    ["--help"],
+    ["watch", "--help"],
+    ["doctor"],
+    ["memory", "add", "Takes 60s to start after a restart", "--category", "timing", "--service", "jellyfin"],
+    ["memory", "list"],
+    ["recall", "How long does jellyfin take to start?", "--explain"],  # loads the model and all that it needs
+    ["context", "--part", "all", "--service", "jellyfin"],
+    ["daemon", "--help"],
+)
+
+
 def answers(frozen: Path) -> list[str]:
     """Ask the frozen program some things; what went wrong, in words."""
     found = []
-    for words in (["--version"], ["--help"], ["watch", "--help"], ["doctor"], ["memory", "list"], ["daemon", "--help"]):
-        with tempfile.TemporaryDirectory() as home:
-            environ = dict(os.environ) | {"HOME": home, "CLAUDEOPS_DATA_DIR": f"{home}/data"}
+    with tempfile.TemporaryDirectory() as home:
+        environ = dict(os.environ) | {"HOME": home, "CLAUDEOPS_DATA_DIR": f"{home}/data"}
+        for words in ASKED:
             done = subprocess.run(
                 [str(frozen / "claudeops"), *words], env=environ, capture_output=True, text=True, check=False
             )
-        if done.returncode or not done.stdout:
-            found.append(f"`claudeops {' '.join(words)}` ends with {done.returncode}: {done.stderr.strip()[-300:]}")
+            if done.returncode or not done.stdout:
+                found.append(f"`claudeops {' '.join(words)}` ends with {done.returncode}: {done.stderr.strip()[-300:]}")
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from .contents import GPL_ONLY
 
 ELF = b"\x7fELF"
+LOAD = 1
 WANTED = ("libqxcb.so", "libqoffscreen.so", "libqwayland.so", "libqsvgicon.so", "tier1-observe.md", "app.svg")
 
 
@@ -24,10 +26,32 @@ def libraries(tree: Path) -> Iterator[Path]:
 
 
 def strip_libraries(tree: Path) -> None:
-    """Take out symbols for debuggers. Not from the program itself: its modules hang on its end."""
+    """Take out symbols for debuggers. Not from the program itself: its modules hang on its end.
+
+    One that was written anew for a wheel (patchelf) may be spoiled by it: that one stays as it was.
+    """
     for path in libraries(tree):
         if path.parent != tree:
-            subprocess.run(["strip", "--strip-unneeded", str(path)], check=True)
+            smaller = path.with_name(f"{path.name}.stripped")
+            subprocess.run(["strip", "--strip-unneeded", "-o", str(smaller), str(path)], check=True)
+            if is_loadable(smaller.read_bytes()):
+                smaller.replace(path)
+            else:
+                smaller.unlink()
+
+
+def is_loadable(library: bytes) -> bool:
+    """Whether the segments of a 64-bit library lie where the loader can map them: file and memory on one page.
+
+    Program headers as in elf(5): type, flags, offset, virtual address, …, alignment.
+    """
+    start, size, number = struct.unpack_from("<Q", library, 32)[0], *struct.unpack_from("<HH", library, 54)
+    for at in range(start, start + size * number, size):
+        kind, _flags, offset, address = struct.unpack_from("<IIQQ", library, at)
+        align = struct.unpack_from("<Q", library, at + 48)[0]
+        if kind == LOAD and align > 1 and (offset - address) % align:
+            return False
+    return True
 
 
 def set_modes(tree: Path) -> None:

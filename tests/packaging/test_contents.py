@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
+import shutil
+import struct
 from pathlib import Path
 
 import pytest
@@ -84,6 +87,34 @@ def test_a_module_under_the_gpl_alone_is_found_in_a_built_folder(tmp_path):
 
 def test_what_is_missing_in_a_built_folder_is_named(tmp_path):
     assert "libqxcb.so is missing." in tree.faults(tmp_path)
+
+
+def library(offset: int, address: int, align: int) -> bytes:
+    """The headers of a 64-bit library with one segment to load."""
+    header = b"\x7fELF" + bytes(28) + struct.pack("<Q", 64) + bytes(14) + struct.pack("<HH", 56, 1) + bytes(6)
+    return header + struct.pack("<IIQQQQQQ", 1, 5, offset, address, address, 0, 0, align)
+
+
+@pytest.mark.parametrize(
+    ("offset", "address", "loadable"),
+    [(0, 0, True), (0x15DE000, 0x15ED000, True), (0x288800, 0x289800, True), (0x1621098, 0x166B000, False)],
+)
+def test_a_segment_that_lies_across_pages_cannot_be_loaded(offset, address, loadable):
+    assert tree.is_loadable(library(offset, address, 0x1000)) is loadable
+
+
+@pytest.mark.skipif(shutil.which("strip") is None, reason="binutils are what the package is built with")
+def test_a_library_that_stripping_would_spoil_stays_as_it_was(tmp_path):
+    place = Path(importlib.util.find_spec("numpy").origin).parents[1] / "numpy.libs"
+    found = sorted(place.glob("libscipy_openblas*"))
+    if not found:
+        pytest.skip("this numpy brings no library of its own")
+    folder = tmp_path / "_internal"
+    folder.mkdir()
+    copy = Path(shutil.copy(found[0], folder))
+    tree.strip_libraries(tmp_path)
+    assert tree.is_loadable(copy.read_bytes())
+    assert [path.name for path in folder.iterdir()] == [copy.name]
 
 
 def test_everything_that_is_shipped_has_its_licence_text(tmp_path):
