@@ -37,7 +37,7 @@ class Recalls:
     _made_recall: Recall | None = None
     _indexed_for: str | None = None
     _forget_changes: Callable[[], None] | None = None
-    _beginning: threading.Thread | None = None
+    _beginnings: tuple[threading.Thread, ...] = ()
     _recall_ended = False
 
     def recall(self, request: RecallRequest) -> Recalled:
@@ -45,8 +45,13 @@ class Recalls:
         return self._recaller().recall(request)
 
     def warm_recall(self) -> int:
-        """Load the model and read what recall keeps in memory; how many memories. Takes its time."""
-        return self._recaller().warm()
+        """Load the model and read what recall keeps in memory; how many memories; 0 where ``end_recall`` came."""
+        from .recall.words import RecallEnded
+
+        try:
+            return self._recaller().warm()
+        except RecallEnded:
+            return 0
 
     @property
     def indexer(self) -> Indexer:
@@ -97,8 +102,9 @@ class Recalls:
     def keep_indexed(self) -> None:
         """Keep the indexes current in the background, from the first change of a memory on."""
         self.embedding_changed()
-        if self._forget_changes is None:
-            self._forget_changes = self._book.store.hub.listen(self._first_change)
+        with Recalls._starting:
+            if self._forget_changes is None and not self._recall_ended:
+                self._forget_changes = self._book.store.hub.listen(self._first_change)
 
     def embedding_changed(self) -> None:
         """The settings name another model, perhaps: what has no vector of it gets one, in the background."""
@@ -109,19 +115,30 @@ class Recalls:
             self._begin_soon()
         self._indexed_for = model
 
-    def close_recall(self) -> None:
-        """Stop the background work, before the store closes. Nothing of it begins afterwards."""
+    def end_recall(self) -> None:
+        """No question is answered from now on, and what is being read or made stops at its next step. Waits for nobody:
+        for the moment when the application is told to end, well before it waits for its threads.
+        """
         with Recalls._starting:
             self._recall_ended = True
-            beginning = self._beginning
+        if self._made_recall is not None:
+            self._made_recall.end()
+
+    def close_recall(self) -> None:
+        """Stop the background work, before the store closes. Nothing of it begins afterwards.
+
+        On any thread that is none of recall's own, any number of times.
+        """
+        self.end_recall()
         self._listen_no_more()
-        if beginning is not None:
+        with Recalls._starting:
+            beginnings = self._beginnings
+        for beginning in beginnings:
             beginning.join()
-        with Recalls._making:
+        with Recalls._making:  # who is making it now is waited for; nobody makes it later
             made = self._made_recall
         if made is not None:
             made.close()
-            made.embedders.close()
 
     def _first_change(self, change: Change) -> None:
         if change.table == "memories" and self._listen_no_more():
@@ -138,25 +155,37 @@ class Recalls:
     def _begin_soon(self) -> None:
         with Recalls._starting:
             if not self._recall_ended:
-                self._beginning = threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True)
-                self._beginning.start()
+                new = threading.Thread(target=self._begin_indexing, name="memory-index-begins", daemon=True)
+                new.start()
+                self._beginnings = (*(old for old in self._beginnings if old.is_alive()), new)
 
     def _begin_indexing(self) -> None:
-        if not self._recall_ended:
+        from .recall.words import RecallEnded
+
+        try:
             indexer = self._recaller().indexer
-            indexer.start()
-            indexer.look()
+        except RecallEnded:
+            return
+        indexer.start()
+        indexer.look()
 
     def _recaller(self) -> Recall:
         with Recalls._making:
             if self._made_recall is None:
+                if self._has_ended():
+                    from .recall.words import RecallEnded
+
+                    raise RecallEnded
                 from .recall.recall import Recall
 
-                self._made_recall = Recall(self._book.store, self._clock, self._recall_settings, self._recall_model)
-                if self._recall_ended:  # it answers, and works at nothing in the background
-                    self._made_recall.close()
-                    self._made_recall.embedders.close()
+                made = Recall(self._book.store, self._clock, self._recall_settings, self._recall_model)
+                self._made_recall = made
+                if self._has_ended():  # told while it was imported
+                    made.end()
             return self._made_recall
+
+    def _has_ended(self) -> bool:
+        return self._recall_ended
 
     def _recall_settings(self) -> Settings:
         from ..settings.groups import Settings

@@ -113,10 +113,17 @@ class EmbedderKeeper:
         with self._lock:
             return self._found if event is self._loaded and event.is_set() else None
 
-    def close(self) -> None:
-        """Load no more. What is being loaded is waited for: no thread may be inside a library when the process ends."""
+    def end(self) -> None:
+        """Load no more; who waits need not. Waits for nobody."""
         with self._lock:
-            self._closed, loading = True, self._loading
+            self._closed = True
+            self._loaded.set()
+
+    def close(self) -> None:
+        """End. What is being loaded is waited for: no thread may be inside a library when the process ends."""
+        self.end()
+        with self._lock:
+            loading = self._loading
         if loading is not None and loading is not threading.current_thread():
             loading.join(LEAVE_S)
 
@@ -135,5 +142,6 @@ class EmbedderKeeper:
             if self._loaded is event:
                 self._found, self._fault = found, fault
             event.set()
-        for told in self._told if found is not None else ():
+            wanted = found is not None and not self._closed
+        for told in tuple(self._told) if wanted else ():
             told()

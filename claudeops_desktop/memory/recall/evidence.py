@@ -9,11 +9,13 @@ neighbour in the conversation does, and in part by the word of the memory that m
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...errors import EnvironmentFault
 from ..fact import counted
 from .words import WEAK as WEAKLY
 from .words import RecalledItem
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..embed.built_in import BuiltIn
+    from ..embed.words import Embedder
     from ..fact import Memory
     from .fuse import Scores
     from .shelf import Shelf
@@ -39,6 +42,7 @@ ONE_STEM = 0.8  # of a word that begins as one of the memory's does, at least ha
 _STEM = 4
 CHANCE = 0.2  # cosine of the nearest word in a memory that has nothing to do with it
 FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
+log = logging.getLogger(__name__)
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 2_000  # characters of a memory that are compared word by word
 
@@ -106,6 +110,23 @@ def _alike(asked: Sequence[str], directions: NDArray[np.float32], memories: Sequ
 def _one_stem(one: str, other: str) -> bool:
     same = max(_STEM, (max(len(one), len(other)) + 1) // 2)
     return one.isalpha() and other.isalpha() and one[:same] == other[:same]
+
+
+def says(embedder: Embedder | None, may_wait: bool) -> BuiltIn | None:
+    """The built-in model, whatever model searches: it knows how much a word says. None where it does not load, or where
+    nobody may wait for that.
+    """
+    from ..embed import built_in
+
+    if isinstance(embedder, built_in.BuiltIn):
+        return embedder
+    if embedder is None and not may_wait:
+        return None
+    try:
+        return built_in.load()
+    except EnvironmentFault as fault:
+        log.warning("%s", fault)
+        return None
 
 
 def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BATCH = 256
+BATCH_AFAR = 64  # of a model that takes its time: closing waits for a batch
+CLOSE_S = 3.0  # that long; an endpoint that hangs is left behind
 WRITTEN = 64  # memories whose entities are written at once: a marker must not wait long behind them
 T = TypeVar("T")
 _THESE = "(SELECT value FROM json_each(?))"
@@ -94,16 +96,22 @@ class Indexer:
                 self._thread.start()
 
     def close(self) -> None:
-        """Stop after the batch that is going on."""
-        self._stopped.set()
-        self._wake.set()
+        """Stop after the batch that is going on. Any thread, any number of times."""
+        self.end()
         with self._beginning:
             thread, forget = self._thread, self._forget
             self._forget = None
         if forget is not None:
             forget()
         if thread is not None and thread is not threading.current_thread():
-            thread.join()
+            thread.join(CLOSE_S)
+            if thread.is_alive():
+                log.warning("the memory index is left behind: its model does not answer")
+
+    def end(self) -> None:
+        """Nothing begins any more; what goes on stops after its batch. Waits for nobody."""
+        self._stopped.set()
+        self._wake.set()
 
     def _changed(self, change: Change) -> None:
         if change.table == "memories":
@@ -262,7 +270,7 @@ class Indexer:
         there, total = self._read(lambda: vectors.count(model))
         done, last = 0, 0
         while there < total and not self._stopped.is_set():
-            rows = self._read(partial(vectors.missing, model, last, BATCH))
+            rows = self._read(partial(vectors.missing, model, last, BATCH if embedder.local else BATCH_AFAR))
             if not rows:
                 break
             made = embedder.embed([text for _, text in rows])

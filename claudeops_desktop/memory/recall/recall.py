@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from .. import tables
 from ..embed.keeper import EmbedderKeeper
 from ..fact import counted
 from . import budget, evidence, nothing, profiles, rewrite, search, summaries, trust
+from .busy import Busy
 from .indexer import Indexer
 from .items import item_of, shown
 from .keywords import Postings, telling
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 SPARE = 24  # more than are wanted, for those that turn out to be hidden by now
 LOAD_S = 5.0
+CLOSE_S = 3.0  # an endpoint that hangs is left behind
 AT_MOST_AT_ONCE = 200  # that many new memories are indexed before the answer, more of them after it
 AT_ONCE = ("hook",)  # who must not wait for a model to load
 READERS = ("operator", "agent")  # who reads why nothing came
@@ -54,6 +55,7 @@ class _Going:
     notes: list[str] = field(default_factory=list)
     stages: list[Stage] = field(default_factory=list)
     far_out: frozenset[int] = frozenset()  # ids that a sentence model finds nearer than any chance
+    words: BuiltIn | None = None  # who knows how much a word says
     nothing: str = ""
 
     def stage(self, name: str, start: float, detail: str) -> None:
@@ -78,6 +80,7 @@ class Recall:
         self._settings = settings
         self._model = model
         self.embedders = embedders or EmbedderKeeper(lambda: settings().embedding)
+        self._own = self.embedders if embedders is None else None
         self.switches = switches or Switches()
         self.shelf = Shelf()
         self._postings = Postings(self.shelf)
@@ -87,29 +90,50 @@ class Recall:
         self._others: Future[int] | None = None
         self._others_number: int | None = None
         self._stop = store.hub.listen(self._changed)
+        self._busy = Busy(self.shelf.ended)
+
+    def end(self) -> None:
+        """Nothing begins any more, and what goes on stops at the next step (RecallEnded). Waits for nobody."""
+        self._busy.end()
+        self.indexer.end()
+        if self._own is not None:
+            self._own.end()
 
     def close(self) -> None:
-        """Stop the background work and let go."""
+        """End, and wait for what goes on. Any thread that asks nothing itself, any number of times."""
+        self.end()
         self._stop()
+        self._busy.wait(CLOSE_S)
         self.indexer.close()
+        if self._own is not None:
+            self._own.close()
 
     def _changed(self, change: Change) -> None:
         if change.table == "memories":
             self.shelf.touched(change.ids)
 
     def warm(self) -> int:
-        """Load the model and read what recall keeps in memory, so that the first question need not; how many."""
+        """Load the model and read what recall keeps in memory, so that the first question need not; how many memories.
+
+        Raises RecallEnded where it is closed meanwhile.
+        """
         from .. import judge
 
-        embedder = self.embedders.wait(LOAD_S)
-        judge.warm(())  # it looks for contradictions in an answer
-        with told_plainly(self._store.path), self.shelf.lock:
-            self._store.database.connect(reuse_if_open=True)
-            self._refresh(embedder)
-            return self.shelf.n
+        with self._busy.under_way():
+            embedder = self.embedders.wait(LOAD_S)
+            if not self.shelf.ended.is_set():
+                judge.warm(())  # it looks for contradictions in an answer
+            with told_plainly(self._store.path), self.shelf.lock:
+                self._store.database.connect(reuse_if_open=True)
+                self._refresh(embedder)
+                return self.shelf.n
 
     def recall(self, request: RecallRequest) -> Recalled:
         """What is known about a question (E9). Raises UsageError for a profile that is none, EnvironmentFault."""
+        with self._busy.under_way():
+            return self._recall(request)
+
+    def _recall(self, request: RecallRequest) -> Recalled:
         start = perf_counter()
         settings = self._settings()
         going = _Going(request, profiles.choose(request, settings.memory.recall_profile), settings)
@@ -159,7 +183,7 @@ class Recall:
         if model is None:
             going.stage("rewrite", start, "No model is set.")
             return
-        found = rewrite.rewrite(model, request.question, request.messages)
+        found = rewrite.rewrite(model, request.question, request.messages, ended=self.shelf.ended.is_set)
         going.rewritten, going.cost = found.text, going.cost + found.cost_usd
         if found.why:
             going.notes.append(found.why)
@@ -178,18 +202,18 @@ class Recall:
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
         detail = f"Best of {names}: {counted(answered.covering(), 'fact covers', 'facts cover')} the question"
         going.stage("summaries", start, f"{detail}, {wanted} wanted: {'enough' if enough else 'not enough'}.")
-        words = self._table(request, embedder)
+        going.words = evidence.says(embedder, request.asked_by not in AT_ONCE)
         if enough:
-            return self._answers(going, asked, self._from_summaries(going, answered), words), "summaries"
+            return self._answers(going, asked, self._from_summaries(going, answered)), "summaries"
         switches = self.switches
         if going.pressed and switches.graph:
             switches = Switches(switches.keywords, switches.vectors, False, switches.neighbours, switches.decay)
             going.notes.append("The money for today's recalls is spent: 5 memories at most, no graph, no model.")
         from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
         items = self._searched(going, asked, embedder, switches, without, from_summary)
-        kept = self._answers(going, asked, self._capped(going, items), words)
+        kept = self._answers(going, asked, self._capped(going, items))
         if not kept and request.asked_by in READERS:
-            self._say_why(going, asked, embedder, switches, words, without)
+            self._say_why(going, asked, embedder, switches, without)
         return kept, "search"
 
     def _searched(
@@ -296,44 +320,27 @@ class Recall:
         going.stages.append(Stage("cap", 0.0, f"Profile {going.profile.name}: {number} of {len(items)} that fit."))
         return items[:number]
 
-    def _table(self, request: RecallRequest, embedder: Embedder | None) -> BuiltIn | None:
-        """The built-in model, whatever model searches: it knows how much a word says. None where it does not load."""
-        from ..embed import built_in
-
-        if isinstance(embedder, built_in.BuiltIn):
-            return embedder
-        if embedder is None and request.asked_by in AT_ONCE:
-            return None
-        try:
-            return built_in.load()
-        except EnvironmentFault as fault:
-            log.warning("%s", fault)
-            return None
-
-    def _answers(
-        self, going: _Going, asked: Asked, items: list[RecalledItem], words: BuiltIn | None
-    ) -> list[RecalledItem]:
+    def _answers(self, going: _Going, asked: Asked, items: list[RecalledItem]) -> list[RecalledItem]:
         """Those of the items that meet enough of the question: none at all where none does."""
         start = perf_counter()
-        met = self._met(going, asked, items, words)
-        items = [replace(item, evidence=share) for item, share in zip(items, met, strict=True)]
+        items = self._measured(going, asked, items)
         if going.request.everything:
             going.stage("evidence", start, "Not asked for: what answers nothing comes too.")
             return items
         profile = "" if going.request.asked_by == "injection" else going.profile.name  # a prompt holds no guesses
-        kept, why = evidence.sift(items, going.far_out, profile, bare=words is None)
+        kept, why = evidence.sift(items, going.far_out, profile, bare=going.words is None)
         going.stage("evidence", start, why)
         return kept
 
-    def _met(self, going: _Going, asked: Asked, items: list[RecalledItem], words: BuiltIn | None) -> list[float]:
-        """How much of the question each meets: as it was asked or as it was rewritten, whichever is more."""
+    def _measured(self, going: _Going, asked: Asked, items: list[RecalledItem]) -> list[RecalledItem]:
+        """With how much of the question each meets: as it was asked or as it was rewritten, whichever is more."""
         memories = [item.memory for item in items]
-        shares = evidence.shares(self.shelf, asked.held, asked.telling, memories, words).tolist()
-        if not going.rewritten:
-            return [float(share) for share in shares]
-        plain = self._asked(going.request.question, going)
-        others = evidence.shares(self.shelf, plain.held, plain.telling, memories, words).tolist()
-        return [max(float(one), float(other)) for one, other in zip(shares, others, strict=True)]
+        shares: list[float] = evidence.shares(self.shelf, asked.held, asked.telling, memories, going.words).tolist()
+        if going.rewritten:
+            plain = self._asked(going.request.question, going)
+            others = evidence.shares(self.shelf, plain.held, plain.telling, memories, going.words).tolist()
+            shares = list(map(max, shares, others))
+        return [replace(item, evidence=share) for item, share in zip(items, shares, strict=True)]
 
     def _say_why(
         self,
@@ -341,7 +348,6 @@ class Recall:
         asked: Asked,
         embedder: Embedder | None,
         switches: Switches,
-        words: BuiltIn | None,
         without: str,
     ) -> None:
         """Nothing came: whether what is hidden would answer, and how near the nearest came."""
@@ -349,15 +355,14 @@ class Recall:
             going.request, include_held=True, include_superseded=True, include_archived=True, asked_by="benchmark"
         )
         looking = _Going(all_of_them, going.profile, going.settings, going.pressed, going.rewritten)
+        looking.words = going.words
         found = self._capped(looking, self._searched(looking, asked, embedder, switches, without, set()))
-        met = self._met(looking, asked, found, words)
-        found = [replace(item, evidence=share) for item, share in zip(found, met, strict=True)]
+        found = self._measured(looking, asked, found)
         near = [item for item in found if shown(item.memory, going.request, going.profile)]
         hidden = [item for item in found if not shown(item.memory, going.request, going.profile)]
-        answering, _ = evidence.sift(hidden, looking.far_out, "", bare=words is None)
-        total = int(self.shelf.alive[: self.shelf.n].sum())
-        memories = [item.memory for item in answering]
-        going.nothing = nothing.told(total, evidence.unknown(asked.held), near, memories, without)
+        answering, _ = evidence.sift(hidden, looking.far_out, "", bare=going.words is None)
+        total, unknown = int(self.shelf.alive[: self.shelf.n].sum()), evidence.unknown(asked.held)
+        going.nothing = nothing.told(total, unknown, near, [item.memory for item in answering], without)
 
     def _trusted(self, going: _Going, items: list[RecalledItem]) -> tuple[list[RecalledItem], list[tuple[int, int]]]:
         start = perf_counter()
@@ -377,16 +382,13 @@ class Recall:
         """The recall is written down after the answer: nobody waits for it."""
 
         def write() -> None:
-            budget.record(request, found, self._now(request))
+            budget.record(request, found, request.now)
             self._store.note(Change("recalls"))
 
         try:
             self._store.write(write).add_done_callback(_told)
         except RuntimeError:
             log.info("the store was closed before a recall was written down")
-
-    def _now(self, request: RecallRequest) -> datetime:
-        return request.now
 
 
 def _told(done: object) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...store.database import proxy
 from .entities import INDEX_VERSION
+from .words import RecallEnded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,6 +57,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
+        self.ended = threading.Event()  # nobody asks any more: reading stops at the next chunk
         self.model = ""
         self.size = 0
         self.generation = 0  # moves where all was read anew: places mean other memories then
@@ -79,8 +81,10 @@ class Shelf:
     def refresh(self, model: str, size: int = 0, strangers: bool = False) -> None:
         """Bring everything up to date, with the vectors of ``model``, of ``size`` numbers where that is known.
 
-        ``strangers``: another process wrote since the last time. With a connection, under ``lock``.
+        ``strangers``: another process wrote since the last time. With a connection, under ``lock``. Raises RecallEnded.
         """
+        if self.ended.is_set():
+            raise RecallEnded
         if model != self.model or (size and size != self.size):
             self.model, self.size, self._known, self._all = model, size, size, True
         if self._all:
@@ -89,6 +93,7 @@ class Shelf:
             self._catch_up(strangers)
 
     def _load(self) -> None:
+        self._all = True  # until all is read
         self._dirty.clear()
         self._versions = self._last_version()
         count = int(proxy.execute_sql("SELECT count(*) FROM memories").fetchone()[0])
@@ -97,6 +102,8 @@ class Shelf:
         self._make(count + max(64, count // 8))
         cursor = proxy.execute_sql(f"{_SELECT} ORDER BY m.id", (self.model,))
         while rows := cursor.fetchmany(_CHUNK):
+            if self.ended.is_set():
+                raise RecallEnded
             for row in rows:
                 self._append(row)
         self._all = False

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from ...errors import EnvironmentFault
+
 if TYPE_CHECKING:
     from ..fact import Memory
 
@@ -14,6 +16,13 @@ CONFLICT, UNCERTAIN, STALE = "[conflict]", "[uncertain]", "[stale]"
 HELD, SUPERSEDED, ARCHIVED = "[held]", "[superseded]", "[archived]"
 WEAK = "[weak]"
 Origin = Literal["summary", "search"]
+
+
+class RecallEnded(EnvironmentFault):
+    """Memory is being closed: what was asked is not answered any more."""
+
+    def __init__(self) -> None:
+        super().__init__("Memory is being closed: the question is not answered any more.")
 
 
 @dataclass(frozen=True, slots=True)

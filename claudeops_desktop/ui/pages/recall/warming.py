@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from ...desk import Desk
@@ -39,7 +39,14 @@ class Warming(QObject):
             return
         self.begun = True
         self._view.removeEventFilter(self)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self._end)
         self._desk.aside(self._desk.memory.warm_recall, None, _failed)
+
+    def _end(self) -> None:
+        """The application ends: it waits for its threads in a moment, and this one need not finish."""
+        self._desk.memory.end_recall()
 
 
 def _failed(error: Exception) -> None:

@@ -1,0 +1,186 @@
+"""Ending recall, at any moment and from any thread: nothing is waited for in vain, nothing begins afterwards."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import msgspec
+import pytest
+from recall_world import Letters, Says
+
+from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
+from claudeops_desktop.memory.recall import indexer as indexing
+from claudeops_desktop.memory.recall import shelf as shelves
+from claudeops_desktop.memory.recall.recall import Recall
+from claudeops_desktop.memory.recall.words import RecallEnded, RecallRequest
+from claudeops_desktop.settings.groups import Settings
+
+OURS = ("memory-index", "embedding-load", "recall-rewrite")
+PATIENCE_S = 90
+
+
+@pytest.fixture
+def memory(desk):
+    made = MemoryAgent(desk.book, desk.clock)
+    for number in range(6):
+        desk.add(f"Takes {number} minutes to start after restart {number}", service=f"service-{number}")
+    yield made
+    made.close_recall()
+
+
+def threads() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith(OURS)]
+
+
+def test_reading_all_of_memory_stops_at_the_next_chunk(memory, monkeypatch):
+    read = []
+    real = shelves.Shelf._append
+
+    def append(shelf, row):
+        read.append(row[0])
+        if len(read) == 2:
+            memory.end_recall()
+        real(shelf, row)
+
+    monkeypatch.setattr(shelves, "_CHUNK", 1)
+    monkeypatch.setattr(shelves.Shelf, "_append", append)
+    assert memory.warm_recall() == 0
+    assert len(read) == 2
+
+
+def test_a_question_after_the_end_is_refused(memory, desk):
+    assert memory.recall(RecallRequest("restart", desk.clock())).items
+    memory.end_recall()
+    with pytest.raises(RecallEnded):
+        memory.recall(RecallRequest("restart", desk.clock()))
+    assert memory.warm_recall() == 0
+
+
+def test_where_nothing_was_asked_before_the_end_nothing_is_made(memory, desk):
+    memory.end_recall()
+    with pytest.raises(RecallEnded):
+        memory.recall(RecallRequest("restart", desk.clock()))
+    memory.begin_indexing()
+    assert memory.index_progress is None
+
+
+def test_who_waits_for_a_model_that_is_being_loaded_is_let_go(desk):
+    gate, waiting = threading.Event(), threading.Event()
+    faults: list[BaseException] = []
+
+    def load(_):
+        waiting.set()
+        gate.wait(PATIENCE_S)
+
+    recall = Recall(desk.store, desk.clock)
+    recall.embedders._load = load
+
+    def ask():
+        try:
+            recall.recall(RecallRequest("restart", desk.clock()))
+        except RecallEnded as fault:
+            faults.append(fault)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    assert waiting.wait(PATIENCE_S)
+    recall.end()
+    asking.join(PATIENCE_S)
+    gate.set()
+    recall.close()
+    assert [type(fault) for fault in faults] == [RecallEnded]
+    assert threads() == []
+
+
+def test_a_model_that_rewrites_is_not_waited_for_after_the_end(asking):
+    gate = threading.Event()
+    memory = msgspec.structs.replace(asking.settings.memory, rewrite_questions=True)
+    asking.settings = msgspec.structs.replace(asking.settings, memory=memory)
+    asking.model = Says("late", gate=gate)
+    asking.put("Takes 60s to start after restart", "jellyfin")
+
+    class Ending(Says):
+        def ask(self, *args, **more):
+            asking.recall.end()
+            return super().ask(*args, **more)
+
+    asking.model = Ending("late", gate=gate)
+    with pytest.raises(RecallEnded):
+        asking.recall.recall(RecallRequest("jellyfin start", asking.clock(), profile="balanced"))
+    gate.set()
+
+
+def test_an_endpoint_that_hangs_does_not_hold_the_end(asking, monkeypatch):
+    gate, reached = threading.Event(), threading.Event()
+
+    class Hanging(Letters):
+        local = False
+
+        def embed(self, texts):
+            reached.set()
+            gate.wait(PATIENCE_S)
+            return super().embed(texts)
+
+    monkeypatch.setattr(indexing, "CLOSE_S", 0.01)
+    asking.embedder = Hanging("hanging")
+    asking.start_again()
+    asking.recall.indexer.start()
+    asking.put("Takes 60s to start after restart", "jellyfin")
+    assert reached.wait(PATIENCE_S)
+    left = asking.recall.indexer._thread
+    asking.recall.close()
+    assert left.is_alive()  # as said: it is left behind, and ends by itself
+    gate.set()
+    left.join(PATIENCE_S)
+    assert not left.is_alive()
+
+
+def test_after_the_end_no_model_is_loaded():
+    loaded = []
+    keeper = EmbedderKeeper(lambda: Settings().embedding, loaded.append)
+    keeper.close()
+    assert keeper.wait(0) is None
+    assert loaded == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_ends_in_any_order_from_any_thread(desk, seed):
+    chance = random.Random(seed)
+    memory = MemoryAgent(desk.book, desk.clock)
+    key = desk.add("Takes 60s to start after restart", service="jellyfin").id
+    doing = [
+        memory.keep_indexed,
+        memory.begin_indexing,
+        memory.embedding_changed,
+        memory.warm_recall,
+        lambda: memory.recall(RecallRequest("jellyfin", desk.clock())),
+        lambda: desk.store.write(lambda: memory.index_one(key)).result(),
+        lambda: desk.store.write(lambda: desk.store.changed("memories", key)).result(),
+        memory.end_recall,
+        memory.close_recall,
+        memory.close_recall,
+    ]
+    chance.shuffle(doing)
+    faults: list[Exception] = []
+    together = threading.Barrier(len(doing))
+
+    def work(one):
+        together.wait(PATIENCE_S)
+        try:
+            one()
+        except RecallEnded:
+            pass
+        except Exception as fault:
+            faults.append(fault)
+
+    workers = [threading.Thread(target=work, args=(one,)) for one in doing]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(PATIENCE_S)
+    memory.close_recall()
+    assert faults == []
+    assert not any(worker.is_alive() for worker in workers)
+    assert threads() == []
