@@ -91,7 +91,7 @@ class WayOfAFact(QWidget):
         at.setFixedWidth(TIME_WIDTH)
         at.setAlignment(Qt.AlignmentFlag.AlignRight)
         for label in (title, said, at):
-            small = label is at or not lost and label is title
+            small = label is at or (not lost and label is title)
             label.setContentsMargins(0, DROP + small, 0, DROP)  # smaller letters stand on the line of the larger ones
         line.addWidget(_dropped(StateDot(_SHAPES[one.passed])), 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(title, 0, Qt.AlignmentFlag.AlignTop)

@@ -1,4 +1,4 @@
-"""The Injected tab: which memories this session was given, which services, and what became of them since (M6)."""
+"""The Injected tab: what of memory this session was given, part by part, which services, and what came of it (M6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....memory.fact import GENERAL
-from ....memory.injected import Injected, given_in, services_in
+from ....memory.injected import given_in, services_in
 from ....records.sessions import Session
 from ... import theme, words
 from ...page import Place
@@ -17,6 +17,7 @@ from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import Column, RecordModel, RecordTable
+from .given import PARTS, GivenRow, rows
 from .prompt import TOKEN_CHARACTERS
 
 if TYPE_CHECKING:
@@ -27,39 +28,49 @@ ALL_SERVICES = "all that you find"  # as run.prompt puts it
 
 
 class InjectedModel(RecordModel):
-    """Keys are places in the prompt, rows are Injected; all known at once."""
+    """Keys are places in the prompt, rows are GivenRows; all known at once."""
 
     COLUMNS = (
-        Column("service", "Service", 130),
+        Column("part", "Part", 110),
+        Column("service", "Service", 120),
         Column("category", "Category", 110),
-        Column("text", "As the agent read it", 460),
+        Column("text", "As the agent read it", 400),
+        Column("used", "Came of it", 110),
         Column("given", "Given with", 90, number=True),
         Column("now", "Stands at", 130),
     )
 
-    def text(self, row: Injected, column: str) -> str:
+    def text(self, row: GivenRow, column: str) -> str:
         """What a cell shows."""
         match column:
+            case "part":
+                return PARTS.get(row.part, row.part)
             case "service":
-                return row.given.service or GENERAL
+                return (row.service or GENERAL) if row.told else ""
             case "category":
-                return row.given.category
+                return row.category
             case "text":
-                return row.given.text
+                return words.plain(row.text)
+            case "used":
+                return _used(row)
             case "given":
-                return _shown(row.given.confidence)
+                return "" if row.confidence is None else _shown(row.confidence)
             case _:
                 return _now(row)
 
-    def tip(self, row: Injected, column: str) -> str:
-        """The whole of what is cut off, and what it reads today."""
+    def tip(self, row: GivenRow, column: str) -> str:
+        """The whole of what is cut off, why it counts as used or not, and what it reads today."""
         if column == "now" and row.changed and row.memory is not None:
-            return f"It reads now: {row.memory.observation}"
-        return {"text": row.given.text, "service": row.given.service or GENERAL}.get(column, "")
+            return words.plain(f"It reads now: {row.memory.observation}")
+        return {"text": words.plain(row.text), "service": row.service or "", "used": words.plain(row.how)}.get(
+            column, ""
+        )
 
-    def state(self, row: Injected, column: str) -> str:
+    def state(self, row: GivenRow, column: str) -> str:
         """What became of it as a shape."""
-        if column != "now":
+        if column == "used" and row.told and row.memory is not None:
+            return "running" if row.used is None else "good" if row.used else "idle"
+        if column != "now" or not row.told:
             return ""
         if row.memory is None:
             return "stopped"
@@ -67,7 +78,7 @@ class InjectedModel(RecordModel):
 
 
 class InjectedTab(QWidget):
-    """``wanted`` carries a Place, ``counted`` how many memories were given."""
+    """``wanted`` carries a Place, ``counted`` how much of memory was given: memories, lessons, dates."""
 
     wanted = Signal(object)
     counted = Signal(int)
@@ -76,11 +87,11 @@ class InjectedTab(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._session: Session | None = None
-        self._rows: list[Injected] = []
+        self._rows: list[GivenRow] = []
         self.model = InjectedModel(self)
-        self.table = RecordTable(self.model, "Memories that were given")
+        self.table = RecordTable(self.model, "What of memory was given")
         self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch(2)
+        self.table.stretch(3)
         self.table.opened.connect(self._go)
         self.table.picked.connect(self._picked)
         self._go_button = QPushButton("Show the memory")
@@ -113,12 +124,12 @@ class InjectedTab(QWidget):
         if self._session is not None:
             self._desk.bridge.ask(_Question(self._desk, self._session.id, self._session.appended_prompt), self._known)
 
-    def _known(self, answer: tuple[int, list[Injected]]) -> None:
+    def _known(self, answer: tuple[int, list[GivenRow]]) -> None:
         session_id, rows = answer
         if self._session is not None and self._session.id == session_id and (rows != self._rows or not rows):
             self._show(rows)
 
-    def _show(self, rows: list[Injected]) -> None:
+    def _show(self, rows: list[GivenRow]) -> None:
         self._rows = rows
         self.model.set_keys(range(len(rows)))
         self.model.put(dict(enumerate(rows)))
@@ -137,7 +148,7 @@ class InjectedTab(QWidget):
             self._empty.say("No memory was given", f"Prompt has all that was added to its system prompt.{more}")
         self._picked(self.table.current)
 
-    def _row(self) -> Injected | None:
+    def _row(self) -> GivenRow | None:
         place = self.table.current
         return self._rows[place] if isinstance(place, int) and place < len(self._rows) else None
 
@@ -151,13 +162,19 @@ class InjectedTab(QWidget):
             self.wanted.emit(Place("memories", id=row.memory.id))
 
 
-def _now(row: Injected) -> str:
+def _now(row: GivenRow) -> str:
     if row.memory is None:
-        return "deleted since"
+        return "deleted since" if row.told else ""
     shown = _shown(row.memory.confidence)
     if row.changed:
         return f"{shown}, reworded"
     return shown if row.memory.active else f"{shown} inactive"
+
+
+def _used(row: GivenRow) -> str:
+    if not row.told or row.memory is None:
+        return ""
+    return "not known yet" if row.used is None else "used" if row.used else "not used"
 
 
 def _shown(confidence: float) -> str:
@@ -170,8 +187,11 @@ class _Question:
     session_id: int
     appended: str
 
-    def __call__(self) -> tuple[int, list[Injected]]:
-        return self.session_id, self.desk.memory.look_up(given_in(self.appended))
+    def __call__(self) -> tuple[int, list[GivenRow]]:
+        memory = self.desk.memory
+        told = memory.told_to(self.session_id)
+        known = {one.id: one for one in memory.rows(list({row.memory_id for row in told}))}
+        return self.session_id, rows(self.appended, memory.look_up(given_in(self.appended)), told, known)
 
 
 def _about(services: str) -> str:

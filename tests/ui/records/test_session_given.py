@@ -1,0 +1,100 @@
+"""The Injected tab reads every part of a prompt back: the block, what fits the session, dates and lessons (E9, E12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.memory.extract.words import Turn
+from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.memory.inject.words import Budgets, InjectionRequest
+from claudeops_desktop.memory.injected import given_in
+from claudeops_desktop.ui.pages.sessions.given import rows
+from claudeops_desktop.ui.pages.sessions.injected import InjectedModel, InjectedTab
+
+from .logs import Talker
+
+FACTS = (
+    ("timing", "jellyfin", "Takes 60s to start after a restart"),
+    ("behavior", "jellyfin", "The library at /srv/media is mounted from nas over wireguard"),
+    ("remediation", "jellyfin", "Remounting /srv/media brings the library back"),
+)
+
+
+@pytest.fixture
+def told(desk):
+    """A session that was told all parts: its row, and the ids of its memories."""
+    now = utc_now()
+    memory, store = desk.memory, desk.book.store
+
+    def write(work):
+        return store.write(work).result()
+
+    ids = [write(lambda fact=fact: memory.add(Candidate(*fact))).ids[0] for fact in FACTS]
+    write(lambda: memory.add_lesson("Prefer a reload over a restart"))
+    number = Talker(desk, status="completed").session_id
+    said = [Turn(1, "user", "Renew the certificate of jellyfin tomorrow.", now.isoformat())]
+    write(lambda: memory.scan_dates(said, session_id=number))
+    budgets = Budgets(60, 800, 400, 3200, 6)
+    request = InjectionRequest(budgets, now + timedelta(days=1), ("jellyfin",), "How long does jellyfin take to start?")
+    injected = memory.injection(replace(request, session_id=number), patience_s=60)
+    write(lambda: memory.record_injection(number, injected, injected.text))
+    write(lambda: desk.book.sessions.update(number, appended_prompt=injected.text))
+    return number, ids
+
+
+def given(desk, number):
+    memory = desk.memory
+
+    def read():
+        session = desk.book.sessions.get(number)
+        block = memory.look_up(given_in(session.appended_prompt))
+        known = {one.id: one for one in memory.rows([row.memory_id for row in memory.told_to(number)])}
+        return rows(session.appended_prompt, block, memory.told_to(number), known)
+
+    return desk.book.store.read(read).result()
+
+
+def test_every_part_of_a_prompt_is_read_back(desk, told):
+    number, _ = told
+    found = given(desk, number)
+    by_part = {part: [row for row in found if row.part == part] for part in ("memory", "due", "session", "lessons")}
+    assert {row.text for row in by_part["memory"]} | {row.text for row in by_part["session"]} == {f[2] for f in FACTS}
+    assert all(row.memory is not None and row.memory.observation == row.text for row in found if row.told)
+    assert [row.text for row in by_part["lessons"]] == ["Prefer a reload over a restart"]
+    assert [bool(by_part[part]) for part in by_part] == [True] * 4
+    assert [row.part for row in found] == [row.part for part in by_part.values() for row in part]
+
+
+def test_what_came_of_each_is_told(desk, told, qtbot):
+    number, ids = told
+    sql = "UPDATE injections SET used = ?, how = ? WHERE memory_id = ?"
+    for used, how, memory_id in ((1, "It waited 60 s.", ids[0]), (0, "It never looked there.", ids[1])):
+        desk.book.store.write(lambda v=(used, how, memory_id): desk.book.store.database.execute_sql(sql, v)).result()
+    tab = InjectedTab(desk)
+    qtbot.addWidget(tab)
+    session = desk.book.store.read(lambda: desk.book.sessions.get(number)).result()
+    with qtbot.waitSignal(tab.counted, check_params_cb=bool):
+        tab.show_session(session)
+    columns = [column.name for column in InjectedModel.COLUMNS]
+    cells = {
+        tab.model.index(at, columns.index("text")).data(): tab.model.index(at, columns.index("used")).data()
+        for at in range(tab.model.rowCount())
+    }
+    assert [cells[fact[2]] for fact in FACTS] == ["used", "not used", "not known yet"]
+    assert cells["Prefer a reload over a restart"] == ""
+
+
+def test_a_memory_that_reads_otherwise_now_keeps_the_words_that_were_told(desk, told):
+    number, ids = told
+    before = [row.text for row in given(desk, number)]
+    sql = "UPDATE memories SET observation = 'Takes 25s to start' WHERE id = ?"
+    desk.book.store.write(lambda: desk.book.store.database.execute_sql(sql, (ids[0],))).result()
+    after = given(desk, number)
+    assert [row.text for row in after] == before
+    assert [(row.changed, row.memory.id) for row in after if row.text == FACTS[0][2] and row.part == "session"] in (
+        [], [(True, ids[0])],
+    )  # fmt: skip
