@@ -64,6 +64,7 @@ class Shelf:
         self.moved: list[int] = []  # ids that changed since, in this order
         self.broken: list[int] = []  # ids whose vector is not what it should be
         self._dirty: set[int] = set()
+        self._telling = threading.Lock()  # held for a moment, by whoever tells of a change
         self._all = True
         self._known = 0
         self._versions = 0
@@ -74,7 +75,9 @@ class Shelf:
 
     def touched(self, ids: Iterable[int]) -> None:
         """These memories changed; they are read again before the next search. Quick, from any thread."""
-        self._dirty.update(ids)  # one bytecode under the interpreter's lock
+        told = set(ids)
+        with self._telling:
+            self._dirty |= told
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -94,7 +97,8 @@ class Shelf:
 
     def _load(self) -> None:
         self._all = True  # until all is read
-        self._dirty.clear()
+        with self._telling:
+            self._dirty = set()
         self._versions = self._last_version()
         count = int(proxy.execute_sql("SELECT count(*) FROM memories").fetchone()[0])
         self.size = self._known
@@ -114,7 +118,8 @@ class Shelf:
         self.moved = []
 
     def _catch_up(self, strangers: bool) -> None:
-        changed, self._dirty = self._dirty, set()
+        with self._telling:  # what is told from here on is read the next time
+            changed, self._dirty = self._dirty, set()
         newest = int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memories").fetchone()[0])
         if newest > (int(self.ids[self.n - 1]) if self.n else 0):
             since = int(self.ids[self.n - 1]) if self.n else 0

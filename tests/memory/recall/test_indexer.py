@@ -312,3 +312,18 @@ def test_a_model_that_is_named_in_the_settings_gets_its_vectors_without_a_questi
     memory.close_recall()
     state = desk.store.read(memory.index_state).result()
     assert (state.done, state.total) == (1, 1)
+
+
+def test_what_is_told_while_the_shelf_reads_is_read_the_next_time(stocked):
+    stocked.ask("jellyfin")
+    shelf = stocked.recall.shelf
+
+    def told():
+        yield 1
+        shelf.refresh(shelf.model)  # another thread asks just now
+        yield 2
+
+    shelf.touched(told())
+    before = len(shelf.moved)
+    shelf.refresh(shelf.model)
+    assert set(shelf.moved[before:]) == {1, 2}
