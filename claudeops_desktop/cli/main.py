@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -67,6 +68,7 @@ GROUPS = {
     "hooks": "hooks",
 }
 STOPPED = 130
+_DIGITS = re.compile(r"\d{6,}")
 
 HELP = """Watch your infrastructure with an agent that remembers.
 
@@ -100,7 +102,8 @@ def main(argv: Sequence[str], doors: Doors) -> int:
             return STOPPED
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
             return tell(_usage(error), wants_json)
-        return tell(_bug(error, hand.folder if hand else None, words), wants_json)
+        large = _too_large(words) if isinstance(error, OverflowError) else None
+        return tell(large or _bug(error, hand.folder if hand else None, words), wants_json)
 
 
 def build(words: Sequence[str]) -> typer.Typer:
@@ -170,6 +173,15 @@ def _usage(error: Exception) -> UsageError:
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "claudeops"
     return UsageError(said if said.endswith((".", "?")) else f"{said}.", f"See `{path} --help`.")
+
+
+def _too_large(words: Sequence[str]) -> UsageError | None:
+    """A number among the words that neither the database nor the calendar can hold, told as a mistake in the words."""
+    numbers = (found for word in words for found in _DIGITS.findall(word))
+    found = max(numbers, key=len, default="")
+    if not found:
+        return None
+    return UsageError(f"{found if len(found) < 30 else 'A number'} is too large.", "Take one that the lists show.")
 
 
 def _bug(error: Exception, folder: DataFolder | None, words: Sequence[str]) -> ClaudeOpsError:

@@ -23,6 +23,7 @@ from ..errors import EnvironmentFault, OperatorError
 from .sessions import Status, Trigger
 
 TABLES = ("sessions", "events", "memories", "cooldown_actions")
+OURS = {"runs", "schema_migrations", "service_rules"}
 EXAMPLES = 5
 LONGEST_MEMORY = 4000
 CATEGORIES = ("timing", "dependency", "behavior", "remediation", "maintenance")
@@ -131,11 +132,13 @@ class NotThis(Exception):
 def read(source: Path) -> Contents:
     """What the database holds. Raises OperatorError where it is none of claude-ops', or EnvironmentFault."""
     with _copied(source) as database:
-        there = {
-            name
-            for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            if name in TABLES
-        }
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if names >= OURS:
+            raise OperatorError(
+                f"{source} is a database of Claude Ops Desktop, not of claude-ops.",
+                "`claudeops restore` brings back a backup, `claudeops memory import` what another one exported.",
+            )
+        there = names & set(TABLES)
         if not there:
             raise OperatorError(
                 f"{source} is not a database of claude-ops: it has none of the tables {', '.join(TABLES)}.",

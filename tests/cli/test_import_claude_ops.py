@@ -241,6 +241,13 @@ def test_something_else_is_refused_plainly(claudeops, tmp_path, content):
     assert "is not a database" in answer.err
 
 
+def test_a_database_of_our_own_is_refused(claudeops, data_dir):
+    claudeops("memory", "add", "x", "--category", "timing")
+    answer = claudeops("import", data_dir / "claudeops.db")
+    assert (answer.code, answer.out) == (1, "")
+    assert "is a database of Claude Ops Desktop, not of claude-ops. `claudeops restore`" in answer.err
+
+
 def test_a_file_that_is_not_there_is_said_so(claudeops, tmp_path):
     assert "There is no file" in claudeops("import", tmp_path / "none.db").err
 

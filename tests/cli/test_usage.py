@@ -33,6 +33,17 @@ def test_wrong_usage_is_2_one_sentence_and_where_to_look(claudeops, words):
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("sessions", "show", "9" * 21), ("events", "ack", "9" * 19), ("memory", "history", "9" * 40),
+     ("events", "list", "--since", "99999999w"), ("events", "list", "--limit", "9" * 20)],
+)  # fmt: skip
+def test_a_number_that_nothing_can_hold_is_a_mistake_in_the_words(claudeops, words):
+    answer = claudeops(*words)
+    assert (answer.code in (1, 2), answer.out, answer.err.count("\n")) == (True, "", 1)
+    assert "bug" not in answer.err
+
+
 def test_with_json_an_error_is_one_document_too(claudeops):
     answer = claudeops("memory", "rm", "9", "--json")
     assert answer.json == {"error": "There is no memory 9.", "remedy": "See `memory list`.", "exit_code": 1}
