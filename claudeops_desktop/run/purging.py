@@ -45,6 +45,9 @@ OWN_LOG = "app.log"
 NOT_OURS = "It belongs to a session that Claude Ops did not start."
 ALWAYS = (
     Unreachable(
+        "backups and exports that you put outside the data folder", "Make a new backup, then delete the older ones."
+    ),
+    Unreachable(
         "copies that other programs made of the data folder (snapshots, synchronised folders, backup programs)",
         "Remove them there.",
     ),

@@ -231,6 +231,7 @@ def test_what_cannot_be_reached_is_listed(place):
     assert "services.toml, line 1" in told
     assert "old.tar.gz (may hold it)" in told
     assert f"{OTHER}.jsonl" in told
+    assert "outside the data folder" in told
     assert "history of your shell" in told
     assert "jellyfin" in place.folder.settings_file.read_text(), "the operator's own lines are not touched"
 
