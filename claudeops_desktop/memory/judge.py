@@ -10,19 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claudeops_desktop.memory.fact import Judgement, Verdict
-from claudeops_desktop.memory.judge_about import NAMES, WORDS
+from claudeops_desktop.memory.judge_about import ALONE, NAMES, WORDS
 from claudeops_desktop.memory.judge_events import settled
-from claudeops_desktop.memory.judge_features import Meeting, meet
+from claudeops_desktop.memory.judge_features import NAMED, Meeting, meet
 from claudeops_desktop.memory.judge_model import model
 from claudeops_desktop.memory.judge_place import moved
 from claudeops_desktop.memory.judge_reading import Reading, read
+from claudeops_desktop.memory.judge_relations import Term
 from claudeops_desktop.memory.judge_tokens import LONGEST
 from claudeops_desktop.memory.judge_why import why
 from claudeops_desktop.memory.lexicon import words
+from claudeops_desktop.memory.values import Kind
 
 CLOSEST = 16
 _NO_SHARE = 1e-9
 UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
+SURE = 0.75  # how sure of *same* one must be where each side says something that met nothing on the other
 
 _APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
 
@@ -76,7 +79,14 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
     if _only_small_words(old, new, meeting):
         return Judgement(Verdict.SAME, 0.97, why(Verdict.SAME, old, new, meeting))
     weights = model()
-    same, contradiction, different = weights.chances(meeting.features)
+    verdict, chance = decide(meeting, weights.chances(meeting.features), weights.doubt)
+    return Judgement(verdict, round(chance, 3), why(verdict, old, new, meeting))
+
+
+def decide(meeting: Meeting, chances: tuple[float, float, float], doubt: float) -> tuple[Verdict, float]:
+    """The verdict, and how likely it is (0 to 1), from the chances of same, contradiction, different: what the values,
+    names and denials rule out is out, whatever the weights say."""
+    same, contradiction, different = chances
     if _must_not_merge(meeting):
         same = 0.0
     if _nothing_in_common(meeting):
@@ -84,37 +94,91 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
         same = 0.0 if not meeting.pairs and not meeting.values.agree else same
     if _frame_alone(meeting):
         contradiction = same = 0.0
-    about = meeting.named("topics")
-    if about >= WORDS or meeting.named("cases") == 1:
-        contradiction = 0.0  # said of another thing, or of another case: both can be true
-    if about == NAMES:
-        same = 0.0
+    if meeting.named("topics") == ALONE and not meeting.named("negators_odd"):
+        return Verdict.CONTRADICTION, 0.9
+    if _about_others(meeting) or _both_can_be(meeting):
+        if same < contradiction and meeting.named("scene") < 1:
+            same = 0.0  # in such doubt they are kept apart
+        contradiction = 0.0
     ranked = {
         Verdict.CONTRADICTION: contradiction,
         Verdict.DIFFERENT: different,
-        Verdict.SAME: same / weights.doubt,
+        Verdict.SAME: same / doubt,
     }
     if contradiction < UNPROVEN * (same + contradiction + different) and not _disputed(meeting):
         del ranked[Verdict.CONTRADICTION]
-        left = any(term.weight >= 1 for term in meeting.left_old + meeting.left_new)
+        left = _weighty(meeting.left_old + meeting.left_new)
         if same < contradiction * (2.0 if left else 0.6):  # in such doubt they are kept apart
             del ranked[Verdict.SAME]
     verdict = max(ranked, key=lambda label: ranked[label])
-    chance = {Verdict.SAME: same, Verdict.CONTRADICTION: contradiction, Verdict.DIFFERENT: different}[verdict]
     total = same + contradiction + different
-    return Judgement(verdict, round(chance / total, 3) if total else 0.5, why(verdict, old, new, meeting))
+    if verdict is Verdict.SAME and same < SURE * total and all(map(_weighty, (meeting.left_old, meeting.left_new))):
+        verdict = Verdict.DIFFERENT
+    chance = {Verdict.SAME: same, Verdict.CONTRADICTION: contradiction, Verdict.DIFFERENT: different}[verdict]
+    return verdict, chance / total if total else 0.5
+
+
+def _weighty(terms: Iterable[Term]) -> bool:
+    """Whether any of these terms says something by itself."""
+    return any(term.weight >= 1 for term in terms)
+
+
+def _about_others(meeting: Meeting) -> bool:
+    """Whether they speak of two things, or of two cases of one: both can be true."""
+    return meeting.named("topics") >= WORDS or meeting.named("cases") == 1
+
+
+def _both_can_be(meeting: Meeting) -> bool:
+    """Whether nothing disputes and one merely says more, or both are scenes; or a scene is denied that is not quite the
+    other one ("a woman is slicing bread", "there is no woman peeling carrots")."""
+    scene = meeting.named("scene")
+    if _disputed(meeting):
+        return scene == 1 and bool(meeting.named("denial_left")) and bool(meeting.named("denied_left"))
+    values = meeting.values
+    exchanged = (meeting.left_old or values.only_old) and (meeting.left_new or values.only_new)
+    return scene > 0 or not exchanged
 
 
 def _must_not_merge(meeting: Meeting) -> bool:
-    """Whether a value, a bound, a numbered name or an order differs, so that *same* is out of the question (M11)."""
+    """Whether a value, a bound, a name, an order or an end of a scale differs, or a measured value is on one side only
+    (merged, it would be lost), so that *same* is out of the question (M11)."""
     said, values = meeting.named, meeting.values
     return bool(
         values.apart
         or _lone_values_differ(meeting)
         or (values.flipped and not said("flipped_odd"))
         or said("names_twins")
+        or said("topics") == NAMES
+        or said("turned_words")
+        or said("needs_apart")
+        or said("other_case")
+        or any(pair.opposed and pair.scale for pair in meeting.pairs)
+        or bool({value.kind for value in (*values.only_old, *values.only_new)} - _COUNTED)
+        or _name_left(meeting)
+        or _cures(meeting)
         or (said("order_turned") and not said("order_same"))
     )
+
+
+#: What is said beside the fact often enough ("the second", "every night") to be on one side only.
+_COUNTED = frozenset((Kind.NUMBER, Kind.PERIOD))
+
+
+def _name_left(meeting: Meeting) -> bool:
+    """Whether a numbered name on one side met nothing while the other side has something of its own in its place."""
+    old, new = meeting.left_old, meeting.left_new
+    return bool(old and new) and any(term.weight == NAMED and any(map(str.isdigit, term.stem)) for term in (*old, *new))
+
+
+def _cures(meeting: Meeting) -> bool:
+    """Whether one says that something is of no help, and the other does not say so."""
+    old = [*meeting.left_old, *(pair.old for pair in meeting.pairs)]
+    new = [*meeting.left_new, *(pair.new for pair in meeting.pairs)]
+    return sum(map(_no_help, old)) % 2 != sum(map(_no_help, new)) % 2
+
+
+def _no_help(term: Term) -> bool:
+    return any(name == "helps" and end * term.sign < 0 for name, end in term.ends)
 
 
 def _lone_values_differ(meeting: Meeting) -> bool:
@@ -129,6 +193,7 @@ def _nothing_in_common(meeting: Meeting) -> bool:
         all(pair.opposed for pair in meeting.pairs)
         and bool(meeting.left_old and meeting.left_new)
         and not meeting.named("names_shared")
+        and not meeting.named("needs_apart")
         and not meeting.values.apart
     )
 
@@ -142,7 +207,8 @@ def _disputed(meeting: Meeting) -> bool:
     if any(pair.opposed for pair in meeting.pairs) or (said("names_old") and said("names_new")):
         return True
     shows = (
-        "negators_odd needs_apart order_turned names_twins only_odd concede_odd other_case lone_old lone_new cues_gap"
+        "negators_odd needs_apart order_turned names_twins only_odd concede_odd other_case turned_words lone_old"
+        " lone_new cues_gap"
     )
     return any(said(name) for name in shows.split())
 

@@ -47,7 +47,7 @@ def topics(
         pair.opposed
         and pair.old.place < one.last
         and pair.new.place < two.last
-        and (pair.scale or (one.fronted and two.fronted))
+        and (pair.scale or (one.fronted and two.fronted) or (old.scene and new.scene and not _no_one(old, new)))
         for pair in pairs
     )
     worded = bool(parted_old and parted_new) and any(term.weight >= 1 for term in parted_old + parted_new)
@@ -59,10 +59,16 @@ def topics(
     if one.unique and two.unique and not opposed:
         rest = [t for t in left_old if t.place >= one.last] + [t for t in left_new if t.place >= two.last]
         if not rest and not values.only_old and not values.only_new:
-            return ALONE if named and not values.apart else 0.0
+            single = len(parted_old) == len(parted_new) == 1 and worded
+            return ALONE if (named or single) and not values.apart else 0.0
     if named:
         return NAMES
     return WORDS if opposed or kind else PERHAPS
+
+
+def _no_one(old: Reading, new: Reading) -> bool:
+    """Whether one denies its whole subject ("no man is …"); "a man without a hat" is a man all the same."""
+    return not any("without" in reading.wording[: reading.topic.last] for reading in (old, new))
 
 
 def _tells(term: Term) -> bool:

@@ -9,7 +9,6 @@ import re
 from functools import lru_cache
 
 _LONGEST = 240
-_QUICK = (" to ", " into ", " down ", " up ")
 _EVENT = (
     r"^(?P<what>.{0,80}?)\b(?:(?:was|were|got|has been|have been|had been|has|have|is now|are now|is being)\s+)?"
     r"(?:(?:now|recently|just|since|been|meanwhile)\s+)*(?P<verb>%s)(?:\s+(?:over|up|down|back|away))?"
@@ -37,13 +36,53 @@ def _events() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @lru_cache(maxsize=1)
 def _any() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{_VERSIONS}|{_MOVES}|{_AMOUNTS}|{_SCALED})\b", re.IGNORECASE)
+    others = "version|release|renewed|prolonged|took|takes|taken|installed"
+    return re.compile(rf"\b(?:{_VERSIONS}|{_MOVES}|{_AMOUNTS}|{_SCALED}|{others})\b", re.IGNORECASE)
+
+
+#: One state in several words, and events that do not go "to" something: pattern, the state.
+_OTHERWISE = (
+    (
+        r"^(?:it\s+)?(?:is\s+)?(?:now\s+|currently\s+)?(?:runs|running|on|at|uses|using)\s+(?:version|release)\s+"
+        r"(?P<v>v?\d[\w.]*)(?:\s+now)?\s*[.!]?$",
+        r"Runs version \g<v>",
+    ),
+    (
+        r"^(?:(?:the|its)\s+)?(?:(?:installed|current|running|deployed)\s+)?(?:version|release)\s+"
+        r"(?:(?:installed|in\s+use|running)\s+)?is\s+(?:now\s+)?(?P<v>v?\d[\w.]*)(?:\s+now)?\s*[.!]?$",
+        r"Runs version \g<v>",
+    ),
+    (
+        r"^(?:version|release)\s+(?P<v>v?\d[\w.]*)\s+is\s+(?:now\s+)?(?:installed|in\s+use|running|deployed)"
+        r"(?:\s+now)?\s*[.!]?$",
+        r"Runs version \g<v>",
+    ),
+    (
+        r"^(?P<what>.{0,80}?)\b(?:was|has been|got)\s+(?:renewed|extended|prolonged)\s+until\s+(?P<v>.{1,40})$",
+        r"\g<what>is valid until \g<v>",
+    ),
+    (
+        r"^(?P<who>[\w-]{1,40})\s+(?:took|has\s+taken|takes)\s+(?:(?:it|this|the service)\s+over|over(?:\s+it)?)"
+        r"(?:\s+from\s+[\w-]{1,40})?(?:\s+now)?\s*[.!]?$",
+        r"\g<who> is responsible for it",
+    ),
+    (r"^(?:is|it is)\s+installed\s+as\s+(?P<v>.{1,60})$", r"Runs as \g<v>"),
+)
+
+
+@lru_cache(maxsize=1)
+def _said_otherwise() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern, re.IGNORECASE), state) for pattern, state in _OTHERWISE)
 
 
 def settled(text: str) -> str:
     """The sentence as the state that an event left; the text itself where it tells none. Never raises, linear."""
-    if len(text) > _LONGEST or not any(word in text for word in _QUICK) or _any().search(text) is None:
+    if len(text) > _LONGEST or _any().search(text) is None:
         return text
+    for pattern, state in _said_otherwise():
+        found = pattern.match(text)
+        if found is not None:
+            return found.expand(state)
     for kind, pattern in _events():
         found = pattern.match(text)
         if found is not None and not _conditional(found["what"]):

@@ -10,11 +10,13 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Levenshtein
 
 from claudeops_desktop.memory.judge_about import cases, topics
+from claudeops_desktop.memory.judge_names import named, turned_words
 from claudeops_desktop.memory.judge_reading import Reading
 from claudeops_desktop.memory.judge_relations import Term
 from claudeops_desktop.memory.lexicon import JUDGING
 from claudeops_desktop.memory.values import Comparison, Value, compare
 
+NAMED = 1.2  # the weight of a name
 SAME_STEM, SAME_GROUP, SAME_SCALE, ALIKE = 1.0, 0.85, 0.8, 0.7
 
 
@@ -77,13 +79,22 @@ def _meet(a: Term, b: Term) -> tuple[float, bool, str]:
     return _alike(a.stem, b.stem), turned, ""
 
 
+def _may_name(one: str, two: str, name: bool, other: bool) -> bool:
+    """Whether a name may stand for another term: for a part of it ("node1", "node"), or without figures in it."""
+    if one in two or two in one:
+        return not (name and other) or "/" in one + two
+    return not (name and other) and not any(map(str.isdigit, one if name else two))
+
+
 def pair_terms(old: Reading, new: Reading) -> tuple[list[Pair], list[Term], list[Term]]:
     """Pairs terms, strongest first; each term once."""
     candidates: list[tuple[float, int, int, bool, str]] = []
     others = [(j, b, b.stem, b.stem[:2] == "un") for j, b in enumerate(new.terms)]
     for i, a in enumerate(old.terms):
-        one, un, ends, groups = a.stem, a.stem[:2] == "un", a.ends, a.groups
+        one, un, ends, groups, name = a.stem, a.stem[:2] == "un", a.ends, a.groups, a.weight == NAMED
         for j, b, two, un_too in others:
+            if one != two and (name or b.weight == NAMED) and not _may_name(one, two, name, b.weight == NAMED):
+                continue  # bond0 and bond1 are alike in kind, and two; node1 is not just any server
             if one != two and un is un_too and not (ends and b.ends) and groups.isdisjoint(b.groups):
                 if not (strength := _alike(one, two)):  # as most are: a thousand term pairs for each marker
                     continue
@@ -137,7 +148,7 @@ NAMES = (
     "opposed", "opposed_scale", "opposed_sign", "agreed_scale", "negators_odd", "negators_gap", "negators_new",
     "needs_apart", "needs_same", "lone_old", "lone_new", "valence_odd", "opposed_cover", "odd_cover", "lone_cover",
     "cues_new", "cues_gap", "cue_cover", "concede_odd", "only_odd", "order_turned", "order_same", "turned_cover",
-    "topics", "cases", "scene", "denial_left", "denied_left",
+    "topics", "cases", "scene", "turned_words", "denial_left", "denied_left",
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
 
@@ -164,26 +175,12 @@ def _far(pairs: tuple[tuple[Value, Value], ...]) -> float:
     return most
 
 
-def _twins(old: frozenset[str], new: frozenset[str]) -> float:
-    """Names that differ in their digits only (db01 and db03), or in one letter beside digits (sda1 and sdb1)."""
-    strip = str.maketrans("", "", "0123456789")
-    one, two = {n: n.translate(strip) for n in old - new}, {n: n.translate(strip) for n in new - old}
-    if set(one.values()) & set(two.values()) - {"", "..."}:
-        return 1.0
-    return float(
-        any(
-            len(a) == len(b) < 8 and one[a] != a and two[b] != b and sum(map(str.__ne__, a, b)) == 1
-            for a in one
-            for b in two
-        )
-    )
-
-
 def _order(old: Reading, new: Reading) -> tuple[float, float]:
     """Whether both say an order, and whether it is turned round or the same."""
     if not (old.sooner or old.later) or not (new.sooner or new.later):
         return 0.0, 0.0
-    moved_on, moved_up = old.sooner & new.later, old.later & new.sooner
+    both = (old.sooner & old.later) | (new.sooner & new.later)  # "the leader … after the leader is lost" orders others
+    moved_on, moved_up = (old.sooner & new.later) - both, (old.later & new.sooner) - both
     if not (moved_on | moved_up) & old.heavy & new.heavy:
         return 0.0, float(bool((old.sooner & new.sooner) | (old.later & new.later)))
     if moved_on and moved_up:
@@ -213,12 +210,13 @@ def _features(
     return (
         *texts,
         *_valued(old, new, values, shared, bool(opposed)),
-        *_named(old, new),
+        *named(old, new),
         *_denied(old, new, pairs, opposed, shared),
         *_told(old, new, shared),
         topics(old, new, pairs, left_old, left_new, values),
         cases(old, new, pairs, left_old, left_new, values),
         (old.scene + new.scene) / 2,
+        turned_words(old, new),
         *_denial(old, new, left_old, left_new),
     )
 
@@ -261,16 +259,6 @@ def _valued(old: Reading, new: Reading, values: Comparison, shared: _Shared, opp
         float(bool(old.values and new.values)), float(apart > 0 and not left and not opposed),
         shared.swaps * apart, min(2, len(values.agree)) * (1 - shared.high), apart * shared.low,
     )  # fmt: skip
-
-
-def _named(old: Reading, new: Reading) -> tuple[float, ...]:
-    """Names of hosts, files and settings."""
-    return (
-        float(min(2, len(old.names & new.names))),
-        float(min(2, len(old.names - new.names))),
-        float(min(2, len(new.names - old.names))),
-        _twins(old.names, new.names),
-    )
 
 
 def _denied(old: Reading, new: Reading, pairs: list[Pair], opposed: list[Pair], shared: _Shared) -> tuple[float, ...]:

@@ -36,6 +36,8 @@ from claudeops_desktop.memory.lexicon import words
 from claudeops_desktop.memory.values import INFINITE, Bound, Kind, Value
 
 MOST_VALUES = 24
+_COUNTING = words("runs run has have to needs need with uses use keeps keep holds of is are only just requires")
+_PERIODS = words("interval cadence frequency")
 
 
 class _Reader(Numbers):
@@ -284,7 +286,8 @@ class _Reader(Numbers):
                 more = figure(self.word(ahead)) * smaller
                 low, high, last = low + more, high + more, ahead + 2
         ranged = Number(low, high, last, number.about)
-        return self.measured(Kind.DURATION, ranged, 1, place, last)
+        kind = Kind.PERIOD if _PERIODS & set(self.text[max(0, place - 3) : place]) else Kind.DURATION
+        return self.measured(kind, ranged, 1, place, last)
 
     def measured(self, kind: Kind, number: Number, factor: float, place: int, last: int) -> int:
         bound, first = self.bound(place, last)
@@ -292,6 +295,15 @@ class _Reader(Numbers):
             bound = Bound.ABOUT
         return self.keep(
             kind, number.low * factor, number.high * factor, first, min(last, len(self.tokens)), bound=bound
+        )
+
+    def counts_one(self, place: int, last: int) -> bool:
+        """Whether "one" counts here: "runs one replica", not "this one", "one of them", "the one host"."""
+        return (
+            self.word(place) == "one"
+            and self.word(place - 1) in _COUNTING
+            and self.kind(last) == "word"
+            and self.word(last) not in FUNCTION
         )
 
     def bare(self, number: Number, place: int, last: int) -> int:
@@ -304,7 +316,7 @@ class _Reader(Numbers):
         if self.kind(place) == "number" and word.count(".") == 1 and not word.startswith("0."):
             bound = self.bound(place, last)[0]
             return self.keep(Kind.VERSION, number.low, number.low, place, number.last, label=word, bound=bound)
-        if not number.digits and number.low in (0, 1):
+        if not number.digits and number.low in (0, 1) and not self.counts_one(place, last):
             return place
         noun = self.word(last)[:5] if self.kind(last) == "word" and self.word(last) not in FUNCTION else ""
         bound, first = self.bound(place, number.last)
@@ -321,6 +333,8 @@ class _Reader(Numbers):
             return (Bound.AT_MOST if upper else Bound.AT_LEAST), first - 2
         if (two, one) in (("up", "to"), ("much", "as"), ("at", "most"), ("at", "max"), ("down", "to")):
             return (Bound.AT_MOST if one != "to" or two == "up" else Bound.EXACT), first - 2
+        if one == "at" and two in ("peaks", "peaking", "capped", "caps", "tops", "maxes"):
+            return Bound.AT_MOST, first - 2
         if (two, one) == ("at", "least"):
             return Bound.AT_LEAST, first - 2
         if after[:2] in (("or", "less"), ("at", "most"), ("at", "worst"), ("or", "older"), ("or", "fewer")):

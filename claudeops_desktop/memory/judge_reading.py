@@ -29,6 +29,9 @@ MOST_TERMS = 40
 REMEMBERED = 5_000
 _SWITCHES = words("turn turns turned turning switch switched switching")
 _NAMED = frozenset(("name", "path", "url"))
+_BEING = frozenset((("be", "on"), ("be", "off")))
+_LETTERED = words("zone site rack bay block group building feed channel port drive ring plan class segment hall row")
+_ARTICLES = words("the a an its our their host node server")
 _BREAKS = frozenset((",", ";", ":", ".", "!", "?", "(", ")", "→"))
 _CLAUSE_WORDS = words("because but while whereas although though so unless if when once until since")
 
@@ -126,9 +129,16 @@ class _Sentence:
             stems.append(stem(token.text))
             at += 1
             key = tuple(stems)
-            if len(key) > 1 and self.table.knows(key):
+            if len(key) > 1 and self.table.knows(key) and not (key in _BEING and self.is_place(at)):
                 best = (key, at)
         return best
+
+    def is_place(self, place: int) -> bool:
+        """Whether "is on" goes on with what it is on: a host, a disk; not "is on since May", "is on by default"."""
+        if place >= len(self.found) or self.found[place].kind not in ("word", *_NAMED):
+            return False
+        text = self.found[place].text
+        return text in _ARTICLES or self.found[place].kind in _NAMED or any(letter.isdigit() for letter in text)
 
     def turn_needs(self) -> None:
         """Puts a negation in the clause of a need on the need itself: "no backups are needed", "needs no restart"."""
@@ -164,7 +174,7 @@ class _Sentence:
             if text == "unless":
                 self.pending = 0
             return
-        if any(letter.isdigit() for letter in text):
+        if any(letter.isdigit() for letter in text) or self.lettered(place):
             self.add_name(token, place)
             return
         key: tuple[str, ...] = (stem(text),)
@@ -176,6 +186,12 @@ class _Sentence:
         if text in STOP and not known:
             return
         self.add(key[0], text, key, place)
+
+    def lettered(self, place: int) -> bool:
+        """``a`` in "zone a": a letter that names one of several."""
+        if len(self.found[place].text) > 1 or not place or self.found[place - 1].text not in _LETTERED:
+            return False
+        return place + 1 == len(self.found) or self.found[place + 1].kind != "word"
 
     def particle(self, place: int) -> str:
         """``off`` in "turn replication off"."""

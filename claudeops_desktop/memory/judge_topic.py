@@ -69,7 +69,7 @@ _NUMBERED = words(
 )
 _STATES = words("is are was were")
 _UNIQUE = words("the its our their")
-_CHOSEN = words("used installed required needed recommended preferred chosen selected configured set")
+_CHOSEN = words("responsible used installed required needed recommended preferred chosen selected configured set")
 
 
 @dataclass(frozen=True, slots=True)
