@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 
 import pytest
+from peewee import OperationalError
 
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.paths import DataFolder
@@ -156,13 +157,16 @@ def test_undoing_the_addition_of_one_that_the_agent_confirmed_and_redoing_it_kee
     assert whole(desk) == before
 
 
-@pytest.mark.timeout(300)
 def test_deleting_more_at_once_than_sqlite_takes_values_and_bringing_them_back(desk):
-    """SQLite takes 32,766 values in one statement; nothing here may depend on how many are chosen."""
-    number = 33_000
+    """SQLite takes 32,766 values in one statement, here fewer; nothing may depend on how many are chosen."""
+    number, most = 1_000, 200
+
+    def takes_few():
+        desk.store.database.connection().setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, most)
 
     def fill():
         database = desk.store.database
+        takes_few()
         database.execute_sql(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
             " INSERT INTO memories (category, observation, created_at, updated_at)"
@@ -175,9 +179,12 @@ def test_deleting_more_at_once_than_sqlite_takes_values_and_bringing_them_back(d
         )
 
     desk.write(fill)
+    takes_few()
+    with pytest.raises(OperationalError, match="too many SQL variables"):
+        desk.store.database.execute_sql(f"SELECT {', '.join('?' * number)}", tuple(range(number)))
     ids = list(range(1, number + 1))
     change = delete(desk, *ids)
-    assert change.label == "Delete 33,000 memories"
+    assert change.label == "Delete 1,000 memories"
     assert desk.all() == []
     assert desk.store.database.execute_sql("SELECT count(*) FROM memory_versions").fetchone() == (0,)
     undo(desk, change)
