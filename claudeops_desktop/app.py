@@ -177,7 +177,6 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         return int(code)
     finally:
         engine.close()
-        engine.main.close()
         if restore_from is not None:
             _restore_and_start_again(folder, restore_from, single.close)
         single.close()
@@ -256,9 +255,10 @@ def _desk(engine: Engine) -> Desk:
         folder=engine.folder,
         settings=engine.settings,
         book=engine.book,
-        memory=engine.memory,
+        memory_of=lambda: engine.memory,
         runs=engine.runs,
-        schedule=engine.schedule,
+        schedule_of=lambda: engine.schedule,
+        upcoming=engine.upcoming,
         bridge=Bridge(engine.store),
         agents=agents,
         notifier=lambda: engine.notifier,

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
+from .late import is_made, late
 from .logindex.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
-from .memory.agent import MemoryAgent
 from .paths import DataFolder
 from .records.book import Book
 from .run.aftercare import Aftercare
@@ -26,15 +26,15 @@ from .run.queue import RunQueue
 from .run.request import RunEnded, RunRequest
 from .run.surroundings import Surroundings
 from .schedule.awake import KeepAwake
-from .schedule.keeper import ScheduleKeeper
-from .schedule.qt import ScheduleDriver
 from .settings import SettingsKeeper
 from .sharing.door import AlertDoor
 from .store import Change, open_store
 
 if TYPE_CHECKING:
+    from .memory.agent import MemoryAgent
     from .notify.notifier import Notifier
     from .run.reconcile import Recovered
+    from .schedule.keeper import NextDue, ScheduleKeeper
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
@@ -49,14 +49,11 @@ class Engine:
         self.settings = SettingsKeeper(folder.settings_file)
         self.store = open_store(folder)
         self.book = Book(self.store)
-        self.memory = MemoryAgent(self.book, settings=lambda: self.settings.current)
-        self.memory.keep_indexed()
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        around = Surroundings(folder, self.settings, self.book, self.memory, self.main, self.pool)
+        around = Surroundings(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
         self.runs = RunQueue(around)
-        self.schedule = ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
         self.awake = KeepAwake(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
         self._notifier: Notifier | None = None
         self.runs.on_ended(self._tell_of_run)
@@ -86,6 +83,27 @@ class Engine:
         self._backup.timeout.connect(self.echoes.beat)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
+
+    @late
+    def memory(self) -> MemoryAgent:
+        """All that is known. Loaded when it is first asked for: the first picture needs nothing of it."""
+        from .memory.agent import MemoryAgent
+
+        made = MemoryAgent(self.book, settings=lambda: self.settings.current)
+        made.keep_indexed()
+        return made
+
+    @late
+    def schedule(self) -> ScheduleKeeper:
+        """Who keeps time. To be asked for on the main thread first."""
+        from .schedule.keeper import ScheduleKeeper
+        from .schedule.qt import ScheduleDriver
+
+        return ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
+
+    def upcoming(self, n: int) -> tuple[NextDue, ...]:
+        """The next ``n`` runs of all schedules; none before these were read."""
+        return self.schedule.upcoming(n) if is_made(self, "schedule") else ()
 
     @property
     def notifier(self) -> Notifier:
@@ -200,12 +218,14 @@ class Engine:
         self._ending.set()
         self.aftercare.stop()
         self.alerts.close()
-        self.schedule.stop()
+        if is_made(self, "schedule"):
+            self.schedule.stop()
         self.log_index.close()
         self.runs.shut_down()
         self.awake.close()
         self.observing.close()
-        self.memory.close_recall()
+        if is_made(self, "memory"):
+            self.memory.close_recall()
         self.pool.shutdown(wait=True)
         if self._notifier is not None:
             self._notifier.close()
@@ -213,6 +233,7 @@ class Engine:
         if self._schedule_lock >= 0:
             os.close(self._schedule_lock)
             self._schedule_lock = -1
+        self.main.close()
 
     def _look_for_backup(self) -> None:
         from .schedule.auto_backup import back_up_if_due
@@ -240,4 +261,5 @@ class Engine:
 
     def _settings_changed(self, _settings: object) -> None:
         self.store.hub.tell(Change("settings"))
-        self.memory.embedding_changed()
+        if is_made(self, "memory"):
+            self.memory.embedding_changed()

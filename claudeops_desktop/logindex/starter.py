@@ -8,12 +8,15 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import subprocess
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..paths import DataFolder, own_program
+
+if TYPE_CHECKING:
+    import subprocess
 
 log = logging.getLogger(__name__)
 AFTER_START_S = 8.0
@@ -78,6 +81,8 @@ class IndexStarter:
         if timer is not None:
             timer.cancel()
         if process is not None:
+            import subprocess
+
             with contextlib.suppress(ProcessLookupError):
                 process.terminate()
             try:
@@ -94,6 +99,8 @@ class IndexStarter:
             if self._process is not None:
                 self._again = True
                 return
+            import subprocess
+
             from .program import COMMAND, GENTLY  # late: it brings all along that reads logs
 
             try:

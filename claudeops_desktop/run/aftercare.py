@@ -13,7 +13,6 @@ from concurrent.futures import Future
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ..guard.cooldown import limits_of, longest
 from .clearing import clear_by_health
 from .request import RunEnded
 from .surroundings import Surroundings
@@ -102,6 +101,8 @@ class Aftercare:
         """Services with an action within their windows that still counts, and that ``services.toml`` may know."""
         if not self._around.folder.services_file.exists():
             return ()
+        from ..guard.cooldown import limits_of, longest
+
         book, limits = self._around.book, limits_of(self._around.settings.current.cooldowns)
         since = self._around.clock() - max(longest(limits, book.rules.all()), timedelta(minutes=1))
         return tuple(dict.fromkeys(action.service for action in book.cooldowns.counting(since)))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from ..memory.fact import Remembered
 from ..records.sessions import Trigger
+
+if TYPE_CHECKING:
+    from ..memory.fact import Remembered
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,16 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..clock import Clock, utc_now
-from ..memory.agent import MemoryAgent
 from ..paths import DataFolder
 from ..records.book import Book
 from ..settings import SettingsKeeper
 from ..telemetry.owners import is_alive, owner
+
+if TYPE_CHECKING:
+    from ..memory.agent import MemoryAgent
 
 __all__ = ["MainLoop", "Surroundings", "is_alive", "owner"]
 
@@ -30,13 +32,20 @@ class MainLoop(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The parts that runs work with. ``pool`` does what must not hold the main thread up."""
+    """The parts that runs work with. ``pool`` does what must not hold the main thread up; ``memory_of`` gives all that
+    is known, which is loaded when it is first asked for.
+    """
 
     folder: DataFolder
     settings: SettingsKeeper
     book: Book
-    memory: MemoryAgent
+    memory_of: Callable[[], MemoryAgent]
     loop: MainLoop
     pool: ThreadPoolExecutor
     clock: Clock = utc_now
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+    @property
+    def memory(self) -> MemoryAgent:
+        """All that is known."""
+        return self.memory_of()

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import secrets
 from ..clock import Clock, utc_now
 from ..errors import ClaudeOpsError, OperatorError
 from ..records.alerts import REFUSED, STARTED
@@ -176,6 +175,8 @@ class AlertDoor:
         if value and time.monotonic() - at < TOKEN_KEPT_S:
             return value
         try:
+            from .. import secrets
+
             found = secrets.get(secrets.ALERT_TOKEN) or ""
         except ClaudeOpsError as error:
             log.warning("the token for alerts cannot be read: %s", error)

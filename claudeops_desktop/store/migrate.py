@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -26,7 +27,7 @@ BACKUPS_KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema: module ``mNNN_name`` with a function ``up(database)``."""
+    """One step of the schema: module ``mNNN_name`` with a function ``up(database)``, loaded where the step is due."""
 
     number: int
     name: str
@@ -38,8 +39,12 @@ def known() -> list[Migration]:
     found = []
     for module in iter_modules(migrations.__path__):
         number, _, name = module.name.removeprefix("m").partition("_")
-        found.append(Migration(int(number), name, import_module(f"{migrations.__name__}.{module.name}").up))
+        found.append(Migration(int(number), name, partial(_up, module.name)))
     return sorted(found, key=lambda migration: migration.number)
+
+
+def _up(module: str, database: SqliteDatabase) -> None:
+    import_module(f"{migrations.__name__}.{module}").up(database)
 
 
 def applied(database: SqliteDatabase) -> set[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..paths import DataFolder
     from ..records.book import Book
     from ..run.queue import RunQueue
-    from ..schedule.keeper import ScheduleKeeper
+    from ..schedule.keeper import NextDue, ScheduleKeeper
     from ..settings import Settings, SettingsKeeper
     from ..sharing.door import AlertDoor
     from ..store.bridge import Bridge
@@ -32,17 +32,20 @@ class Desk:
     """Everything a page works with, put together once by ``app``.
 
     ``agents`` looks for the agents anew each time it is called; it reads files and may start a program for a second,
-    so call it through ``aside``. ``undo`` is the one undo stack of the window, ``questions`` what waits for the
-    operator's yes, ``agents_found`` what the window's last look for agents found (None: not looked yet),
-    ``restore_from`` the backup that the application restarts into once the window is gone.
+    so call it through ``aside``. ``memory`` and ``schedule`` are loaded when they are first asked for; ``upcoming``
+    gives the runs that come next without that, none before the schedules were read. ``undo`` is the one undo stack of
+    the window, ``questions`` what waits for the operator's yes, ``agents_found`` what the window's last look for agents
+    found (None: not looked yet), ``restore_from`` the backup that the application restarts into once the window is
+    gone.
     """
 
     folder: DataFolder
     settings: SettingsKeeper
     book: Book
-    memory: MemoryAgent
+    memory_of: Callable[[], MemoryAgent]
     runs: RunQueue
-    schedule: ScheduleKeeper
+    schedule_of: Callable[[], ScheduleKeeper]
+    upcoming: Callable[[int], Sequence[NextDue]]
     bridge: Bridge
     agents: Callable[[], Agents]
     notifier: Callable[[], Notifier] | None = None
@@ -58,6 +61,16 @@ class Desk:
         self.questions = Questions(self)
         self._pool: ThreadPoolExecutor | None = None
         self._closed = False
+
+    @property
+    def memory(self) -> MemoryAgent:
+        """All that is known."""
+        return self.memory_of()
+
+    @property
+    def schedule(self) -> ScheduleKeeper:
+        """Who keeps time."""
+        return self.schedule_of()
 
     def aside(
         self,

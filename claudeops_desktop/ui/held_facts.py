@@ -26,12 +26,15 @@ class HeldFacts(QObject):
     @Slot()
     def ask(self) -> None:
         """Count them now."""
-        self._desk.bridge.ask(self._desk.memory.held, self._answered)
+        self._desk.bridge.ask(self._count, self._answered)
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
         if change.table in ("memories", "*") and not self._burst.isActive():
             self._burst.start()
+
+    def _count(self) -> int:
+        return self._desk.memory.held()
 
     def _answered(self, number: int) -> None:
         self.number = number

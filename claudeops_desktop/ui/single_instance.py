@@ -1,23 +1,23 @@
 """One window a data folder (D3): a second start hands its wish to the first and ends.
 
 Who is first is decided by a lock file in the data folder, which also tells a killed owner from a living one; wishes go
-over a local socket whose name comes from the folder's path. A first one that hangs is said to hang, with its process
-number, instead of starting a second one on the same data.
+over a local socket whose name comes from the folder's path (a plain one: Qt's would load its whole network library). A
+first one that hangs is said to hang, with its process number, instead of starting a second one on the same data.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import sys
+import socket
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QLockFile, QObject, QSocketNotifier, Signal, Slot
 
 from ..errors import EnvironmentFault
 from ..paths import DataFolder
@@ -47,6 +47,46 @@ class Claimed:
     sentence: str = ""
 
 
+class _Caller(QObject):
+    """A second start on the line. ``over`` tells its wish, "" for none that is known; then it is let go of."""
+
+    over = Signal(QObject, str)
+
+    def __init__(self, line: socket.socket, parent: QObject) -> None:
+        super().__init__(parent)
+        line.setblocking(False)
+        self._line = line
+        self._said = b""
+        self._notifier = QSocketNotifier(line.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._notifier.setEnabled(False)
+        self._line.close()
+        self.deleteLater()
+
+    @Slot()
+    def _read(self) -> None:
+        try:
+            part = self._line.recv(LONGEST_WISH + 1)
+        except BlockingIOError:
+            return
+        except OSError:
+            part = b""
+        self._said += part
+        if part and b"\n" not in self._said and len(self._said) <= LONGEST_WISH:
+            return
+        line, whole, _ = self._said.partition(b"\n")
+        wish = line.decode("utf-8", "replace").strip() if whole and len(line) <= LONGEST_WISH else ""
+        known = wish in WISHES or wish.startswith(SHOW)
+        if whole:
+            with suppress(OSError):
+                self._line.send(b"done\n" if known else b"what?\n")
+        self._notifier.setEnabled(False)
+        self.over.emit(self, wish if known else "")
+
+
 class SingleInstance(QObject):
     """``asked`` carries the wish of a second start: ``raise``, ``run``, or ``show`` and a place."""
 
@@ -57,8 +97,9 @@ class SingleInstance(QObject):
         self._lock = QLockFile(str(folder.root / "window.lock"))
         self._lock.setStaleLockTime(0)
         self.address = socket_path(folder.root)
-        self._server: QLocalServer | None = None
-        self._open: list[QLocalSocket] = []
+        self._server: socket.socket | None = None
+        self._coming: QSocketNotifier | None = None
+        self._open: list[_Caller] = []
 
     def claim(self, wish: str = "raise") -> Claimed:
         """Become the first one, or hand ``wish`` to it. Waits some seconds at most, before there is a window.
@@ -84,53 +125,58 @@ class SingleInstance(QObject):
 
     def close(self) -> None:
         """Let the next start be the first."""
+        while self._open:
+            self._open.pop().close()
+        if self._coming is not None:
+            self._coming.setEnabled(False)
+            self._coming.deleteLater()
+            self._coming = None
         if self._server is not None:
             self._server.close()
             self._server = None
+            with suppress(OSError):
+                os.unlink(self.address)  # noqa: PTH108 — pathlib's would say no more
         self._lock.unlock()
 
     def _listen(self) -> None:
-        QLocalServer.removeServer(self.address)  # what a killed one left behind
-        server = QLocalServer(self)
-        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        if not server.listen(self.address):
+        server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK | socket.SOCK_CLOEXEC)
+        try:
+            with suppress(FileNotFoundError):
+                os.unlink(self.address)  # noqa: PTH108 — what a killed one left behind
+            others = os.umask(0o177)  # from its first moment the user's own; no thread of ours runs yet
+            try:
+                server.bind(self.address)
+            finally:
+                os.umask(others)
+            server.listen()
+        except OSError as error:
+            server.close()
             raise EnvironmentFault(
-                f"Cannot listen on {self.address}: {server.errorString()}.", "A second start will not find this one."
-            )
-        server.newConnection.connect(self._connected)
+                f"Cannot listen on {self.address}: {error.strerror or error}.",
+                "A second start will not find this one.",
+            ) from error
         self._server = server
+        self._coming = QSocketNotifier(server.fileno(), QSocketNotifier.Type.Read, self)
+        self._coming.activated.connect(self._connected)
 
+    @Slot()
     def _connected(self) -> None:
-        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
-            self._open.append(socket)
-            socket.readyRead.connect(self._said)
-            socket.disconnected.connect(self._gone)
-            if socket.bytesAvailable():
-                self._read(socket)
+        while self._server is not None:
+            try:
+                caller, _ = self._server.accept()
+            except OSError:  # nobody waits any more
+                return
+            told = _Caller(caller, self)
+            told.over.connect(self._over)
+            self._open.append(told)
 
-    def _said(self) -> None:
-        socket = self.sender()
-        if isinstance(socket, QLocalSocket):
-            self._read(socket)
-
-    def _read(self, socket: QLocalSocket) -> None:
-        if socket.bytesAvailable() > LONGEST_WISH:
-            socket.abort()
-        if not socket.canReadLine():
-            return
-        wish = bytes(socket.readLine().data()).decode("utf-8", "replace").strip()
-        known = wish in WISHES or wish.startswith(SHOW)
-        socket.write(b"done\n" if known else b"what?\n")
-        socket.flush()
-        socket.disconnectFromServer()
-        if known:
+    @Slot(QObject, str)
+    def _over(self, caller: QObject, wish: str) -> None:
+        if isinstance(caller, _Caller) and caller in self._open:
+            self._open.remove(caller)
+            caller.close()
+        if wish:
             self.asked.emit(wish)
-
-    def _gone(self) -> None:
-        socket = self.sender()
-        if isinstance(socket, QLocalSocket) and socket in self._open:
-            self._open.remove(socket)
-            socket.deleteLater()
 
     def _hung(self) -> str:
         pid = next((part for part in _lock_info(self._lock) if isinstance(part, int) and part > 1), 0)
@@ -142,8 +188,6 @@ class SingleInstance(QObject):
 def socket_path(root: Path) -> str:
     """Where the first one listens: a short path of the user's own, made from the data folder's path."""
     name = f"claudeops-{hashlib.sha256(str(root.resolve()).encode()).hexdigest()[:16]}"
-    if sys.platform == "win32":
-        return name
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     wanted = Path(runtime) / f"{name}.sock"
     if runtime and os.access(runtime, os.W_OK) and len(os.fsencode(wanted)) <= LONGEST_ADDRESS:
@@ -153,16 +197,28 @@ def socket_path(root: Path) -> str:
 
 def _hand_over(address: str, wish: str) -> bool | None:
     """True: it answered. False: it is there but does not answer. None: nobody listens (yet)."""
-    socket = QLocalSocket()
-    socket.connectToServer(address)
-    if not socket.waitForConnected(CONNECT_MS):
-        return None
-    socket.write(f"{wish}\n".encode())
-    socket.waitForBytesWritten(CONNECT_MS)
-    while not socket.canReadLine():
-        if not socket.waitForReadyRead(ANSWER_MS):
+    answer = b""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
+        caller.settimeout(CONNECT_MS / 1000)
+        try:
+            caller.connect(address)
+        except TimeoutError:  # it is there, and has long taken nobody in
             return False
-    return bytes(socket.readLine().data()).strip() == b"done"
+        except OSError:
+            return None
+        try:
+            caller.sendall(f"{wish}\n".encode())
+            caller.settimeout(ANSWER_MS / 1000)
+            while b"\n" not in answer:
+                part = caller.recv(64)
+                if not part:  # it has just ended
+                    return None
+                answer += part
+        except TimeoutError:
+            return False
+        except OSError:
+            return None
+    return answer.strip() == b"done"
 
 
 def _lock_info(lock: QLockFile) -> tuple[object, ...]:

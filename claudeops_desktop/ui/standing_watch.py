@@ -118,7 +118,7 @@ class StandingWatch(QObject):
         now = utc_now()
         said: Standing = standing(
             self._desk.runs.state,
-            self._desk.schedule.next_due(),
+            next(iter(self._desk.upcoming(1)), None),
             self._desk.settings.current,
             self._spend,
             self._last,

@@ -54,8 +54,9 @@ def time():
 def care(folder, time):
     store = open_store(folder.create())
     book = Book(store)
+    memory = MemoryAgent(book)
     around = Surroundings(
-        folder, SettingsKeeper(folder.settings_file), book, MemoryAgent(book), time, time, clock=lambda: time.now
+        folder, SettingsKeeper(folder.settings_file), book, lambda: memory, time, time, clock=lambda: time.now
     )
     yield Aftercare(around), book
     store.close()

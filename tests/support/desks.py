@@ -100,13 +100,16 @@ def make_desk(root: Path) -> Desk:
     settings = SettingsKeeper(folder.settings_file)
     settings.listen(lambda _settings: store.hub.tell(Change("settings")))
     runs = StillRuns(store.hub.tell, settings)
+    memory = MemoryAgent(book)
+    schedule = ScheduleKeeper(book, runs, settings, driver=ScheduleDriver())
     return Desk(
         folder=folder,
         settings=settings,
         book=book,
-        memory=MemoryAgent(book),
+        memory_of=lambda: memory,
         runs=runs,  # type: ignore[arg-type]
-        schedule=ScheduleKeeper(book, runs, settings, driver=ScheduleDriver()),
+        schedule_of=lambda: schedule,
+        upcoming=schedule.upcoming,
         bridge=Bridge(store),
         agents=no_agents,
     )

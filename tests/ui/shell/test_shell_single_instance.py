@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -92,19 +93,59 @@ def test_another_data_folder_is_another_application(folder, qapp, first, tmp_pat
     other.close()
 
 
-def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot):
+@pytest.mark.parametrize("said", [b"rm -rf /\n", b"x" * 10_000, b"show " + b"x" * 300 + b"\n", b"", b"ra"])
+def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot, said):
     single = SingleInstance(folder)
     single.claim()
-    from PySide6.QtNetwork import QLocalSocket
+    stranger = socket.socket(socket.AF_UNIX)
+    heard = []
+    single.asked.connect(heard.append)
+    stranger.connect(single.address)
+    stranger.sendall(said)
+    stranger.shutdown(socket.SHUT_WR)
+    stranger.setblocking(False)
+    answer = b""
 
-    stranger = QLocalSocket()
-    with qtbot.assertNotEmitted(single.asked):
-        stranger.connectToServer(single.address)
-        assert stranger.waitForConnected(1000)
-        stranger.write(b"rm -rf /\n")
-        stranger.flush()
-        qtbot.waitUntil(lambda: stranger.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+    def over():
+        nonlocal answer
+        try:
+            part = stranger.recv(100)
+        except BlockingIOError:
+            return False
+        except ConnectionResetError:  # it did not read to the end
+            return True
+        answer += part
+        return not part
+
+    qtbot.waitUntil(over)
+    assert heard == []
+    assert answer in (b"", b"what?\n")
+    stranger.close()
     single.close()
+
+
+def test_a_wish_that_comes_in_pieces_is_understood(folder, qapp, qtbot):
+    single = SingleInstance(folder)
+    single.claim()
+    with socket.socket(socket.AF_UNIX) as second, qtbot.waitSignal(single.asked) as asked:
+        second.connect(single.address)
+        second.sendall(b"show ses")
+        qtbot.waitUntil(lambda: any(caller._said == b"show ses" for caller in single._open))
+        second.sendall(b"sions:12\n")
+    assert asked.args == ["show sessions:12"]
+    single.close()
+
+
+def test_a_second_start_that_meets_the_end_of_the_first_becomes_the_first(folder, qapp, monkeypatch):
+    """It is let in by nobody: the first one closes with it on the line."""
+    first = SingleInstance(folder)
+    first.claim()
+    monkeypatch.setattr(single_instance.time, "sleep", lambda _s: first.close())
+    monkeypatch.setattr(single_instance, "_hand_over", lambda _address, _wish: None)
+    second = SingleInstance(folder)
+    assert second.claim().claim is Claim.FIRST
+    second.close()
+    assert not Path(second.address).exists()
 
 
 def test_the_socket_is_the_users_own_and_short(folder, qapp):
