@@ -193,11 +193,12 @@ def best(actions: Sequence[QAction], text: str) -> list[QAction]:
         return list(actions)
     from rapidfuzz import fuzz
 
-    scored = []
+    scored, parts = [], wanted.split()
     for place, action in enumerate(actions):
         name = plain(action).lower()
         guess = fuzz.WRatio(wanted, name) if len(wanted) > FEW_LETTERS else 0.0  # a few letters are like anything
-        score = 200.0 if name.startswith(wanted) else 150.0 if wanted in name else guess
+        whole = 150.0 if wanted in name else 120.0 if all(word in name for word in parts) else guess
+        score = 200.0 if name.startswith(wanted) else whole
         if score >= LIKENESS:
             scored.append((-score, place, action))
     return [action for _, _, action in sorted(scored, key=lambda found: found[:2])]

@@ -2,7 +2,7 @@
 sessions and memories.
 
 Actions of a page that is not in view are offered with its name before them; choosing one goes there first. A page that
-was not opened yet in this session is offered with the actions it had when it was last open.
+was not opened yet in this session is offered with the actions it had when it was last open, or has at first.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QPushButton
 
 from . import icons
 from .page import Page, Place
+from .page_actions import AT_FIRST, BUTTONS
 from .page_stack import ENTRIES
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ class PaletteOffer(QObject):
                 enabled = {plain(a) for a in page.actions() if a.isEnabled()} if page is not None else None
                 elsewhere += [
                     self._make(f"{entry.title}: {text}", entry.icon, partial(self._do_there, name, text))
-                    for text in known.get(name, ())
+                    for text in known.get(name, AT_FIRST.get(name, ()))
                     if enabled is None or text in enabled
                 ]
         self._window.remembered.set(KNOWN, known)
@@ -80,14 +82,26 @@ class PaletteOffer(QObject):
 
     def _settings(self) -> list[QAction]:
         from .pages.settings.fields import fields
-        from .pages.settings.titles import DOMAINS
+        from .pages.settings.titles import DOMAINS, GROUPS
 
-        made = []
+        made = [self._make(text, "settings", partial(self._push, group, button)) for text, group, button in BUTTONS]
+        for name, title, _ in GROUPS:
+            group = Place("settings", filters={"group": name})
+            made.append(self._make(f"Settings: {title}", "settings", partial(self._window.show_place, group)))
         for spec in fields():
             part = f"{DOMAINS.get(spec.part, spec.part.capitalize())}: " if spec.part else ""
             place = Place("settings", filters={"setting": spec.name})
             made.append(self._make(f"Setting: {part}{spec.title}", "settings", partial(self._window.show_place, place)))
         return made
+
+    def _push(self, group: str, text: str) -> None:
+        """Go to a group of the settings and press a button of it, where it can be pressed just now."""
+        self._window.show_place(Place("settings", filters={"group": group}))
+        page: Page | None = self._window.stack.pages.get("settings")
+        for button in page.findChildren(QPushButton) if page is not None else ():
+            if button.text() == text and button.isEnabled() and button.isVisible():
+                button.click()
+                return
 
     def _do_there(self, name: str, text: str) -> None:
         self._window.go(name)
