@@ -121,9 +121,11 @@ def test_a_session_may_be_stopped_at_its_first_refusal(operator):
     (operator.data).mkdir(exist_ok=True)
     (operator.data / "settings.toml").write_text("[run]\nstop_at_refusal = true\n")
     before = len([name for name, _ in operator.api.asked if name == "one"])
-    operator.run("one")
+    told = operator.run("one")
     assert operator.called() == []
-    assert len([name for name, _ in operator.api.asked if name == "one"]) == before + 1, "the agent is not asked again"
+    assert told["session"]["status"] == "stopped"
+    asked = len([name for name, _ in operator.api.asked if name == "one"]) - before
+    assert asked in (1, 2), "what was on its way when it was stopped may still come, and nothing after it"
 
 
 def test_calls_are_listed_in_order_with_their_verdicts(operator):
