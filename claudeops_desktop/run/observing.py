@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 HEARTBEAT_S = 60.0
+PASSED_OVER = 9  # heartbeats: the mark is a time, and two writes may fall into one tick of the clock
 FIRST_S = 20.0
 PATIENCE_S = 5.0
 Work = Callable[["Observer"], "Observed"]
@@ -44,6 +45,8 @@ class Observing:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._call_off: Callable[[], None] | None = None
+        self._quiet_at: tuple[int, ...] = ()  # the store's mark at a look that found nothing
+        self._passed_over = 0
 
     def start(self) -> None:
         """Look for what waits, now and from time to time. Only who keeps the schedule does so."""
@@ -80,19 +83,27 @@ class Observing:
 
     def _beat(self) -> None:
         self._call_off = self._around.loop.later(HEARTBEAT_S, self._beat)
-        if self._wanted and self._waiting == 0:
-            from ..memory.observe.queue import anything_waits
+        if not self._wanted or self._waiting:
+            return
+        store = self._around.book.store
+        mark = store.mark()
+        if mark == self._quiet_at and self._passed_over < PASSED_OVER:
+            self._passed_over += 1  # nobody wrote since: what did not wait then does not wait now
+            return
+        self._passed_over = 0
+        from ..memory.observe.queue import anything_waits
 
-            now = self._around.clock()
-            with self._idle:
-                self._waiting += 1
-            asked = self._around.book.store.read(lambda: anything_waits(now))
-            asked.add_done_callback(self._looked)
+        now = self._around.clock()
+        with self._idle:
+            self._waiting += 1
+        store.read(lambda: anything_waits(now)).add_done_callback(partial(self._looked, mark))
 
-    def _looked(self, answer: Future[bool]) -> None:
+    def _looked(self, mark: tuple[int, ...], answer: Future[bool]) -> None:
         """Where nothing waits, nothing that observes is even loaded."""
         if answer.cancelled() or answer.exception() is not None or answer.result():
             self._submit(_catch_up)
+        else:
+            self._quiet_at = mark
         with self._idle:
             self._waiting -= 1
             self._idle.notify_all()

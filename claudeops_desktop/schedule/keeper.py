@@ -90,7 +90,7 @@ class ScheduleKeeper:
         self._looked_at = clock()
         self._looked = stopwatch()
         self._seen_zone = self.zone()
-        self._seen_file = ledger.signature(book)
+        self._seen_file = book.store.mark()
         self._deaf: list[Callable[[], None]] = []
         settings.listen(self._settings_changed)
 
@@ -213,7 +213,7 @@ class ScheduleKeeper:
             self._decide(now, absence)
         self._open.look_for_network(now)
         self._open.reconcile(self._looked_at)
-        if ledger.signature(self._book) != self._seen_file:
+        if self._book.store.mark() != self._seen_file:
             self._load()
 
     # -- deciding -------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ class ScheduleKeeper:
 
     def _load(self) -> None:
         self._generation += 1
-        self._seen_file = ledger.signature(self._book)
+        self._seen_file = self._book.store.mark()
         now = self._clock()
         self._store.read(lambda: ledger.read(self._book, now), partial(self._loaded, self._generation))
 

@@ -64,19 +64,6 @@ class Leftovers:
     waiting: dict[int, Waiting] = field(default_factory=dict)
 
 
-def signature(book: Book) -> tuple[int, ...]:
-    """A mark that moves when anybody writes to the database; costs two system calls."""
-    found: list[int] = []
-    for path in (book.store.path, book.store.path.with_name(f"{book.store.path.name}-wal")):
-        try:
-            stat = path.stat()
-        except OSError:
-            found += (0, 0)
-        else:
-            found += (stat.st_mtime_ns, stat.st_size)
-    return tuple(found)
-
-
 def read(book: Book, now: datetime) -> tuple[Watched, ...]:
     """The schedules that are on, each decided up to its last due time on record or since when it is watched.
 

@@ -66,6 +66,18 @@ class Store:
             self._answer, lambda: int(self.database.execute_sql("PRAGMA data_version").fetchone()[0])
         )
 
+    def mark(self) -> tuple[int, ...]:
+        """A mark that moves when anybody writes to the database; costs two system calls and wakes nobody."""
+        found: list[int] = []
+        for path in (self.path, self.path.with_name(f"{self.path.name}-wal")):
+            try:
+                stat = path.stat()
+            except OSError:
+                found += (0, 0)
+            else:
+                found += (stat.st_mtime_ns, stat.st_size)
+        return tuple(found)
+
     def drain(self) -> None:
         """Wait until every write asked for so far is done."""
         if not self._closed:

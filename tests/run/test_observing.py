@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.memory.observe import queue
+from claudeops_desktop.run import observing
 
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."
 
@@ -82,3 +83,28 @@ def test_a_session_that_ends_while_the_application_closes_waits_for_the_next_one
 
 def test_nothing_is_started_before_the_first_session_ends(engine):
     assert engine.observing._thread is None
+
+
+def test_while_nobody_writes_a_heartbeat_asks_the_database_nothing(engine, monkeypatch):
+    asked = []
+    read = engine.store.read
+    monkeypatch.setattr(engine.store, "read", lambda question: asked.append(question) or read(question))
+    for _ in range(3):
+        engine.observing._beat()
+        assert engine.observing.wait(30)
+    assert len(asked) == 1
+    engine.store.write(lambda: queue.put("/nowhere.jsonl", "cli:x", "compaction", engine.book.clock())).result()
+    engine.observing._beat()
+    assert engine.observing.wait(30)
+    assert len(asked) > 1
+
+
+def test_now_and_then_it_asks_all_the_same(engine, monkeypatch):
+    """The mark of a write is a time: two writes may fall into one tick of the clock."""
+    asked = []
+    read = engine.store.read
+    monkeypatch.setattr(engine.store, "read", lambda question: asked.append(question) or read(question))
+    for _ in range(observing.PASSED_OVER + 2):
+        engine.observing._beat()
+        assert engine.observing.wait(30)
+    assert len(asked) == 2
