@@ -37,7 +37,7 @@ def gate(fact: ExtractedFact, source: str) -> Gated:
         return Gated("allow", "operator", "The operator's own word.")
     if is_injected(text):
         return Gated("discard", "injected", "It is text that was put into the prompt and came back.")
-    held = danger(text)
+    held = danger(fact.text)
     if held is None and fact.service and not _PLAIN_NAME.fullmatch(fact.service):
         held = danger(fact.service)
     if held:

@@ -8,6 +8,7 @@ whoever writes a page or a file. The rules are rows of ``gate_danger.txt``, each
 
 from __future__ import annotations
 
+from .gate_orders import order
 from .gate_plain import plain
 from .gate_tables import tables
 
@@ -24,6 +25,8 @@ def danger(text: str) -> tuple[str, str] | None:
                 return "override", one.about
         elif any(one.pattern.search(reading) for reading in read.readings):
             return one.name, one.about
+    if found := order(text, read):
+        return found
     if read.hidden:
         return "hidden", f"It holds {read.hidden}, which an honest note has no need of."
     return None

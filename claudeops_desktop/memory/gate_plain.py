@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import base64
 import binascii
+import codecs
+import html
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -21,10 +23,18 @@ _LOOKALIKES = str.maketrans(
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "‑": "-", "−": "-", "´": "'"})
 _LEET = str.maketrans("013457@$!", "oieastasi")
-_LEET_WORD = re.compile(r"(?<![\w.])(?=[a-z0-9@$!]*[a-z][013457@$!]+[a-z])[a-z013457@$!]{4,}(?![\w.])")
+_LEET_WORD = re.compile(r"(?<![\w.])(?=[a-z0-9@$!]*[a-z][013457@$!]+[a-z]|[0134$@][a-z]{4})[a-z013457@$!]{4,}(?![\w.])")
 _SPACED = re.compile(r"(?<![\w])(?:[a-z][ .\-_*]){3,}[a-z](?![\w])")
+_APART = re.compile(r"(?<!\S)(?:\w ){2,}\w(?=\s\s|[.,;:!?]|$)")
+"""Words whose letters stand apart, with more than one space between the words."""
+_HEX = re.compile(r"(?:%|\\x|\\u00)([0-9A-Fa-f]{2})")
+_ROT13 = re.compile(r"\brot[ -]?13\b|\bcaesar\b", re.IGNORECASE)
+_ESCAPED = re.compile(
+    r"(?:%[0-9A-Fa-f]{2}){3}|(?:\\x[0-9A-Fa-f]{2}){3}|(?:&#x?[0-9A-Fa-f]{2,6};){3}|(?:\\u00[0-9A-Fa-f]{2}){3}"
+)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_BASE64 = re.compile(r"(?<![\w/+=-])[A-Za-z0-9+/]{16,}={0,2}(?![\w/+=])")
+_BASE64 = re.compile(r"(?<![\w/+=-])(?:[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{10,}={1,2})(?![\w/+=])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Plain:
 
 def plain(text: str) -> Plain:
     """Read a text, its first 8,000 characters. Never raises."""
-    text = text[:LONGEST_READ]
+    text = _APART.sub(lambda found: found[0].replace(" ", ""), text[:LONGEST_READ])
     if text.isascii():
         native, hidden = " ".join(text.lower().split()), ""
         folded = native
@@ -110,4 +120,10 @@ def _decoded(text: str) -> list[str]:
             continue
         if said.isprintable() and " " in said:
             found.append(said.lower())
+    if "<!--" in text:
+        found.append(" ".join(_COMMENT.sub("", text).lower().split()))
+    if _ROT13.search(text):
+        found.append(codecs.decode(text, "rot13").lower())
+    if _ESCAPED.search(text):
+        found.append(_HEX.sub(lambda sign: chr(int(sign[1], 16)), html.unescape(text)).lower())
     return found

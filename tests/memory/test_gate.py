@@ -14,6 +14,7 @@ from claudeops_desktop.memory.context import bullet
 from claudeops_desktop.memory.fact import ExtractedFact
 from claudeops_desktop.memory.gate import SHORTEST, SOURCES, gate, is_injected
 from claudeops_desktop.memory.gate_danger import danger
+from claudeops_desktop.memory.gate_orders import tells_secret
 from claudeops_desktop.memory.gate_worth import worth
 
 HERE = Path(__file__).parent
@@ -41,6 +42,52 @@ def _fact(text: str, word: str = "allow", **more: object) -> ExtractedFact:
 def test_what_becomes_of_a_fact(outcome: str, word: str, source: str, text: str) -> None:
     gated = gate(_fact(text, word), source)
     assert (gated.outcome, bool(gated.why), bool(gated.rule)) == (outcome, True, True), gated
+
+
+def _rounds(kind: str) -> list[str]:
+    lines = (HERE / "gate_rounds.txt").read_text(encoding="utf-8").splitlines()
+    return [line.partition(" | ")[2].replace("\\u200b", "\u200b") for line in lines if line.startswith(f"{kind} | ")]
+
+
+@pytest.mark.parametrize("source", ["marker", "agent", "import"])
+def test_what_was_written_to_get_past_the_gate_is_stopped(source: str) -> None:
+    texts = _rounds("stop")
+    assert len(texts) > 350
+    assert [text for text in texts if gate(_fact(text), source).outcome == "allow"] == []
+
+
+def test_facts_that_only_sound_like_orders_are_let_in() -> None:
+    texts = _rounds("allow")
+    assert len(texts) > 400
+    assert [text for text in texts if gate(_fact(text), "marker").outcome != "allow"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Grafana admin / Gr4fana!2026",
+        "Redis AUTH is Zx81Kq99mnb.",
+        "the key is Qm7XpLw2",
+        'The recovery phrase of the wallet is "apple river stone cloud".',
+    ],
+)
+def test_what_only_a_secret_looks_like_is_one(text: str) -> None:
+    assert tells_secret(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The token for the wiki is read from /run/secrets/Wiki1",
+        "Root login is possible from 10.0.8.0/24 only",
+        "The password expires on 2026-12-01",
+        "Keys are kept at https://vault.lan:8200/ui/Kv2",
+        "Passwords are hashed with argon2",
+        "admin panel of version 15.4-1",
+    ],
+)
+def test_paths_addresses_dates_and_versions_are_no_secrets(text: str) -> None:
+    assert not tells_secret(text)
 
 
 def test_there_are_enough_cases() -> None:
