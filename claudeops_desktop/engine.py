@@ -227,6 +227,8 @@ class Engine:
         if is_made(self, "memory"):
             self.memory.close_recall()
         self.pool.shutdown(wait=True)
+        if is_made(self, "memory"):  # what was still at work there may have asked for it
+            self.memory.close_recall()
         if self._notifier is not None:
             self._notifier.close()
         self.store.close()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from support.processes import is_over
 
 from claudeops_desktop.agent import process as process_module
 from claudeops_desktop.agent.process import AgentProcess
@@ -167,7 +168,7 @@ def test_silence_ends_at_the_time_limit(watched, qtbot):
 
 
 def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot):
-    code = "import time\nprint('said')\ntry: time.sleep(60)\nexcept KeyboardInterrupt: print('interrupted')"
+    code = "import time\ntry:\n print('said')\n time.sleep(60)\nexcept KeyboardInterrupt: print('interrupted')"
     one = watched(launch(code))
     one.process.start()
     qtbot.waitUntil(lambda: one.said(b"said"))
@@ -237,7 +238,7 @@ def test_a_child_that_dropped_its_environment_ends_too(watched, qtbot):
     child = int(bytes(one.out))
     one.process.stop()
     qtbot.waitUntil(lambda: bool(one.endings), timeout=15_000)
-    assert not psutil.pid_exists(child) or psutil.Process(child).status() == psutil.STATUS_ZOMBIE
+    assert is_over(child)
 
 
 def test_a_child_that_keeps_the_pipe_open_does_not_hold_up_the_end(watched, qtbot):
@@ -267,7 +268,7 @@ def test_shutdown_waits_until_nothing_is_left(watched, qtbot):
 PARENT = """
 import sys
 from PySide6.QtCore import QCoreApplication
-sys.path.insert(0, {here!r})
+sys.path[:0] = [{here!r}, {tests!r}]
 from test_process import launch
 from claudeops_desktop.agent.process import AgentProcess
 app = QCoreApplication([])
@@ -282,10 +283,10 @@ app.exec()
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
 def test_an_agent_does_not_outlive_the_application_that_was_killed(qtbot):
     token = f"orphan-{time.monotonic_ns()}"
-    code = PARENT.format(here=str(Path(__file__).parent), token=token)
+    code = PARENT.format(here=str(Path(__file__).parent), tests=str(Path(__file__).parents[1]), token=token)
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as parent:
         agent = int(parent.stdout.readline())
         parent.kill()
         parent.wait()
-    qtbot.waitUntil(lambda: not psutil.pid_exists(agent) or psutil.Process(agent).status() == psutil.STATUS_ZOMBIE)
+    qtbot.waitUntil(lambda: is_over(agent))
     assert carriers(token) == []

@@ -9,6 +9,7 @@ import sys
 
 import psutil
 import pytest
+from support.processes import is_over
 
 from claudeops_desktop.desktop import crash
 from claudeops_desktop.paths import DataFolder
@@ -71,7 +72,7 @@ def test_a_signal_ends_it_cleanly_and_leaves_no_process(start, data_dir, qtbot, 
     assert process.returncode == 0, said
     assert b"Traceback" not in said
     assert not fault(data_dir, process).exists()
-    assert [child for child in children if child.is_running()] == []
+    qtbot.waitUntil(lambda: all(is_over(child.pid) for child in children))
 
 
 def test_a_second_start_shows_the_place_that_it_was_asked_for(start, data_dir, qtbot):

@@ -13,8 +13,8 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-import psutil
 import pytest
+from support.processes import is_over
 
 from claudeops_desktop.llm.cli import CliModel
 from claudeops_desktop.llm.model import ModelFault
@@ -149,13 +149,6 @@ def test_its_own_words_on_a_failure_are_told(tmp_path: Path) -> None:
 def test_a_program_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(ModelFault, match="cannot be started"):
         CliModel(str(tmp_path / "none"), "2.1.330", {}).ask("q")
-
-
-def is_over(pid: int) -> bool:
-    try:
-        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return True
 
 
 def test_a_time_out_leaves_nothing_running(tmp_path: Path) -> None:

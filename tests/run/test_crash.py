@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from support.processes import is_over
 
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.sessions import Status
@@ -114,15 +115,8 @@ def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, kille
     assert [e.message for e in engine.book.events.list()] == ["restarted twice"]
     assert recovered.memories == 2
     assert "2 memories" in recovered.sentence
-    qtbot.waitUntil(lambda: not any(psutil.pid_exists(pid) and _runs(pid) for pid in processes), timeout=15_000)
+    qtbot.waitUntil(lambda: all(map(is_over, processes)))
     engine.close()
-
-
-def _runs(pid: int) -> bool:
-    try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
-    except psutil.Error:
-        return False
 
 
 def test_any_command_after_a_crash_tells_the_truth(folder, killed):
@@ -172,7 +166,7 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
     qtbot.waitUntil(lambda: len(engine.memory.list()) == 3, timeout=20_000)
     pid = engine.book.sessions.list()[0].pid
     engine.close()
-    assert not psutil.pid_exists(pid) or not _runs(pid)
+    assert is_over(pid)
     with sqlite3.connect(folder.database) as connection:
         assert connection.execute("SELECT status FROM sessions").fetchone() == ("stopped",)
     connection.close()
