@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from . import theme
 from .command_palette import plain
+from .page import Page
 from .widgets.scrolled import Scrolled
 from .widgets.search_field import SearchField
 
 EVERYWHERE = (
     ("Tab, Shift+Tab", "The next or previous control"),
     ("Arrows, Home, End", "Move in a table or list"),
+    ("Return", "Open what the row stands for"),
     ("Escape", "Empty a search field; close a dialog"),
 )
 
@@ -33,15 +35,21 @@ class KeyRow:
 
 
 class KeysDialog(QDialog):
-    """Lists the actions that have a key. ``place`` is where the page to print is written; it is opened in a browser."""
+    """Lists the actions that have a key. ``place`` is where the page to print is written; it is opened in a
+    browser. The keys of ``first``, a page, come first.
+    """
 
     def __init__(
-        self, groups: Sequence[tuple[str, Sequence[QAction]]], parent: QWidget, place: Path | None = None
+        self,
+        groups: Sequence[tuple[str, Sequence[QAction]]],
+        parent: QWidget,
+        place: Path | None = None,
+        first: Page | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys")
         self._place = place
-        self.rows = rows_of(groups)
+        self.rows: list[KeyRow] = []
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.search = SearchField("Search keys")
         self.search.searched.connect(self._search)
@@ -49,7 +57,7 @@ class KeysDialog(QDialog):
         self._grid.setHorizontalSpacing(theme.GAP_XL)
         self._grid.setVerticalSpacing(theme.GAP_S)
         self._lines: list[tuple[KeyRow | None, list[QWidget]]] = []
-        self._fill()
+        self.add([*(rows_of_page(first) if first is not None else []), *rows_of(groups)])
         self._grid.setColumnStretch(1, 1)
         inner = QWidget()
         column = QVBoxLayout(inner)
@@ -84,9 +92,25 @@ class KeysDialog(QDialog):
         self.resize(max(480, self.sizeHint().width()), 620)
         self.search.setFocus()
 
-    def _fill(self) -> None:
-        group, line = "", 0
-        for row in self.rows:
+    def follow(self, more: Iterator[Sequence[KeyRow]]) -> None:
+        """Show what comes, one part at a time: the window answers between them."""
+        self._more = more
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._go_on)
+        self._next.start()
+
+    def _go_on(self) -> None:
+        rows = next(self._more, None)
+        if rows is not None:
+            self.add(rows)
+            self._search(self.search.text())
+            self._next.start()
+
+    def add(self, rows: Sequence[KeyRow]) -> None:
+        """Show more, below what is there."""
+        group, line = "", self._grid.rowCount() if self._lines else 0
+        self.rows += rows
+        for row in rows:
             if row.group != group:
                 group = row.group
                 heading = theme.label(group, "section")
@@ -121,9 +145,19 @@ class KeysDialog(QDialog):
             self.print.setText(f"Written to {self._place}")
 
 
+def rows_of_page(page: Page) -> list[KeyRow]:
+    """The keys of one page: those of its actions, and those of its parts."""
+    own = [KeyRow(page.title, keys, what) for keys, what in page.more_keys()]
+    return [*_rows([(page.title, page.actions())]), *own]
+
+
 def rows_of(groups: Sequence[tuple[str, Sequence[QAction]]]) -> list[KeyRow]:
     """The actions that have a key, under their headings, and what holds everywhere."""
-    found = [
+    return [*_rows(groups), *(KeyRow("In every page", keys, what) for keys, what in EVERYWHERE)]
+
+
+def _rows(groups: Sequence[tuple[str, Sequence[QAction]]]) -> list[KeyRow]:
+    return [
         KeyRow(
             title,
             ", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()),
@@ -133,7 +167,6 @@ def rows_of(groups: Sequence[tuple[str, Sequence[QAction]]]) -> list[KeyRow]:
         for action in actions
         if action.shortcuts()
     ]
-    return [*found, *(KeyRow("In every page", keys, what) for keys, what in EVERYWHERE)]
 
 
 def matching(rows: Sequence[KeyRow], text: str) -> list[KeyRow]:

@@ -74,6 +74,10 @@ class Page(QWidget):
         """The page's own actions, for the command palette and the overview of keys."""
         return []
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Keys of its parts that are no actions of the page: which, and what they do, for the overview of keys."""
+        return []
+
     def refresh(self) -> None:
         """Ask for everything shown anew."""
 

@@ -47,7 +47,7 @@ class PageStack(QStackedWidget):
         if place.page not in ENTRIES:
             log.error("there is no page %r", place.page)
             return
-        page = self.pages.get(place.page) or self._make(place.page)
+        page = self.made(place.page)
         focused = QApplication.focusWidget()
         moves = (
             self.page is not None
@@ -67,6 +67,10 @@ class PageStack(QStackedWidget):
         now = QApplication.focusWidget()
         if moves and not (now is not None and page.isAncestorOf(now)):
             page.setFocus()  # not to whatever comes first in the window
+
+    def made(self, name: str) -> Page:
+        """A page, made now if it was not yet."""
+        return self.pages.get(name) or self._make(name)
 
     def warm_up(self) -> None:
         """Import the other pages on a thread: the first click on one then does not hold the window for it."""

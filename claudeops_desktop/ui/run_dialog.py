@@ -134,7 +134,7 @@ class RunDialog(GrowingDialog):
             (self.services, "Services, separated by commas"),
             (self._pick, "Choose services"),
         ):
-            widget.setAccessibleName(name)
+            theme.say_name(widget, name)
         self.saved = SavedPromptsRow(self._desk)
         self.saved.chosen.connect(self._take_saved)
         self.saved.save_wanted.connect(self._save)

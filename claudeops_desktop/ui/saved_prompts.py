@@ -35,7 +35,7 @@ class SavedPromptsRow(QWidget):
         self._current: int | None = None
         self._naming: RunRequest | SavedPrompt | None = None
         self.box = QComboBox()
-        self.box.setAccessibleName("Saved prompts")
+        theme.say_name(self.box, "Saved prompts")
         self.box.activated.connect(self._activated)
         self.save = QPushButton("Save as…")
         self.save.setToolTip("Keep prompt, tier, services and agent under a name")

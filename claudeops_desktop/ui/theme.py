@@ -11,7 +11,7 @@ from functools import cache
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 
 from ..settings import WindowSettings
 from .stylesheet import sheet
@@ -204,6 +204,13 @@ def set_role(widget: QWidget, role: str) -> None:
     if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def say_name(widget: QWidget, name: str) -> None:
+    """What a control is about, for a screen reader. As the name of a combo box Qt tells what is chosen in it."""
+    widget.setAccessibleName(name)
+    if isinstance(widget, QComboBox):
+        widget.setAccessibleDescription(name)
 
 
 def label(text: str = "", role: str = "body", *, wrap: bool = False, select: bool = False) -> QLabel:

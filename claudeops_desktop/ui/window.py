@@ -276,12 +276,12 @@ class MainWindow(QWidget):
 
     def open_keys(self) -> None:
         """F1."""
-        from .keys import KeysDialog
+        from .keys import KeysDialog, rows_of_page
 
-        current = self.stack.page
-        pages = sorted(self.stack.pages.values(), key=lambda page: page is not current)  # what is in view comes first
-        own = [(page.title, page.actions()) for page in pages]
-        KeysDialog([*own, *self.commands.groups], self, self.desk.folder.root / "keys.html").open()
+        place = self.desk.folder.root / "keys.html"
+        dialog = KeysDialog(self.commands.groups, self, place, self.stack.page)
+        dialog.follow(rows_of_page(self.stack.made(name)) for name in ENTRIES if name != self.stack.name)
+        dialog.open()
 
     # --- coming and going ----------------------------------------------------------------------------------------
 

@@ -73,31 +73,39 @@ def corrected(desk: Desk) -> int:
     return desk.book.store.read(lambda: desk.memory.ids(query)).result()[0]
 
 
+def _last(desk: Desk) -> int:
+    """The session that began last."""
+    return int(desk.book.sessions.list(limit=1)[0].id)
+
+
 def _known(desk: Desk, now: datetime) -> None:
-    memory = desk.memory
+    memory, last = desk.memory, _last(desk)
     for category, service, text in AROUND:
         memory.add(Candidate(category, service, text))
     for minutes, (category, service, text, rule, why, quote) in enumerate(reversed(HELD)):
         at = to_text(now - timedelta(minutes=7 * (len(HELD) - minutes)))
-        passage = resources.add(quote, "passage", at, "session:71", now)
+        passage = resources.add(quote, "passage", at, f"session:{last - 1}", now)
         fact = ExtractedFact(
             text, category, service, quote=quote, sentiment="frustrated" if minutes == 3 else "neutral"
         )
-        memory.take_fact(fact, Gated("hold", rule, why), source="observed", resource_id=passage, session_id=71)
+        memory.take_fact(fact, Gated("hold", rule, why), source="observed", resource_id=passage, session_id=last - 1)
     memory.add_lesson("Prefer a reload over a restart")
-    memory.learn([Turn(1, "user", "No, don't restart postgres during the nightly dump.", to_text(now))], session_id=70)
+    memory.learn(
+        [Turn(1, "user", "No, don't restart postgres during the nightly dump.", to_text(now))], session_id=last - 2
+    )
     memory.learn([Turn(1, "user", "Don't guess the port. Always read it from the compose file.", to_text(now))])
     said = "Renew the certificate of cloud.example.net on Friday. Check the upgrade of postgres in 3 weeks."
-    memory.scan_dates([Turn(1, "user", said, to_text(now))], session_id=69)
+    memory.scan_dates([Turn(1, "user", said, to_text(now))], session_id=last - 3)
 
 
 def _told(desk: Desk, now: datetime) -> None:
     """Sessions were told some memories: what came of it."""
     number = desk.memory.ids(MemoryQuery(text="Takes 25s to start after a restart", state="active"))[0]
+    last = _last(desk)
     for session, hours, used, how in (
-        (66, 5, 1, "It waited 25 s after the restart before it looked again."),
-        (67, 4, 0, "Nothing that it did or said has to do with it."),
-        (68, 3, 1, "It named 25 s when it said how long to wait."),
+        (last - 6, 5, 1, "It waited 25 s after the restart before it looked again."),
+        (last - 5, 4, 0, "Nothing that it did or said has to do with it."),
+        (last - 4, 3, 1, "It named 25 s when it said how long to wait."),
     ):
         at = to_text(now - timedelta(hours=hours))
         desk.book.store.database.execute_sql(

@@ -51,7 +51,7 @@ class EndStep(Step):
         super().__init__(desk)
         self._schedule: Schedule | None = None
         self.cadence = QComboBox()
-        self.cadence.setAccessibleName("How often it looks")
+        theme.say_name(self.cadence, "How often it looks")
         for seconds, said in CADENCES:
             self.cadence.addItem(said, seconds)
         self.cadence.activated.connect(self._chosen)

@@ -9,6 +9,8 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from .. import theme
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -26,7 +28,7 @@ class FilterBox(QComboBox):
 
     def __init__(self, name: str, choices: Sequence[Choice] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(name)
+        theme.say_name(self, name)
         self.setToolTip(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setMaxVisibleItems(20)

@@ -27,7 +27,9 @@ class GrowingDialog(QDialog):
         layout = self.layout()
         if layout is None:
             return
-        needed = min(layout.totalHeightForWidth(self.width()), self.screen().availableGeometry().height())
+        wraps = layout.hasHeightForWidth()
+        high = layout.totalHeightForWidth(self.width()) if wraps else layout.totalSizeHint().height()
+        needed = min(high, self.screen().availableGeometry().height())
         if max(self.height(), self._grown_to) < needed:  # each height once: it must not chase itself
             self._grown_to = needed
             self.resize(self.width(), needed)

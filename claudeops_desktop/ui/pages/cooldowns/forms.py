@@ -55,7 +55,7 @@ class ServiceForm(GrowingDialog):
         self.service = QComboBox()
         self.service.setEditable(True)
         self.service.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.service.setAccessibleName("Service")
+        theme.say_name(self.service, "Service")
         self.service.addItems(sorted({*known, *([service] if service else [])}))
         self.service.setCurrentText(service or "")
         self.service.setEnabled(service is None)
@@ -189,7 +189,7 @@ class MaintenanceForm(ServiceForm):
         super().__init__("Leave a service alone", service, known, "Leave it alone", parent)
         self._now = now
         self.span = QComboBox()
-        self.span.setAccessibleName("For how long")
+        theme.say_name(self.span, "For how long")
         for text, value in SPANS:
             self.span.addItem(text, value)
         self.span.setCurrentIndex(1)
@@ -201,7 +201,7 @@ class MaintenanceForm(ServiceForm):
         self.until.setDateTime(QDateTime.fromSecsSinceEpoch(int((now + timedelta(hours=4)).timestamp())))
         self.note = QLineEdit()
         self.note.setMaxLength(LONGEST_NOTE)
-        self.note.setPlaceholderText("Why, if you like")
+        self.note.setPlaceholderText("What is done to it; agents are told")
         self.note.setAccessibleName("Note")
         self.fields.addRow("For", self.span)
         self.fields.addRow("Until", self.until)
@@ -232,8 +232,8 @@ class MaintenanceForm(ServiceForm):
         end = self.end
         until = f"until {words.clock_time(end, self._now)}" if end is not None else "until you end it"
         self.means.setText(
-            f"No agent may restart, redeploy or change {self.name or 'it'} {until}, whatever its tier. It is still "
-            "looked at."
+            f"No agent may restart, redeploy or change {self.name or 'it'} {until}, whatever its tier, and alerts "
+            "about it start no run. It is still looked at."
         )
         self.go.setText(f"Leave {self.name} alone" if self.name else "Leave it alone")
         self.go.setEnabled(bool(self.name))

@@ -71,11 +71,13 @@ class MuteDialog(QDialog):
         self.service = QLineEdit()
         self.by_level = QCheckBox("Of the &level")
         self.level = QComboBox()
+        theme.say_name(self.level, "Of the level")
         for level in reversed(LEVELS):
             self.level.addItem(level, level)
         self.by_text = QCheckBox("With the &text")
         self.text = QLineEdit()
         self.span = QComboBox()
+        theme.say_name(self.span, "For how long")
         for text, value in (
             ("1 hour", HOUR),
             (f"Until tomorrow, {MORNING}:00", TOMORROW),

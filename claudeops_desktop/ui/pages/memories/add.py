@@ -95,7 +95,7 @@ class AddDialog(QDialog):
         self.service.setAccessibleName("Service")
         self.service.setPlaceholderText("general: not about one service")
         self.category = QComboBox()
-        self.category.setAccessibleName("Category")
+        theme.say_name(self.category, "Category")
         self.category.addItems(list(CATEGORIES))
         self.category_meaning = theme.label(role="muted")
         self.observation = QPlainTextEdit()

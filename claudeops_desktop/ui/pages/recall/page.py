@@ -122,6 +122,16 @@ class RecallPage(Page):
         """For the command palette and the overview of keys."""
         return self._actions
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of the views, which may not be made yet."""
+        return [
+            ("C", "Put the chosen one in the middle (around a service)"),
+            ("Del", "Cancel what is coming, or remove a lesson"),
+            ("Ctrl+N", "Add a lesson"),
+            ("F2", "Mend the lesson"),
+            ("Space", "Turn the lesson on or off"),
+        ]
+
     def refresh(self) -> None:
         """Ask for everything shown anew."""
         self.view(self.name).look()

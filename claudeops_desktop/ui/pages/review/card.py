@@ -187,7 +187,7 @@ class _Editor(QWidget):
         self.service.setAccessibleName("Service")
         self.service.setPlaceholderText(f"Service, or {GENERAL}")
         self.category = QComboBox()
-        self.category.setAccessibleName("Category")
+        theme.say_name(self.category, "Category")
         self.category.addItems(CATEGORIES)
         self.save = _button("Save and approve", "Ctrl+Return", "primary")
         self.keep = _button("Save", "Keep it waiting, with these words")

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
@@ -29,6 +28,7 @@ from ....schedule.words import PRESETS
 from ....schedule.zone import LocalZone
 from ... import theme, words
 from ...desk import Desk
+from ...widgets.growing import GrowingDialog
 from ...widgets.scrolled import Scrolled
 from ...widgets.services_field import ServicesField
 from .policies import Policies
@@ -39,7 +39,7 @@ AGENTS = (("", "As in the settings"), ("claude", "Claude CLI"), ("watch", "Built
 WIDE = 600
 
 
-class ScheduleForm(QDialog):
+class ScheduleForm(GrowingDialog):
     """It changes nothing itself: ``accepted_as`` carries the schedule as it is to be stored (id 0: a new one)."""
 
     accepted_as = Signal(object)
@@ -154,7 +154,7 @@ class ScheduleForm(QDialog):
             (self.prompt, "Prompt"),
             (self.saved, "Saved prompts"),
         ):
-            widget.setAccessibleName(name)
+            theme.say_name(widget, name)
 
     def _lay_out(self) -> None:
         agent = _row(self.agent, theme.label("at tier"), self.tier)
@@ -194,8 +194,7 @@ class ScheduleForm(QDialog):
         column.setSpacing(theme.GAP_L)
         column.addWidget(area, 1)
         column.addLayout(self._buttons())
-        room = self.screen().availableGeometry().height() - 2 * theme.GAP_XL
-        self.resize(WIDE, min(room, inner.sizeHint().height() + 116))
+        self.resize(WIDE, self.sizeHint().height())
 
     def _buttons(self) -> QHBoxLayout:
         self.wrong = theme.label(role="wrong", wrap=True)

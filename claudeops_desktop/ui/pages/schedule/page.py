@@ -144,6 +144,10 @@ class SchedulePage(Page):
         made.triggered.connect(self._add)
         return [made, *self.schedules.actions()]
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of the table of schedules."""
+        return [("F2", "Edit the schedule"), ("Space", "Switch the schedule on or off"), ("Del", "Delete the schedule")]
+
     def save_state(self) -> dict[str, Any]:
         """Splitter, day or week, filters, columns."""
         query = self.history.query

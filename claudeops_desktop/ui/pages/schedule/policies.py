@@ -29,7 +29,7 @@ class Policies(QWidget):
         for value, text in NAMES.items():
             self.catch_up.addItem(text, value)
         self.catch_up.setCurrentIndex(max(0, self.catch_up.findData(start.catch_up)))
-        self.catch_up.setAccessibleName("What was missed")
+        theme.say_name(self.catch_up, "What was missed")
         self.max_age = QLineEdit("" if start.max_age_s is None else words.duration(start.max_age_s))
         self.max_age.setPlaceholderText(f"{settings.max_age_hours:g} h")
         self.max_age.setToolTip(f"Empty: {settings.max_age_hours:g} h, as in the settings")

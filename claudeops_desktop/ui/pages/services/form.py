@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from ... import theme, words
 from ...desk import Desk
+from ...widgets.growing import GrowingDialog
 from ...widgets.scrolled import Scrolled
 from ...widgets.state_dot import StateDot
 from .form_field import FormField
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PAUSE_MS = 120
 
 
-class CheckForm(QDialog):
+class CheckForm(GrowingDialog):
     """``kept`` carries the check as a row of services.toml. It writes nothing itself.
 
     ``row`` is what to begin with; ``taken`` are the keys of the other checks, which this one must not have.
@@ -59,7 +59,7 @@ class CheckForm(QDialog):
         self._pause.timeout.connect(self._check)
         self._show_kind()
         self.kind.currentIndexChanged.connect(self._kind_chosen)
-        self.resize(620, 620)
+        self.resize(620, 560)
         self._first_field().setFocus()
 
     @property
@@ -93,7 +93,7 @@ class CheckForm(QDialog):
         for name, what in KINDS.items():
             self.kind.addItem(f"{name}  –  {what}", name)
         self.kind.setCurrentIndex(max(0, self.kind.findData(self._row.get("check", "http"))))
-        self.kind.setAccessibleName("Kind of check")
+        theme.say_name(self.kind, "Kind of check")
         self.kind.setMaxVisibleItems(13)
         self.name = FormField(Field("name", "text", HELP["name"], required=True), str(self._row.get("name", "")))
         self.label = FormField(Field("label", "text", HELP["label"]), str(self._row.get("label", "")))

@@ -72,6 +72,7 @@ class FormField(QWidget):
             return box
         if field.kind == "choice":
             choice = QComboBox()
+            theme.say_name(choice, field.title)
             choice.addItems(list(field.choices))
             choice.setCurrentText(text or field.default)
             choice.currentTextChanged.connect(self._told)

@@ -138,6 +138,10 @@ class SessionsPage(RecordPage):
     def _choose_columns(self) -> None:
         self.columns.ask()
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of the search in all logs."""
+        return [("F3, Shift+F3", "The next or previous place found (in all logs)")]
+
     def save_state(self) -> dict[str, Any]:
         """The order of the table too."""
         return {

@@ -73,7 +73,7 @@ class SettingsPage(Page):
         theme.set_role(self.list, "plain")
         self.list.currentItemChanged.connect(self._group_chosen)
         self.choice = QComboBox()  # instead of the list, where the page is narrow
-        self.choice.setAccessibleName("Group of settings")
+        theme.say_name(self.choice, "Group of settings")
         for name, title, _ in GROUPS:
             if name in self._pending:
                 self.choice.addItem(title, name)

@@ -1,0 +1,115 @@
+"""Every screen of the window, one after the other: pages with their views and tabs, and every dialog they open.
+
+Each stop names itself and gives the widget that stands in front. What a dialog needs is put in through its own door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
+
+from claudeops_desktop.desktop.crash import Report
+from claudeops_desktop.ui.crash import CrashDialog
+from claudeops_desktop.ui.damaged import DamagedDialog
+from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.palette_offer import plain
+from claudeops_desktop.ui.window import MainWindow
+
+DIALOGS = (
+    ("memories", "Add a memory"),
+    ("memories", "Adjust confidence"),
+    ("memories", "Delete"),
+    ("memories", "Preview what the next run will read"),
+    ("memories", "Forget everything about something"),
+    ("events", "Mute events like this"),
+    ("events", "Show what is muted"),
+    ("cooldowns", "Leave a service alone (maintenance)"),
+    ("cooldowns", "Set the limits of a service"),
+    ("cooldowns", "Clear the cooldown of the chosen service"),
+    ("services", "Run about the chosen service"),
+    ("services", "Maintenance of the chosen service"),
+    ("services", "Add a check of a service"),
+    ("schedule", "Add a schedule"),
+    ("schedule", "Edit"),
+)
+
+Settle = Callable[[], None]
+
+
+def stops(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    """Every screen. ``settle`` waits until what was asked for has come."""
+    for entry in PAGES:
+        page = _go(window, entry.name, settle)
+        yield entry.name, window
+        yield from _tabs(entry.name, page, settle)
+    yield from _settings(window, settle)
+    yield from _dialogs(window, settle)
+
+
+def _go(window: MainWindow, name: str, settle: Settle) -> QWidget:
+    window.show_place(Place(name))
+    settle()
+    page = window.stack.page
+    assert page is not None
+    return page
+
+
+def _tabs(name: str, page: QWidget, settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    for tabs in page.findChildren(QTabWidget):
+        for at in range(tabs.count()):
+            if tabs.isVisible() and tabs.isTabVisible(at):
+                tabs.setCurrentIndex(at)
+                settle()
+                yield f"{name}: {tabs.tabText(at)}", page
+
+
+def _settings(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    page = _go(window, "settings", settle)
+    page.make_all()  # type: ignore[attr-defined]
+    for name in page.groups:  # type: ignore[attr-defined]
+        page.show_group(name)  # type: ignore[attr-defined]
+        settle()
+        yield f"settings: {name}", page
+
+
+def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    for name, text in DIALOGS:
+        page = _go(window, name, settle)
+        [action] = [one for one in page.actions() if plain(one) == text]  # type: ignore[arg-type]
+        yield from _opened(f"{name}: {text}", action.trigger, settle)
+    commands = window.commands
+    for action in (commands.run_with, commands.keys):
+        yield from _opened(plain(action), action.trigger, settle)
+    window.open_palette()
+    settle()
+    yield "palette", window
+    if window._palette is not None:
+        window._palette.hide()
+    yield from _first_steps(window, settle)
+    report = Report(Path("crash.txt"), "The window stopped", "Traceback", "mark")
+    yield from _opened("crash", CrashDialog([report], window.desk, window.remembered, window).open, settle)
+    yield from _opened("damaged", DamagedDialog(window.desk.folder, "The database is damaged.").open, settle)
+
+
+def _first_steps(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    dialog: FirstRun = open_first_run(window)
+    for at in range(dialog.stack.count()):
+        dialog._go(at)
+        settle()
+        yield f"first steps: {at + 1}", dialog
+    dialog.close()
+
+
+def _opened(name: str, act: Callable[[], object], settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    act()
+    settle()
+    found = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    assert found, f"{name} opened nothing"
+    yield name, found[-1]
+    for dialog in reversed(found):
+        dialog.close()
+    settle()

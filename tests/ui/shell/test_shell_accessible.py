@@ -1,0 +1,119 @@
+"""Every screen can be read out by a screen reader and worked with keys alone, and F1 lists the keys (D7)."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAction, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QRadioButton,
+    QTabBar,
+    QWidget,
+)
+from support.control import fill_control
+from support.desks import fill
+from support.knowing import fill_memory
+from support.tour import stops
+
+from claudeops_desktop.ui.keys import KeysDialog
+from claudeops_desktop.ui.sidebar import NavButton
+from claudeops_desktop.ui.window import MainWindow
+
+ALIASES = {"Ctrl+Enter"}  # the other Return key
+
+
+@pytest.fixture
+def full(desk, monkeypatch):
+    """A desk with a day in it, that knows which questions are still unanswered."""
+    asked = []
+
+    def note(owner, name):
+        ask = getattr(owner, name)
+
+        def noted(*args, **kwargs):
+            asked.append(ask(*args, **kwargs))
+            return asked[-1]
+
+        monkeypatch.setattr(owner, name, noted)
+
+    for owner, name in ((desk.book.store, "read"), (desk.book.store, "write"), (desk, "aside")):
+        note(owner, name)
+    fill(desk, days=1)
+    fill_memory(desk)
+    fill_control(desk)
+    desk.asked = asked
+    return desk
+
+
+@pytest.fixture
+def window(full, qtbot):
+    made = MainWindow(full)
+    made.resize(1280, 800)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.show()
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
+    return made
+
+
+@pytest.fixture
+def settle(full, qtbot):
+    def wait():
+        while any(not future.done() for future in full.asked):
+            qtbot.waitUntil(lambda: all(future.done() for future in full.asked), timeout=30_000)
+            QApplication.processEvents()
+        full.asked.clear()
+        QApplication.processEvents()
+
+    return wait
+
+
+def own_parts(front: QWidget, kind: type) -> list[QWidget]:
+    """The visible ones that are no part of a field, a combo box or a row of tabs."""
+    inside = (QComboBox, QAbstractSpinBox, QLineEdit, QTabBar, NavButton)
+    return [
+        one
+        for one in front.findChildren(kind)
+        if one.isVisible() and not isinstance(one.parentWidget(), inside) and not isinstance(one, NavButton)
+    ]
+
+
+def takes_keys(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+
+
+def said(widget: QWidget) -> str:
+    """What a screen reader tells of it: for a combo box, what it is about besides what is chosen."""
+    seen = QAccessible.queryAccessibleInterface(widget)
+    part = QAccessible.Text.Description if isinstance(widget, QComboBox) else QAccessible.Text.Name
+    return seen.text(part).strip() if seen is not None else ""
+
+
+def keys_in(front: QWidget) -> set[str]:
+    """Every key that something on this screen listens for."""
+    found = [keys for action in front.findChildren(QAction) for keys in action.shortcuts()]
+    found += [shortcut.key() for shortcut in front.findChildren(QShortcut)]
+    return {keys.toString() for keys in found} - ALIASES
+
+
+def test_every_screen_can_be_read_out_and_worked_with_keys(window, settle, qtbot):
+    nameless, mouse_only, keys, screens = {}, {}, set(), 0
+    for stop, front in stops(window, settle):
+        screens += 1
+        for widget in own_parts(front, QWidget):
+            if takes_keys(widget) and not said(widget):
+                nameless.setdefault(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}", stop)
+        for button in own_parts(front, QAbstractButton):
+            if button.isEnabled() and not takes_keys(button) and not isinstance(button, QRadioButton):  # arrows
+                mouse_only.setdefault(f"{type(button).__name__} {said(button)}", stop)
+        keys |= keys_in(front)
+    window.open_keys()
+    (dialog,) = window.findChildren(KeysDialog)
+    qtbot.waitUntil(lambda: {row.group for row in dialog.rows} >= {"Memories", "Recall", "Review", "Services"})
+    listed = {one.strip() for row in dialog.rows for one in row.keys.split(", ")}
+    assert screens > 50
+    assert (nameless, mouse_only, keys - listed) == ({}, {}, set())
