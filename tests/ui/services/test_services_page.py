@@ -12,9 +12,9 @@ from claudeops_desktop.clock import utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.cooldowns.forms import MaintenanceForm
 from claudeops_desktop.ui.pages.services.detail import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS
 from claudeops_desktop.ui.pages.services.form import CheckForm
-from claudeops_desktop.ui.pages.services.maintenance import MaintenanceDialog
 from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_table import STATE
@@ -145,9 +145,9 @@ def test_maintenance_begins_ends_and_is_undone(qtbot, open_page, configured):
     page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     qtbot.mouseClick(page.detail.rest, Qt.MouseButton.LeftButton)
-    (dialog,) = page.findChildren(MaintenanceDialog)
+    (dialog,) = page.findChildren(MaintenanceForm)
     qtbot.keyClicks(dialog.note, "new disk")
-    qtbot.mouseClick(dialog.begin, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.detail.rest.text() == "End maintenance")
     rule = configured.book.rules.get("jellyfin")
     assert (rule.maintained(utc_now()), rule.note) == (True, "new disk")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -14,8 +12,8 @@ from ....clock import utc_now
 from ....errors import ClaudeOpsError
 from ....run.request import RunRequest
 from ... import words
+from ..cooldowns.ruling import Ruling
 from .detail import ServiceDetail
-from .maintenance import Back, MaintenanceDialog, Resting, Waking
 from .measuring import Keeping, Measuring
 from .operations import ChecksOf
 
@@ -36,6 +34,7 @@ class Acting(QObject):
         self._desk = desk
         self._detail = detail
         self._host = host
+        self._ruling = Ruling(desk, host)
         self._results: list[Measurement] = []
         self._measuring = Measuring(desk, self)
         self._measuring.measured.connect(self._measured)
@@ -96,18 +95,9 @@ class Acting(QObject):
         if line is None:
             return
         if line.resting_until:
-            self._desk.undo.perform(
-                f"Ended the maintenance of {line.name}", Waking(self._desk, line.name), Back(self._desk, line.name)
-            )
-            return
-        dialog = MaintenanceDialog(line.name, self._host)
-        dialog.chosen.connect(partial(self._rest, line.name))
-        dialog.open()
-
-    def _rest(self, name: str, until: datetime | None, note: str) -> None:
-        self._desk.undo.perform(
-            f"{name} is in maintenance", Resting(self._desk, name, until, note), Back(self._desk, name)
-        )
+            self._ruling.end_maintenance(line.name)
+        else:
+            self._ruling.maintain(line.name, ())
 
     def _failed(self, error: Exception) -> None:
         self.message.emit(getattr(error, "told", str(error)), None)

@@ -108,6 +108,10 @@ class ServicesPage(Page):
         """For the command palette."""
         return self._actions
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of its tabs."""
+        return [("Ctrl+S", "Save the file (repositories)")]
+
     def refresh(self) -> None:
         """Ask how all services stand."""
         self.desk.bridge.ask(AskKnown(self.desk, utc_now(), self._judged), self._answered)
