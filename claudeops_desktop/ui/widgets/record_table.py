@@ -260,6 +260,21 @@ class RecordTable(QTableView):
         elif had and place < 0:
             self.picked.emit(None)
 
+    @property
+    def chosen(self) -> list[Hashable]:
+        """The keys of all selected rows, from the top; where one row at most can be selected, of that one."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [key for key in map(self._records.key, rows) if key is not None]
+
+    def choose(self, keys: Iterable[Hashable]) -> None:
+        """Select these rows, as after they have moved; what is gone is left out."""
+        selection = QItemSelection()
+        last = len(self._records.COLUMNS) - 1
+        for place in map(self._records.place, keys):
+            if place >= 0:
+                selection.select(self._records.index(place, 0), self._records.index(place, last))
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
     def renew(self) -> None:
         """Ask anew for what is in view: any row may have moved on."""
         last = self.rowAt(self.viewport().height() - 1)

@@ -234,8 +234,10 @@ def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
     empty = operator.page.findChild(type(operator.page._empty))
     operator.until(empty.isVisible)
     assert "Nothing learned yet" in empty.accessibleName()
+    operator.page.desk.settings.change("run.dry_run", True)
     empty.acted.emit()
     assert [what for what, _ in operator.page.desk.runs.asked] == ["enqueue"]
+    assert operator.page.desk.runs.asked[0][1].dry_run is True
 
 
 def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page):

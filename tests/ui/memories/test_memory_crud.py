@@ -37,7 +37,7 @@ def test_create_memory_manually(qtbot, known, open_page):
 
 def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
     operator = open_page()
-    operator.page.add()
+    operator.page.openings.add()
     dialog = operator.dialog(AddDialog)
     qtbot.keyClicks(dialog.observation, "Needs a vacuum")
     assert dialog.add.isEnabled() and dialog.fault.text() == ""
@@ -53,7 +53,7 @@ def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
 def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
-    operator.page.add()
+    operator.page.openings.add()
     dialog = operator.dialog(AddDialog)
     qtbot.keyClicks(dialog.service, "jellyfin")
     qtbot.keyClicks(dialog.observation, "Takes 60s to start after restart")
@@ -187,9 +187,9 @@ def test_bulk_delete(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(7)]
     operator = open_page()
     operator.select(*ids[:5])
-    operator.until(operator.page.bulk.isVisible)
-    assert operator.page.bulk.delete.text() == "Delete 5 memories"
-    operator.push(operator.page.bulk.delete)
+    operator.until(operator.page.detail.bulk.isVisible)
+    assert operator.page.detail.bulk.delete.text() == "Delete 5 memories"
+    operator.push(operator.page.detail.bulk.delete)
     question = operator.dialog(DeleteQuestion)
     assert question.delete_button.text() == "Delete 5 memories"
     operator.push(question.delete_button)
@@ -201,7 +201,7 @@ def test_bulk_adjust(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.35) for number in range(3)]
     operator = open_page()
     operator.select(*ids)
-    operator.push(operator.page.bulk.adjust)
+    operator.push(operator.page.detail.bulk.adjust)
     dialog = operator.dialog(AdjustDialog)
     dialog.by.setValue(-0.1)
     operator.until(lambda: "3 of 3 become inactive" in dialog.effect.text())
@@ -214,7 +214,7 @@ def test_bulk_set(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.2 + number / 10) for number in range(3)]
     operator = open_page()
     operator.select(*ids)
-    operator.push(operator.page.bulk.adjust)
+    operator.push(operator.page.detail.bulk.adjust)
     dialog = operator.dialog(AdjustDialog)
     operator.push(dialog.to_choice)
     dialog.to.setValue(0.9)

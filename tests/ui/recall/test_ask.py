@@ -127,7 +127,7 @@ def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtb
 def test_what_was_asked_before_is_offered_again(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "When do backups run?")
-    qtbot.waitUntil(lambda: "When do backups run?" in view._recent.stringList())
+    qtbot.waitUntil(lambda: "When do backups run?" in view.question._recent.stringList())
     view.question.clear()
     qtbot.keyClick(view.question, Qt.Key.Key_Return)
     assert view.before.isVisible()

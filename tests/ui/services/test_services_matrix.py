@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.records.health_cells import Cell, Matrix, bounds
 from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.services.matrix import MatrixView, said_cell, said_edge, said_span
+from claudeops_desktop.ui.pages.services.matrix import MatrixView
+from claudeops_desktop.ui.pages.services.matrix_cells import said_cell, said_edge, said_span
 
 NOW = datetime(2026, 3, 1, 12, 20, tzinfo=UTC)
 

@@ -197,6 +197,7 @@ class CooldownsPage(Page):
         self.splitter.addWidget(self._lower)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
+        self.splitter.setSizes([450, 550])
         self.table.setMinimumHeight(4 * theme.ROW)
         self.history.setMinimumHeight(4 * theme.ROW)
         column = QVBoxLayout(self)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
@@ -27,6 +27,7 @@ from .detail import FoldDetail
 from .model import FoldModel
 from .mute import MuteDialog, MutesDialog, MuteWish
 from .operations import ending, muting, taking_back, unacknowledging
+from .phrases import fact, known
 from .questions import Acknowledging, FoldOf, Listed, Listing, Rows
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class EventsPage(RecordPage):
         self._retell.start()
         self._tell_times()
         if place is not None and place.filters:
-            self._set_filters(replace(EventQuery(), **_known(place.filters)))
+            self._set_filters(replace(EventQuery(), **known(place.filters)))
         if place is not None and place.id is not None:
             self.desk.bridge.ask(FoldOf(self._folds, place.id), self._found)
         self.refresh()
@@ -104,7 +105,7 @@ class EventsPage(RecordPage):
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
         self._count_waiting()
-        self._set_filters(replace(EventQuery(), **_known(state)))
+        self._set_filters(replace(EventQuery(), **known(state)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a low window the detail keeps to its head."""
@@ -167,7 +168,7 @@ class EventsPage(RecordPage):
             chosen = self.chosen
             self.table.show_keys(order)
             if len(chosen) > 1:
-                self._choose(chosen)
+                self.table.choose(chosen)
         self.model.stale(known)
         self._tell(facets)
         if not order:
@@ -214,7 +215,7 @@ class EventsPage(RecordPage):
     # --- telling ---------------------------------------------------------------------------------------------------
 
     def _tell(self, facets: EventFacets) -> None:
-        self.fact_changed.emit(_fact(facets, self.model.rowCount()))
+        self.fact_changed.emit(fact(facets, self.model.rowCount()))
         self.time.set_choices(span.choices(self._query.time))
         levels = [Choice(level, level, facets.levels[level]) for level in reversed(LEVELS) if level in facets.levels]
         self.level.set_choices([Choice("Any level", None, sum(facets.levels.values())), *levels])
@@ -267,8 +268,7 @@ class EventsPage(RecordPage):
     @property
     def chosen(self) -> list[int]:
         """The folds that are selected, in the order of the table."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return [fold for fold in map(self.model.key, rows) if isinstance(fold, int)]
+        return [fold for fold in self.table.chosen if isinstance(fold, int)]
 
     def acknowledge(self) -> None:
         """See to the chosen events; where all of them are, take that back."""
@@ -321,16 +321,6 @@ class EventsPage(RecordPage):
             return []
         return [key for key in map(self._found_now.key, folds) if key is not None]
 
-    def _choose(self, folds: Sequence[int]) -> None:
-        """Select these again after the rows have moved."""
-        selection = QItemSelection()
-        last = self.model.columnCount() - 1
-        for fold in folds:
-            place = self.model.place(fold)
-            if place >= 0:
-                selection.select(self.model.index(place, 0), self.model.index(place, last))
-        self.table.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-
     def _selected(self) -> None:
         self._tell_chosen()
 
@@ -375,29 +365,3 @@ class EventsPage(RecordPage):
     def _show_waiting(self) -> None:
         self._set_filters(EventQuery(state=WAITING))
         self._ask()
-
-
-def _fact(facets: EventFacets, folds: int) -> str:
-    if not facets.total:
-        return "No event yet"
-    if facets.matching != facets.total:
-        return f"{words.number(facets.matching)} of {words.counted(facets.total, 'event')} shown"
-    parts = [words.counted(facets.total, "event")]
-    if folds != facets.total:
-        parts.append(f"{words.number(folds)} different")
-    parts += [
-        f"{words.number(number)} critical" if level == "critical" else words.counted(number, level)
-        for level in ("critical", "warning")
-        if (number := facets.levels.get(level, 0))
-    ]
-    return " · ".join(parts)
-
-
-def _known(values: dict[str, Any]) -> dict[str, Any]:
-    """The filters among these values that an EventQuery has, where they are what they should be."""
-    found = {name: values[name] for name in ("level", "service", "text") if isinstance(values.get(name), str)}
-    if span.is_time(values.get("time")):
-        found["time"] = values["time"]
-    if values.get("state") in (WAITING, ACKNOWLEDGED, MUTED):
-        found["state"] = values["state"]
-    return found

@@ -40,7 +40,9 @@ class LeftOutRow(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as its lines are in the width of the list."""
         view = option.widget
-        width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
+        width = option.rect.width()
+        if isinstance(view, QListView):  # beside the scroll bar, which comes after the rows are laid out
+            width = min(view.viewport().width(), view.width() - view.verticalScrollBar().sizeHint().width())
         lines = self._lines(option, index)
         height = sum(wrapped(text, font, self._room(width)).boundingRect().height() + 1 for text, font, _ in lines)
         return QSize(width, round(height) + 2 * theme.GAP_S)

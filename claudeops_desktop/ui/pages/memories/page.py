@@ -11,25 +11,21 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QW
 
 from ....memory.fact import Edit, Memory, MemoryChange
 from ....memory.search import MemoryQuery
-from ....run.request import RunRequest
 from ....store.changes import Change
 from ... import theme
 from ...desk import Desk
 from ...page import Page, Place
 from ...widgets.scrolled import Scrolled
 from .actions import Actions
-from .add import AddDialog
-from .bulk import BulkBar
 from .columns import SHAPES, Column, column_sorted_by
 from .detail import DetailPane
 from .feed import Counts, Listing, MemoryFeed
 from .filters import FilterRow, filters_anything
 from .model import MemoryModel
 from .nothing import Nothing
+from .openings import Openings
 from .operations import Operations
 from .phrases import facts
-from .preview import PreviewDialog
-from .purge import PurgeDialog
 from .selected import Selected
 from .table import MemoryTable
 from .whereabouts import Whereabouts
@@ -56,6 +52,7 @@ class MemoriesPage(Page):
         self.selected = Selected(desk, self.table, self.model, self.operations, self)
         self.whereabouts = Whereabouts(desk, self)
         self.keys = Actions(self, self.table)
+        self.openings = Openings(self)
         self._wanted_id: int | None = None
         self._asked = self._began = False
         self._empty = Nothing()
@@ -104,15 +101,19 @@ class MemoriesPage(Page):
         self.operations.done.connect(self._done)
         self.operations.failed.connect(self.feed.refresh)
         self.filters.changed.connect(self._filter)
-        self.filters.add_wanted.connect(self.add)
-        self.filters.preview_wanted.connect(self.preview)
+        self.filters.add_wanted.connect(self.openings.add)
+        self.filters.preview_wanted.connect(self.openings.preview)
         self.filters.search.returnPressed.connect(self._back_to_table)
-        self._empty.run_wanted.connect(self._run)
-        self._empty.add_wanted.connect(self.add)
+        self._empty.run_wanted.connect(self.openings.run)
+        self._empty.add_wanted.connect(self.openings.add)
         self._empty.clear_wanted.connect(self.filters.clear)
         self._empty.again_wanted.connect(self.refresh)
         self._connect_table()
         self._connect_actions()
+        self.openings.offered.connect(self.operations.add)
+        self.openings.memory_wanted.connect(self.go_to)
+        self.openings.wanted.connect(self.wanted)
+        self.openings.told.connect(self._tell)
         self.selected.told.connect(self._tell)
         self.whereabouts.told.connect(self._tell)
         self.whereabouts.place_found.connect(self.wanted)
@@ -138,7 +139,7 @@ class MemoriesPage(Page):
             (detail.edit_wanted, self.selected.edit_text),
             (detail.delete_wanted, self.selected.delete),
             (detail.pin_wanted, self._pin_shown),
-            (detail.preview_wanted, self.preview),
+            (detail.preview_wanted, self.openings.preview),
             (detail.memory_wanted, self.go_to),
             (detail.place_wanted, self.whereabouts.open_line),
             (detail.reopen_wanted, self.operations.reopen),
@@ -152,9 +153,9 @@ class MemoriesPage(Page):
 
     def _connect_actions(self) -> None:
         for action, slot in (
-            (self.keys.add, self.add),
-            (self.keys.preview, self.preview),
-            (self.keys.open, self._enter_current),
+            (self.keys.add, self.openings.add),
+            (self.keys.preview, self.openings.preview),
+            (self.keys.open, self._enter),
             (self.keys.edit, self.table.edit_current),
             (self.keys.edit_service, self.selected.edit_service),
             (self.keys.edit_category, self.selected.edit_category),
@@ -164,7 +165,7 @@ class MemoriesPage(Page):
             (self.keys.session, self._open_current_session),
             (self.keys.copy, self.selected.copy),
             (self.keys.delete, self.selected.delete),
-            (self.keys.purge, self.open_purge),
+            (self.keys.purge, self.openings.purge),
             (self.keys.clear_filters, self.filters.clear),
         ):
             action.triggered.connect(slot)
@@ -177,11 +178,6 @@ class MemoriesPage(Page):
             self._room.addWidget(self._detail)
             self._connect_detail(self._detail)
         return self._detail
-
-    @property
-    def bulk(self) -> BulkBar:
-        """What stands there when several are selected."""
-        return self.detail.bulk
 
     # --- as a page
 
@@ -213,6 +209,10 @@ class MemoriesPage(Page):
     def actions(self) -> list[QAction]:
         """For the palette."""
         return self.keys.all()
+
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of its parts."""
+        return [("Esc", "Back from the details to the table"), ("Ctrl+Return", "Add what is typed (adding a memory)")]
 
     @Slot()
     def refresh(self) -> None:
@@ -315,18 +315,12 @@ class MemoriesPage(Page):
         if change.table in ("memories", "*", "settings", "injections") and self._minute.isActive():
             self._renew_detail()
 
-    @Slot()
     def _renew_detail(self) -> None:
         self.detail.renew()
 
     @Slot()
     def _renew_times(self) -> None:
         self.model.renew_times(*self.table.visible_rows())
-
-    @Slot()
-    def open_purge(self) -> None:
-        """Forget everything about something, for good. What is searched for stands in the field."""
-        PurgeDialog(self.desk, self.filters.query.text, self).open()
 
     @Slot(int)
     def go_to(self, memory_id: int) -> None:
@@ -355,12 +349,7 @@ class MemoriesPage(Page):
         ids = self.table.picked_ids()
         return self.model.known(ids[0]) if len(ids) == 1 else None
 
-    @Slot(int)
-    def _enter(self, _memory_id: int) -> None:
-        self.detail.take_focus()
-
-    @Slot()
-    def _enter_current(self) -> None:
+    def _enter(self, *_: object) -> None:
         self.detail.take_focus()
 
     @Slot()
@@ -386,40 +375,11 @@ class MemoriesPage(Page):
         if not change.before and len(change.after) == 1:
             self.go_to(change.after[0].memory.id)
 
-    @Slot()
-    def add(self) -> None:
-        """Open the dialog that adds one."""
-        dialog = AddDialog(self.desk, self.table.services(), self)
-        dialog.offered.connect(self.operations.add)
-        dialog.show_wanted.connect(self.go_to)
-        dialog.open()
-
-    @Slot()
-    def preview(self) -> None:
-        """Open the preview of the next prompt's block, about the service that is filtered for."""
-        service = self.filters.query.service
-        about = (service,) if service and service != "general" else ()
-        dialog = PreviewDialog(self.desk, RunRequest(services=about), self)
-        dialog.wanted.connect(self._go)
-        dialog.open()
-
-    @Slot(object)
-    def _go(self, place: Place) -> None:
-        if place.page == "memories" and place.id is not None:
-            self.go_to(place.id)
-        else:
-            self.wanted.emit(place)
-
     @Slot(bool)
     def _pin_shown(self, on: bool) -> None:
         shown = self.detail.shown
         if shown is not None:
             self.operations.pin([shown.memory_id], on)
-
-    @Slot()
-    def _run(self) -> None:
-        self.desk.runs.enqueue(RunRequest())
-        self._tell("A run was asked for. What it learns appears here.")
 
     @Slot(int)
     def _ask_place(self, memory_id: int) -> None:

@@ -38,6 +38,7 @@ from .delegates import (
 from .feed import Listing
 from .model import MemoryModel
 from .patch import Move, Remove, steps_between
+from .picking import rows_of, selection_of
 
 WIDTH_NEEDED = {Column.SESSION: 860, Column.UPDATED: 760}
 
@@ -280,12 +281,12 @@ class MemoryTable(QTableView):
 
     def _select_again(self, picked: Sequence[int], ids: Sequence[int], *, wait: bool = False) -> None:
         """Select what is in the list of what was selected. With ``wait`` the rest of the list is still to come."""
-        rows = _rows_of(picked, ids)
+        rows = rows_of(picked, ids)
         self._restoring = True
         try:
             if rows:
                 flags = QItemSelectionModel.SelectionFlag.Select
-                self.selectionModel().select(_selection(self._model, rows), flags)
+                self.selectionModel().select(selection_of(self._model, rows), flags)
         finally:
             self._restoring = False
         self._not_yet = tuple(set(picked).difference(ids)) if wait and len(rows) < len(picked) else ()
@@ -382,25 +383,3 @@ class MemoryTable(QTableView):
     def menu_point(self) -> QPoint:
         """Where a menu asked for by the keyboard belongs."""
         return self.visualRect(self.currentIndex()).bottomLeft()
-
-
-def _rows_of(wanted: Sequence[int], ids: Sequence[int]) -> list[int]:
-    if not wanted:
-        return []
-    if len(wanted) <= 4:
-        return sorted(ids.index(n) for n in wanted if n in ids)
-    looked_for = set(wanted)
-    return [row for row, n in enumerate(ids) if n in looked_for]
-
-
-def _selection(model: MemoryModel, rows: Sequence[int]) -> QItemSelection:
-    """Whole rows, as few stretches as possible."""
-    selection = QItemSelection()
-    last_column = len(Column) - 1
-    start = previous = rows[0]
-    for row in (*rows[1:], -1):
-        if row != previous + 1:
-            selection.select(model.index(start, 0), model.index(previous, last_column))
-            start = row
-        previous = row
-    return selection

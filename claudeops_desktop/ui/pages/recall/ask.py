@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QCompleter,
     QHBoxLayout,
-    QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
@@ -35,6 +33,7 @@ from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.scrolled import Scrolled
 from . import phrases
 from .answer import AnswerCard
+from .question_field import QuestionField
 from .stages import Stages
 from .warming import Warming
 
@@ -79,20 +78,7 @@ class AskView(QWidget):
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _make_question(self) -> None:
-        self.question = _Question(self)
-        self.question.setPlaceholderText("Ask what is known")
-        self.question.setAccessibleName("A question to memory")
-        self.question.setClearButtonEnabled(True)
-        glass = QAction("Ask", self)
-        icons.dress(glass, "recall", "faint")
-        self.question.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
-        for button in self.question.findChildren(QToolButton):
-            button.setAccessibleName("Ask" if glass in button.actions() else "Empty the question")
-        self._recent = QStringListModel(self)
-        completer = QCompleter(self._recent, self)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.question.setCompleter(completer)
+        self.question = QuestionField(self)
         self.question.returnPressed.connect(self.ask)
         self.question.down.connect(self._into_answers)
         default = self._desk.settings.current.memory.recall_profile
@@ -343,7 +329,7 @@ class AskView(QWidget):
             self._say_empty()
         names = [Choice(name, name, number) for name, number in services.items() if name != GENERAL]
         self.service.set_choices([Choice("Any service", None), *names])
-        self._recent.setStringList(asked)
+        self.question.set_recent(asked)
         self._show_before(asked[:RECENT])
 
     def _show_before(self, asked: Sequence[str]) -> None:
@@ -383,24 +369,6 @@ class AskView(QWidget):
         elif at < len(self.cards):
             self.cards[at].setFocus(Qt.FocusReason.OtherFocusReason)
             self._area.ensureWidgetVisible(self.cards[at], 0, theme.GAP_M)
-
-
-class _Question(QLineEdit):
-    """``down`` says that the arrow wants the answers, where no list of earlier questions is open."""
-
-    down = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Down leaves it, Escape empties it."""
-        completer = self.completer()
-        popup = completer.popup() if completer is not None else None
-        open_list = popup is not None and popup.isVisible()
-        if event.key() == Qt.Key.Key_Down and not open_list:
-            self.down.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text() and not open_list:
-            self.clear()
-        else:
-            super().keyPressEvent(event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -173,6 +173,10 @@ class ReviewPage(RecordPage):
         """For the command palette and the overview of keys."""
         return self._keys
 
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Those of the editor."""
+        return [("Esc", "Leave its words as they are (while editing)")]
+
     def save_state(self) -> dict[str, Any]:
         """Splitters and columns."""
         return {**super().save_state(), "upper": self.upper.sizes()}
@@ -219,7 +223,7 @@ class ReviewPage(RecordPage):
         if list(self.model.keys) != list(keys):
             self.table.show_keys(keys)
             if len(chosen) > 1:
-                self._choose(chosen)
+                self.table.choose(chosen)
         else:
             self.model.stale(keys[:200])
         wish, self._wish = self._wish, None
@@ -295,8 +299,7 @@ class ReviewPage(RecordPage):
     @property
     def chosen(self) -> list[int]:
         """The facts that are selected, in the order of the table."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return [key for key in map(self.model.key, rows) if isinstance(key, int)]
+        return [key for key in self.table.chosen if isinstance(key, int)]
 
     def approve(self) -> None:
         """Approve the fact on the card, or all that are selected."""
@@ -376,14 +379,6 @@ class ReviewPage(RecordPage):
 
     def _enter(self, _key: object) -> None:
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _choose(self, keys: Sequence[int]) -> None:
-        selection = QItemSelection()
-        for key in keys:
-            at = self.model.place(key)
-            if at >= 0:
-                selection.select(self.model.index(at, 0), self.model.index(at, self.model.columnCount() - 1))
-        self.table.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _selected(self) -> None:
         number = len(self.chosen)

@@ -18,7 +18,8 @@ from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import Choice, FilterBox
 from .known import Known
-from .matrix import Key, MatrixView
+from .matrix import MatrixView
+from .matrix_cells import Key
 
 if TYPE_CHECKING:
     from ...desk import Desk

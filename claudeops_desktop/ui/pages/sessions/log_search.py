@@ -156,7 +156,8 @@ class LogSearch(QWidget):
         self._bar.setMaximum(1000)
         self._bar.setValue(round(stand.share * 1000))
         left = (stand.total - stand.done) / 1e6
-        self._behind.setText(f"{words.percent(stand.share)} of the logs can be searched, {left:,.0f} MB to go")
+        size = f"{left:,.0f} MB" if left >= 1 else "less than 1 MB"
+        self._behind.setText(f"{words.percent(stand.share)} of the logs can be searched, {size} to go")
         if self._desk.log_index is not None:
             self._desk.log_index.wanted()
         if self.isVisible():

@@ -84,7 +84,7 @@ class ChainTimeline(QWidget):
             painter.drawText(below, Qt.AlignmentFlag.AlignLeft, words.clock_time(first.start))
             painter.drawText(below, Qt.AlignmentFlag.AlignRight, words.clock_time(last.end))
             waited = sum(span.waited for span in self._spans)
-            if waited:
+            if waited >= 1:
                 said = f"waited {words.duration(waited)} for you"
                 painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, said)
         if self.hasFocus():

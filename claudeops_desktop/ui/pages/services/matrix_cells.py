@@ -1,0 +1,125 @@
+"""What a cell of the matrix shows and says, and the key to its patterns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from ....records.health_cells import Cell, Matrix
+from ... import theme, words
+
+GAP = 2
+
+
+def paint_cell(painter: QPainter, rect: QRectF, cell: Cell | None) -> None:
+    """Healthy: a low bar. Degraded: half high, hatched. Down: full and crossed. Not known: an empty outline."""
+    t = theme.tokens()
+    box = rect.adjusted(GAP / 2, 4, -GAP / 2, -4)
+    painter.setPen(Qt.PenStyle.NoPen)
+    if cell is None:
+        painter.setBrush(QColor(t.faint))
+        painter.drawEllipse(QPointF(box.center().x(), box.bottom() - 3), 1.3, 1.3)
+        return
+    if cell.state == "healthy":
+        colour = QColor(t.good)
+        colour.setAlphaF(0.55)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(QRectF(box.left(), box.bottom() - 6, box.width(), 6), 1.5, 1.5)
+    elif cell.state == "degraded":
+        half = QRectF(box.left(), box.top() + box.height() * 0.35, box.width(), box.height() * 0.65)
+        pale = QColor(t.warn)
+        pale.setAlphaF(0.35)
+        painter.setBrush(pale)
+        painter.drawRoundedRect(half, 1.5, 1.5)
+        painter.setBrush(QBrush(QColor(t.warn), Qt.BrushStyle.BDiagPattern))
+        painter.drawRoundedRect(half, 1.5, 1.5)
+    elif cell.state == "down":
+        painter.setBrush(QColor(t.bad))
+        painter.drawRoundedRect(box, 1.5, 1.5)
+        painter.setPen(QPen(QColor(t.surface), 1.5))
+        arm = min(box.width(), box.height()) / 2 - 2.5
+        middle = box.center()
+        painter.drawLine(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm))
+        painter.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))
+    else:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(t.idle), 1, Qt.PenStyle.DotLine))
+        painter.drawRoundedRect(box.adjusted(0.5, 6, -0.5, -0.5), 1.5, 1.5)
+
+
+def said_cell(cell: Cell | None) -> str:
+    """``down in 3 of 12 checks``, ``healthy in all 12 checks``, ``not checked``."""
+    if cell is None:
+        return "not checked"
+    many = words.counted(cell.checks, "check")
+    if len(cell.counts) == 1:
+        return f"{cell.state} in {'all ' if cell.checks > 1 else ''}{many}"
+    worse = [f"{state} in {cell.counts[state]:,}" for state in ("down", "degraded", "unknown") if state in cell.counts]
+    return f"{', '.join(worse)} of {many}"
+
+
+def said_span(matrix: Matrix, column: int) -> str:
+    """When a cell was: ``Mon 14:00 – 15:00``; a whole day is its date."""
+    start, end = matrix.bounds[column], matrix.bounds[column + 1]
+    if matrix.span == "30d":
+        return f"{words.WEEKDAYS[start.weekday()]} {words.day(start)}"
+    return f"{words.clock_time(start)} – {end:%H:%M}"
+
+
+def said_edge(matrix: Matrix, column: int) -> str:
+    """What stands above a column, where there is room."""
+    start = matrix.bounds[column]
+    if matrix.span == "24h":
+        return f"{start:%H:%M}" if start.hour % 3 == 0 else ""
+    if matrix.span == "7d":
+        return f"{words.WEEKDAYS[start.weekday()]} {start.day}" if start.hour < 6 else ""
+    return (
+        words.day(start).rpartition(" ")[0] and f"{start.day} {words.MONTHS[start.month - 1]}"
+        if column % 3 == 0
+        else ""
+    )
+
+
+class Key(QWidget):
+    """What the patterns mean: each with its word."""
+
+    STATES = ("healthy", "degraded", "down", "unknown", "")
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(theme.TARGET - 6)
+        self.setAccessibleName(
+            "Low bar: healthy. Hatched: degraded. Crossed: down. Outline: not known. Dot: not checked."
+        )
+        theme.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Its words."""
+        metrics = self.fontMetrics()
+        return QSize(sum(metrics.horizontalAdvance(self._word(state)) + 40 for state in self.STATES), self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be cut off at its end."""
+        return QSize(120, self.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Shapes and words in one line."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(theme.muted_font())
+        x = 0.0
+        for state in self.STATES:
+            cell = Cell(state, {state: 1}) if state else None
+            paint_cell(painter, QRectF(x, -3, 16, self.height() + 6), cell)
+            painter.setPen(QColor(theme.tokens().muted))
+            width = painter.fontMetrics().horizontalAdvance(self._word(state))
+            painter.drawText(
+                QRectF(x + 20, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self._word(state)
+            )
+            x += 20 + width + theme.GAP_M
+        painter.end()
+
+    @staticmethod
+    def _word(state: str) -> str:
+        return {"": "not checked", "unknown": "not known"}.get(state, state)
