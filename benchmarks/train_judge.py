@@ -77,8 +77,11 @@ class Trained:
 
 def decide(chances, meetings):
     """The verdicts as the judge takes them."""
-    found = [judge.decide(one, tuple(row), DOUBT)[0] for one, row in zip(meetings, chances, strict=True)]
-    return np.array([LABELS.index(str(verdict)) for verdict in found])
+    found = []
+    for meeting, row in zip(meetings, chances, strict=True):
+        verdict, _ = judge.decide(meeting, lambda _, row=row: tuple(row), DOUBT)
+        found.append(LABELS.index(str(verdict)))
+    return np.array(found)
 
 
 def figures(labels, verdicts, hard):

@@ -7,7 +7,7 @@ come negation and its scope, opposites, order, and how much of what is said is t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from claudeops_desktop.memory.fact import Judgement, Verdict
 from claudeops_desktop.memory.judge_about import ALONE, NAMES, WORDS
@@ -22,6 +22,7 @@ from claudeops_desktop.memory.judge_why import why
 from claudeops_desktop.memory.lexicon import words
 from claudeops_desktop.memory.values import Kind
 
+Chances = Callable[[tuple[float, ...]], tuple[float, float, float]]
 CLOSEST = 16
 _NO_SHARE = 1e-9
 UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
@@ -79,24 +80,25 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
     if _only_small_words(old, new, meeting):
         return Judgement(Verdict.SAME, 0.97, why(Verdict.SAME, old, new, meeting))
     weights = model()
-    verdict, chance = decide(meeting, weights.chances(meeting.features), weights.doubt)
+    verdict, chance = decide(meeting, weights.chances, weights.doubt)
     return Judgement(verdict, round(chance, 3), why(verdict, old, new, meeting))
 
 
-def decide(meeting: Meeting, chances: tuple[float, float, float], doubt: float) -> tuple[Verdict, float]:
-    """The verdict, and how likely it is (0 to 1), from the chances of same, contradiction, different: what the values,
-    names and denials rule out is out, whatever the weights say."""
-    same, contradiction, different = chances
-    if _must_not_merge(meeting):
-        same = 0.0
-    if _nothing_in_common(meeting):
-        contradiction = 0.0
-        same = 0.0 if not meeting.pairs and not meeting.values.agree else same
+def decide(meeting: Meeting, chances: Chances, doubt: float) -> tuple[Verdict, float]:
+    """The verdict, and how likely it is (0 to 1), from the chances of same, contradiction, different for features: what
+    the values, names and denials rule out is out, whatever the weights say, which then are not asked."""
     if _frame_alone(meeting):
-        contradiction = same = 0.0
+        return Verdict.DIFFERENT, 1.0
+    apart, alone = _must_not_merge(meeting), _nothing_in_common(meeting)
+    others = _about_others(meeting) or _both_can_be(meeting)
+    if (apart and (alone or others)) or (alone and not meeting.pairs and not meeting.values.agree):
+        return Verdict.DIFFERENT, 1.0
+    same, contradiction, different = chances(meeting.features)
+    same = 0.0 if apart else same
+    contradiction = 0.0 if alone else contradiction
     if meeting.named("topics") == ALONE and not meeting.named("negators_odd"):
         return Verdict.CONTRADICTION, 0.9
-    if _about_others(meeting) or _both_can_be(meeting):
+    if others:
         if same < contradiction and meeting.named("scene") < 1:
             same = 0.0  # in such doubt they are kept apart
         contradiction = 0.0

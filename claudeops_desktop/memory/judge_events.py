@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from claudeops_desktop.memory.lexicon import words
+
 _LONGEST = 240
 _EVENT = (
     r"^(?P<what>.{0,80}?)\b(?:(?:was|were|got|has been|have been|had been|has|have|is now|are now|is being)\s+)?"
@@ -34,10 +36,10 @@ def _events() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((kind, re.compile(_EVENT % verbs, re.IGNORECASE)) for kind, verbs in kinds.items())
 
 
-@lru_cache(maxsize=1)
-def _any() -> re.Pattern[str]:
-    others = "version|release|renewed|prolonged|took|takes|taken|installed"
-    return re.compile(rf"\b(?:{_VERSIONS}|{_MOVES}|{_AMOUNTS}|{_SCALED}|{others})\b", re.IGNORECASE)
+#: Nearly every sentence has none of these words, and is left as it is.
+_TELLING = frozenset(f"{_VERSIONS}|{_MOVES}|{_AMOUNTS}|{_SCALED}".split("|")) | words(
+    "version release renewed prolonged took takes taken installed"
+)
 
 
 #: One state in several words, and events that do not go "to" something: pattern, the state.
@@ -75,9 +77,10 @@ def _said_otherwise() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(pattern, re.IGNORECASE), state) for pattern, state in _OTHERWISE)
 
 
+@lru_cache(maxsize=8_192)
 def settled(text: str) -> str:
     """The sentence as the state that an event left; the text itself where it tells none. Never raises, linear."""
-    if len(text) > _LONGEST or _any().search(text) is None:
+    if len(text) > _LONGEST or _TELLING.isdisjoint(text.lower().split()):
         return text
     for pattern, state in _said_otherwise():
         found = pattern.match(text)

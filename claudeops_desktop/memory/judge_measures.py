@@ -9,6 +9,7 @@ from claudeops_desktop.memory.judge_tokens import Token, tokens
 from claudeops_desktop.memory.judge_units import (
     ABOUT,
     ADVERBS,
+    BEGINS,
     CLOCK_WORDS,
     CODE_FRAMES,
     CODE_PHRASES,
@@ -38,6 +39,11 @@ from claudeops_desktop.memory.values import INFINITE, Bound, Kind, Value
 MOST_VALUES = 24
 _COUNTING = words("runs run has have to needs need with uses use keeps keep holds of is are only just requires")
 _PERIODS = words("interval cadence frequency")
+
+
+_CODE_PHRASES: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+for _phrase, _code in CODE_PHRASES.items():
+    _CODE_PHRASES.setdefault(_phrase[0], []).append((_phrase, _code))
 
 
 class _Reader(Numbers):
@@ -84,7 +90,7 @@ class _Reader(Numbers):
             case "number" | "mark":
                 return self.quantity(place)
             case "word":
-                return self.worded(place)
+                return self.worded(place) if token.text in BEGINS else place
         return place
 
     def address(self, place: int) -> int:
@@ -140,7 +146,7 @@ class _Reader(Numbers):
         if word in INSTANT or (word == "right" and self.word(place + 1) == "away"):
             last = place + (1 if word in INSTANT else 2)
             return self.keep(Kind.DURATION, 0, 2, place, last, bound=Bound.AT_MOST)
-        for phrase, code in CODE_PHRASES.items():
+        for phrase, code in _CODE_PHRASES.get(word, ()):
             if tuple(self.text[place : place + len(phrase)]) == phrase:
                 return self.keep(Kind.CODE, code, code, place, place + len(phrase))
         if word in ("port", "ports") and self.kind(place + 1) == "number":

@@ -116,6 +116,8 @@ class _Sentence:
 
     def phrase(self, place: int) -> tuple[tuple[str, ...], int] | None:
         """The longest phrase of the lexicon that begins here (hyphens between its words are passed over)."""
+        if stem(self.found[place].text) not in self.table.begins:
+            return None
         stems: list[str] = []
         best: tuple[tuple[str, ...], int] | None = None
         at = place
@@ -174,7 +176,7 @@ class _Sentence:
             if text == "unless":
                 self.pending = 0
             return
-        if any(letter.isdigit() for letter in text) or self.lettered(place):
+        if (not text.isalpha() and any(map(str.isdigit, text))) or self.lettered(place):
             self.add_name(token, place)
             return
         key: tuple[str, ...] = (stem(text),)
@@ -240,6 +242,7 @@ def read(text: str) -> Reading:
     Give it no more than the first ``LONGEST`` characters: the text is the key under which the reading is kept.
     """
     found = tokens(settled(text))
+    said = [token.text for token in found]
     values = read_values(found)
     taken = frozenset(place for value in values for place in range(value.first, value.last))
     sentence = _Sentence(found, taken)
@@ -275,6 +278,6 @@ def read(text: str) -> Reading:
         sooner=sooner,
         later=later,
         heavy=heavy,
-        topic=topic(found),
-        scene=is_scene(found),
+        topic=topic(found, said),
+        scene=is_scene(said),
     )

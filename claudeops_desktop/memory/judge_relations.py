@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -121,8 +122,15 @@ def read_order(terms: Sequence[Term], found: tuple[Token, ...]) -> tuple[frozens
     return (other, one) if said[mark] in ("after", "later") else (one, other)
 
 
+#: The longest word of each cue: most texts hold none of them.
+_CUE_WORDS = frozenset(max(cue.split(), key=len) for cue in CHANGE_CUES) | {"since"}
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
 def count_cues(text: str) -> int:
     """How many words of change a text holds (``CHANGE_CUES``); one more where it begins with "Since"."""
+    if _CUE_WORDS.isdisjoint(_LETTERS.findall(text.lower())):
+        return 0
     lower = plain(text).lower().replace("by now", " ")
     lower = " " + " ".join(lower.replace(",", " ").split()) + " "
     return lower.startswith(" since ") + sum(1 for cue in CHANGE_CUES if f" {cue} " in lower)

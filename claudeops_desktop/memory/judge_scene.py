@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claudeops_desktop.memory.judge_tokens import Token
 from claudeops_desktop.memory.lexicon import words
 
 _BE = words("is are isn't aren't")
@@ -21,9 +20,11 @@ _LASTING = words(
 _FARTHEST = 12
 
 
-def is_scene(found: Sequence[Token]) -> bool:
-    """Whether the tokens read so: "is" or "are" and a doing behind it, of somebody not named."""
-    said = [token.text for token in found[: 3 * _FARTHEST]]
+def is_scene(said: Sequence[str]) -> bool:
+    """Whether these tokens read so: "is" or "are" and a doing behind it, of somebody not named."""
+    if _BE.isdisjoint(said):
+        return False
+    said = said[: 3 * _FARTHEST]
     there = said[:1] == ["there"]
     indefinite = bool(said) and said[0] in _ANY
     for place, word in enumerate(said[: -1 or None]):

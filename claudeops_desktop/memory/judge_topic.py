@@ -90,9 +90,8 @@ class Topic:
     instances: frozenset[int] = frozenset()
 
 
-def topic(found: Sequence[Token]) -> Topic:
-    """The topic of a sentence. Linear."""
-    said = [token.text for token in found]
+def topic(found: Sequence[Token], said: Sequence[str]) -> Topic:
+    """The topic of a sentence, from its tokens and their texts. Linear."""
     last = _subject(found, said)
     case = _case(found, said, last)
     if not last:

@@ -98,3 +98,9 @@ FUNCTION = words(
 )
 EVIDENCE = words("measured observed seen sampled checked")
 JOINERS = frozenset(("-", "to", "and", "or"))
+#: The words that a value can begin with; all others are passed over at once.
+BEGINS = frozenset(
+    _list("every each first right port ports version versions release a an the half")
+    + [day + end for day in WEEKDAYS for end in ("", "s")]
+    + [phrase[0] for phrase in CODE_PHRASES]
+).union(ADVERBS, TIMES, CLOCK_WORDS, INSTANT, MANY_OF, WORDS, TENS, FRACTIONS, VAGUE, MONTHS)

@@ -118,13 +118,15 @@ class Lexicon:
     """The lists by phrase (a tuple of stems).
 
     ``groups``: the synonym lines a phrase is on; ``ends``: the scales it is an end of, with +1 or -1; ``cases``: the
-    same for cases; ``negating``: phrases that turn round what follows.
+    same for cases; ``negating``: phrases that turn round what follows; ``begins``: what phrases of several words
+    begin with.
     """
 
     groups: dict[Phrase, frozenset[int]]
     ends: dict[Phrase, tuple[tuple[str, int], ...]]
     cases: dict[Phrase, tuple[tuple[int, int], ...]]
     negating: frozenset[Phrase]
+    begins: frozenset[str]
 
     def knows(self, phrase: Phrase) -> bool:
         """Whether these words make a phrase of their own."""
@@ -147,11 +149,14 @@ def lexicon() -> Lexicon:
     for number, line in enumerate(_lines("lexicon_cases.txt")):
         for phrase, sign in _sides(line):
             cases.setdefault(_key(phrase), {})[number] = sign
+    negating = frozenset(_key(phrase.replace(" ", "_")) for phrase in NEGATING_PHRASES)
+    phrases = (*groups, *ends, *cases, *negating)
     return Lexicon(
         {phrase: frozenset(numbers) for phrase, numbers in groups.items()},
         {phrase: tuple(scales.items()) for phrase, scales in ends.items()},
         {phrase: tuple(sides.items()) for phrase, sides in cases.items()},
-        frozenset(_key(phrase.replace(" ", "_")) for phrase in NEGATING_PHRASES),
+        negating,
+        frozenset(phrase[0] for phrase in phrases if len(phrase) > 1),
     )
 
 

@@ -101,7 +101,7 @@ def test_what_would_lose_a_value_or_a_name_is_never_merged(old: str, new: str) -
 )
 def test_the_subject_ends_where_the_claim_begins(text: str, subject: str, case: str) -> None:
     found = tokens(text)
-    read = topic(found)
+    read = topic(found, [token.text for token in found])
     assert " ".join(token.text for token in found[: read.last]) == subject
     assert " ".join(token.text for token in found[slice(*read.case)]) == case
 
@@ -125,6 +125,6 @@ def test_an_event_is_put_as_the_state_it_left(event: str, state: str) -> None:
 @given(st.text(max_size=300))
 def test_any_text_has_a_state_and_a_topic(text: str) -> None:
     found = tokens(settled(text))
-    read = topic(found)
+    read = topic(found, [token.text for token in found])
     assert 0 <= read.last <= len(found)
     assert 0 <= read.case[0] <= read.case[1] <= len(found)
