@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
+from .errors import EnvironmentFault
 from .late import is_made, late
 from .logindex.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
@@ -171,7 +172,11 @@ class Engine:
         self.runs.enqueue(request)
 
     def _lock_schedule(self) -> bool:
-        descriptor = os.open(self.folder.root / "schedule.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        path = self.folder.root / "schedule.lock"
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make it writable.") from error
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -181,7 +186,12 @@ class Engine:
         return True
 
     def _try_to_take_over(self) -> None:
-        if self._lock_schedule():
+        try:
+            taken = self._lock_schedule()
+        except EnvironmentFault as error:  # the disk is away for a while: it is tried again
+            log.warning("%s", error.told)
+            return
+        if taken:
             self._take_over.stop()
             log.info("the application that kept the schedule has ended; this one keeps it now")
             self.notifier.start()

@@ -93,6 +93,7 @@ def init(context: typer.Context) -> None:
     except FileExistsError:
         raise OperatorError(f"{target} is there already.", "Edit that one.") from None
     except OSError as error:
+        target.unlink(missing_ok=True)  # half of it would name no service
         raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     say(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
 

@@ -53,3 +53,10 @@ def test_a_run_on_a_full_disk_is_refused_in_a_plain_sentence(engine, recording, 
     assert "disk" in ended.reason.lower()
     small_disk.free()
     assert engine.run_to_end(RunRequest(agent=recording("I begin."))).status == "completed"
+
+
+def test_a_file_of_services_that_could_not_be_written_is_not_left_empty(engine, small_disk, program):
+    small_disk.fill()
+    done = program.ask("services", "init", "--data-dir", str(small_disk.folder.root))
+    assert (done.returncode, "No space left" in done.stderr) == (1, True)
+    assert not small_disk.folder.services_file.exists()

@@ -19,8 +19,11 @@ def read_only(folder) -> Iterator[ReadOnly]:
     made.end()
 
 
+@pytest.mark.parametrize("used", [False, True], ids=["new", "used"])
 @pytest.mark.parametrize("words", [("run", "--agent", "watch"), ("memory", "list"), ("daemon",)], ids=" ".join)
-def test_a_command_says_what_to_do(folder, program, read_only, words):
+def test_a_command_says_what_to_do(folder, program, read_only, words, used):
+    if used:
+        program.ask("memory", "list")
     read_only.begin()
     done = program.ask(*words)
     assert done.returncode == 1
