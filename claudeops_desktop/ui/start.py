@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
@@ -13,6 +14,7 @@ from .desk import Desk
 from .window import MainWindow
 
 SEEN_AFTER_MS = 600
+LET_IN_S = 0.001  # a thread at work lets the window's thread in after this; Python's own 5 ms add up to a held window
 
 
 def open_window(desk: Desk, background: bool = False) -> MainWindow:
@@ -25,6 +27,7 @@ def open_window(desk: Desk, background: bool = False) -> MainWindow:
     if not isinstance(app, QApplication):
         raise RuntimeError("a QApplication must exist before the window")
     app.setQuitOnLastWindowClosed(False)
+    sys.setswitchinterval(LET_IN_S)
     theme.apply(app, desk.settings.current.window)
     window = MainWindow(desk)
     if background:

@@ -29,6 +29,7 @@ class Warming(QObject):
         """The view comes into sight, or goes again before anything began."""
         if not self.begun and event.type() == QEvent.Type.Show:
             self._settled.start()
+            self._desk.aside(_read_ahead)
         elif event.type() == QEvent.Type.Hide:
             self._settled.stop()
         return super().eventFilter(watched, event)
@@ -47,6 +48,12 @@ class Warming(QObject):
     def _end(self) -> None:
         """The application ends: it waits for its threads in a moment, and this one need not finish."""
         self._desk.memory.end_recall()
+
+
+def _read_ahead() -> int:
+    from ....read_ahead import read_ahead
+
+    return read_ahead("numpy", "tokenizers", "rapidfuzz")
 
 
 def _failed(error: Exception) -> None:
