@@ -57,6 +57,11 @@ class Document:
     services: tuple[str, ...] = ()
     body: str = ""
 
+    @property
+    def told(self) -> bool:
+        """Whether an agent is told of it: not of what is empty, a pipe, or leads out of the folder."""
+        return bool(self.title or self.description or self.body)
+
 
 def look_at(path: Path, kind: str, root: Path, known: frozenset[str]) -> tuple[Document, list[Problem]]:
     """Read a file and find what is wrong. A file that cannot be read is a document without a body."""

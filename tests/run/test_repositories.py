@@ -145,12 +145,15 @@ def test_a_link_out_of_the_folder_is_not_read(folder, tmp_path):
     secret = write(tmp_path, "secret.md", "# Secret\n\nhunter2\n")
     (folder / ".claude-ops/checks/x.md").symlink_to(secret)
     assert problems(folder) == [("x.md", 0, "It leads out of the folder, and is not read.")]
-    assert "hunter2" not in repositories_part([look(folder)])
+    told = repositories_part([look(folder)])
+    assert "hunter2" not in told
+    assert "x.md" not in told, "an agent would follow the link"
 
 
 def test_a_pipe_is_not_waited_for(folder):
     os.mkfifo(folder / ".claude-ops/checks/x.md")
     assert problems(folder) == [("x.md", 0, "It is no file that can be read.")]
+    assert "x.md" not in repositories_part([look(folder)]), "an agent would wait for it"
 
 
 def test_a_huge_file_is_not_read(folder):
