@@ -78,9 +78,7 @@ class Bridge(QObject):
         After ``close`` nothing is asked: the future comes back cancelled.
         """
         if self._closed:
-            unasked: Future[T] = Future()
-            unasked.cancel()
-            return unasked
+            return _nothing()
         return self.hand(self.store.read, question, done, failed)
 
     def write(
@@ -104,9 +102,11 @@ class Bridge(QObject):
         self._on_their_way.add(asked)
         try:
             future = to(asked)
-        except BaseException:
+        except BaseException as error:
             self._on_their_way.discard(asked)
-            raise
+            if not (self._closed and isinstance(error, RuntimeError)):
+                raise
+            return _nothing()  # the pool is shut: the application has ended
         return self._follow(future, asked)
 
     def follow(
@@ -184,6 +184,13 @@ def _gone(slot: Callable[..., None] | None) -> bool:
     """Whether the Qt object that asked was deleted while the answer was on its way."""
     owner = getattr(slot, "__self__", None)
     return isinstance(owner, QObject) and not isValid(owner)
+
+
+def _nothing() -> Future[Any]:
+    """What is not done any more."""
+    future: Future[Any] = Future()
+    future.cancel()
+    return future
 
 
 def _forget_trace(error: BaseException | None) -> None:

@@ -89,3 +89,6 @@ def test_after_its_end_nothing_is_asked_and_closing_again_is_nothing(bridge):
     bridge.close()
     bridge.close()
     assert bridge.ask(lambda: 1, print).cancelled()
+    assert bridge.write(lambda: 1).result(90) == 1  # the store still stands
+    bridge.store.close()
+    assert bridge.write(lambda: 1).cancelled()
