@@ -132,9 +132,11 @@ def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> boo
         return False
     if "hedge" in against and kind.key not in _HEDGED_OK:
         return False
+    if is_said("changed", lower):  # when it changed is told, and what holds since
+        return _subject_is_told(wording)
     if "transient" in against and not kind.key.startswith(("remediation", "rules", "timing/measured")):
         return False
-    if is_said("momentary", lower) and kind.key not in _MOMENT_OK and not is_said("changed", lower):
+    if is_said("momentary", lower) and kind.key not in _MOMENT_OK:
         return False
     return _subject_is_told(wording)
 

@@ -31,9 +31,18 @@ def without_step(text: str) -> tuple[str, str, bool]:
     if found := table(_FILE, "step-by").match(text):
         by = found["by"].split(" ", 1)[1]
         return f"{by} {found['did'].lower()} {(found['what'] or 'it').strip()}", "", True
+    if found := table(_FILE, "step-set").match(text):
+        return f"{found['what']} was {found['did'].lower()} {found['to']}", "", True
+    if found := table(_FILE, "step-switch").match(text):
+        return f"{found['what']} was {found['did'].lower()}", "", True
     if found := table(_FILE, "step-after").match(text):
         return f"After {_doing(found['did'])} {found['what']}, {found['rest']}", found["what"], True
     return text, "", False
+
+
+def is_change(text: str) -> bool:
+    """Whether it says that a setting was changed by who says it: of what, it must name itself."""
+    return bool(table(_FILE, "step-set").match(text) or table(_FILE, "step-switch").match(text))
 
 
 def _shown(step: str, rest: str) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..gate_tables import table
 from .sentences import Sentence, split
-from .steps import without_step
+from .steps import is_change, without_step
 from .subject import Mention, Names
 
 SHORTEST_LEFT = 14  # what trails off is left away only where a fact can stand before it
@@ -108,6 +108,8 @@ def worded(sentence: Sentence, names: Names) -> Wording | None:
     label = _label(sentence.label, names)
     said = sentence.after_label if label and sentence.after_label else sentence.text
     text, hedged = _stripped(said)
+    if is_change(text) and not names.mentions(text):
+        return None
     text, context, rebuilt = without_step(text)
     if len(split(text)) > 1:
         return None  # a fact is one sentence
