@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import EnvironmentFault
 from ..fact import counted
+from . import graph
 from .words import WEAK as WEAKLY
 from .words import RecalledItem
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from ..embed.words import Embedder
     from ..fact import Memory
     from .fuse import Scores
+    from .search import Asked
     from .shelf import Shelf
 
     Places = NDArray[np.int64]
@@ -47,30 +49,27 @@ _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 2_000  # characters of a memory that are compared word by word
 
 
-def shares(
-    shelf: Shelf,
-    held: Mapping[str, Places],
-    telling: Mapping[str, float],
-    memories: Sequence[Memory],
-    words: BuiltIn | None,
-) -> Scores:
-    """How much of the question each memory meets, 0 to 1. ``held`` are its words with the places that hold each.
+def shares(shelf: Shelf, asked: Asked, memories: Sequence[Memory], words: BuiltIn | None) -> Scores:
+    """How much of the question each memory meets, 0 to 1.
 
-    Without ``words`` a word says as much as it is rare (``telling``), and is met only where it is held.
+    Without ``words`` a word says as much as it is rare, and is met only where it is held.
     """
     import numpy as np
 
-    asked = list(held)
-    if not asked or not memories:
+    named = list(asked.held)
+    if not named or not memories:
         return np.ones(len(memories), np.float32)  # a question without a word cannot be missed
     at = np.array([shelf.place(memory.id) for memory in memories])
-    met = np.stack([_held(shelf, held[word], at) for word in asked], axis=1)
+    met = np.stack([_held(shelf, asked.held[word], at) for word in named], axis=1)
+    if asked.then is not None:
+        said = (shelf.said[at] >= graph.julian(asked.then.start)) & (shelf.said[at] < graph.julian(asked.then.end))
+        met[np.ix_(said, [word in asked.then.words for word in named])] = 1.0
     if words is None:
-        says = np.array([telling[word] for word in asked], np.float32)
+        says = np.array([asked.telling[word] for word in named], np.float32)
         most = float(says.sum())
     else:
-        directions, says = words.words(asked)
-        np.maximum(met, _alike(asked, directions, memories, words), out=met)
+        directions, says = words.words(named)
+        np.maximum(met, _alike(named, directions, memories, words), out=met)
         most = min(float(says.sum()), LONG)
     found: Scores = np.minimum(met @ says / np.float32(most or 1.0), 1.0)
     return found

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 KEYWORDS = 0.5  # of keywords and vectors together
 SEMANTIC = 0.5  # of those two and the graph together (ADR-0077, Dual Search)
 SHARPNESS = 5  # how much more the best match counts than one that matches half as well: 2 to this power
-BEFORE, AFTER = 0.4, 0.3  # what the fact said just before, and just after, lends to a vector score
+BEFORE, AFTER = 0.4, 0.3  # what the fact said just before, and just after, lends to a vector score,
+FARTHER = 0.5  # and the one beyond it half of that
 
 
 def normalised(scores: Scores, among: Mask, floor: float | None = None) -> Scores:
@@ -43,7 +44,12 @@ def lent(scores: Scores, before: Places, after: Places) -> Scores:
     import numpy as np
 
     padded = np.append(scores, np.float32(0))  # place -1 is nobody
-    found: Scores = scores + np.float32(BEFORE) * padded[before] + np.float32(AFTER) * padded[after]
+    found: Scores = scores.copy()
+    for beside, part in ((before, BEFORE), (after, AFTER)):
+        one = padded[beside]
+        # What the neighbour's neighbour has, it has through the neighbour.
+        one[beside >= 0] += np.float32(FARTHER) * padded[beside[beside[beside >= 0]]]
+        found += np.float32(part) * one
     return found
 
 

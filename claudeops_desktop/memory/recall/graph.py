@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ...store.database import proxy
@@ -20,14 +21,18 @@ from .keywords import Postings, telling
 if TYPE_CHECKING:
     from .fuse import Scores
     from .shelf import Shelf
+    from .when import When
 
 # How near a memory is that shares an entity: one of the service itself, or of what a person said, is about it; one
 # that only mentions a name may be about anything.
 _NEAR = {SERVICE: 1.0, SPEAKER: 1.0, HOST: 0.8, PATH: 0.8, PORT: 0.8, VERSION: 0.5, PERSON: 0.25, NAME: 0.25}
 _MENTIONED = 0.25  # of a service, by a memory of another one
 _BUSY_WITH = 0.5  # a service that the asker is busy with, and did not name
+_SAID_THEN = 0.75  # on the days that the question speaks of
+_LATE, _EARLY = 5.0, 1.0  # days: what happened is told afterwards, seldom before; after so many a third is left
 _SECOND_HOP = 0.3
 _STARTS, _FEW_SHARE = 5, 50
+_EPOCH, _JULIAN = datetime(1970, 1, 1, tzinfo=UTC), 2440587.5
 _THESE = "(SELECT value FROM json_each(?))"
 
 
@@ -63,8 +68,10 @@ class Proximity:
     hops: int = 0
 
 
-def proximity(shelf: Shelf, postings: Postings, question: str, services: Sequence[str]) -> Proximity:
-    """How near each memory is to what the question names, in one hop."""
+def proximity(
+    shelf: Shelf, postings: Postings, question: str, services: Sequence[str], then: When | None = None
+) -> Proximity:
+    """How near each memory is to what the question names, in one hop; ``then`` are the days that it speaks of."""
     import numpy as np
 
     found = look_up(names_asked_for(question))
@@ -76,7 +83,26 @@ def proximity(shelf: Shelf, postings: Postings, question: str, services: Sequenc
     for entity in look_up(sorted(busy)) if busy else ():
         if entity.kind == SERVICE:
             _draw_near(apart, shelf, postings, entity, total, _BUSY_WITH)
+    if then is not None:
+        _draw_near_in_time(apart, shelf, then, total)
     return Proximity(1 - apart, tuple(found))
+
+
+def _draw_near_in_time(apart: Scores, shelf: Shelf, then: When, total: int) -> None:
+    """Days are an entity: the fewer memories were said on them, the nearer those are."""
+    import numpy as np
+
+    said, start, end = shelf.said[: shelf.n], julian(then.start), julian(then.end)
+    places = np.flatnonzero((said >= start - 4 * _EARLY) & (said <= end + 4 * _LATE) & shelf.alive[: shelf.n])
+    late, early = np.maximum(0, said[places] - end), np.maximum(0, start - said[places])
+    share = max(1, int(((late == 0) & (early == 0)).sum()))
+    weight = _SAID_THEN * near(total, share) * np.exp(-late / _LATE - early / _EARLY)
+    apart[places] *= (1 - weight).astype(np.float32)
+
+
+def julian(moment: datetime) -> float:
+    """A moment as SQLite's julianday counts."""
+    return (moment - _EPOCH).total_seconds() / 86_400 + _JULIAN
 
 
 def _draw_near(apart: Scores, shelf: Shelf, postings: Postings, entity: Known, total: int, part: float) -> None:

@@ -1,6 +1,6 @@
 """Search by words: FTS5 says which memories hold a word (stemmed), and the score is reckoned here (E9).
 
-A memory scores for each word once: for holding it, or a share of that for standing beside one that does. A word that
+A memory scores for each word once: for holding it, or a share of that for standing near one that does. A word that
 few memories hold counts more (its inverse frequency); a long memory counts a little less.
 """
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 SATURATION, BY_LENGTH = 1.2, 0.4  # BM25's k1 and b
-FROM_BEFORE, FROM_AFTER = 0.7, 0.5  # what a memory gets of a word that its neighbour holds
+FROM_BEFORE, FROM_AFTER = 0.7, 0.5  # what a memory gets of a word that its neighbour holds,
+FARTHER, REACH = 0.7, 3  # and of what stands farther off in the conversation, each step, up to so many steps
 _REMEMBERED = 512
 _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
 
@@ -111,9 +112,14 @@ def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neig
         points = (SATURATION + 1) / (1 + SATURATION * (1 - BY_LENGTH + BY_LENGTH * share))
         if neighbours:
             for beside, part in ((shelf.before, FROM_AFTER), (shelf.after, FROM_BEFORE)):
-                there = beside[places]
-                real = there >= 0
-                _raise(one, there[real], part * points[real])
+                there: NDArray[np.integer] = places
+                lent = part * points
+                for _ in range(REACH):
+                    there = beside[there]
+                    real = there >= 0
+                    there, lent = there[real], lent[real]
+                    _raise(one, there, lent)
+                    lent = np.float32(FARTHER) * lent
         _raise(one, places, points)
         total += np.float32(weights[word]) * one
         one.fill(0)

@@ -26,6 +26,7 @@ from .profiles import Profile
 from .question import words_of
 from .search import Asked, Switches
 from .shelf import Shelf
+from .when import when
 from .words import Origin, Recalled, RecalledItem, RecallRequest, Stage
 
 if TYPE_CHECKING:
@@ -289,7 +290,8 @@ class Recall:
             self.indexer.look()
 
     def _asked(self, text: str, going: _Going) -> Asked:
-        words = words_of(text)
+        then = when(text, going.request.now)
+        words = [word for word in words_of(text) if then is None or word not in then.words or not word.isdigit()]
         try:
             with told_plainly(self._store.path):
                 held = {word: self._postings.word(word) for word in words}
@@ -299,7 +301,7 @@ class Recall:
             self.indexer.doubt_words()
             held = {}
         total = int(self.shelf.alive[: self.shelf.n].sum())
-        return Asked(text, held, {word: telling(len(places), total) for word, places in held.items()})
+        return Asked(text, held, {word: telling(len(places), total) for word, places in held.items()}, then)
 
     def _from_summaries(self, going: _Going, answered: summaries.Answered) -> list[RecalledItem]:
         covered = dict(answered.facts)
@@ -335,10 +337,10 @@ class Recall:
     def _measured(self, going: _Going, asked: Asked, items: list[RecalledItem]) -> list[RecalledItem]:
         """With how much of the question each meets: as it was asked or as it was rewritten, whichever is more."""
         memories = [item.memory for item in items]
-        shares: list[float] = evidence.shares(self.shelf, asked.held, asked.telling, memories, going.words).tolist()
+        shares: list[float] = evidence.shares(self.shelf, asked, memories, going.words).tolist()
         if going.rewritten:
             plain = self._asked(going.request.question, going)
-            others = evidence.shares(self.shelf, plain.held, plain.telling, memories, going.words).tolist()
+            others = evidence.shares(self.shelf, plain, memories, going.words).tolist()
             shares = list(map(max, shares, others))
         return [replace(item, evidence=share) for item, share in zip(items, shares, strict=True)]
 

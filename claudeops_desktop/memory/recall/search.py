@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from ..embed.words import Embedder
     from .fuse import Mask, Scores
+    from .when import When
 
     Places = NDArray[np.int64]
 
 ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would lose for no reason of theirs
 LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same
-_JULIAN = 2440587.5  # the Unix epoch, as SQLite's julianday counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class Asked:
     text: str
     held: dict[str, Places]
     telling: dict[str, float]
+    then: When | None = None
 
 
 def rank(
@@ -104,12 +105,14 @@ def rank(
     raw, near = semantic, nothing
     named: tuple[Known, ...] = ()
     if switches.graph:
-        found = graph.proximity(shelf, postings, asked.text, request.services)
+        found = graph.proximity(shelf, postings, asked.text, request.services, asked.then)
         came = graph.second_hop(shelf, postings, found, semantic * visible)
         near, named = found.scores, found.named
         raw = fuse.dual(semantic, near)
         names = ", ".join(f"{entity.kind} {entity.name}" for entity in named[:5])
         detail = f"From {names}; {came} more in two hops." if named else "The question names nothing that is known."
+        if asked.then is not None:
+            detail += f" Near to what was said {asked.then.said}."
     else:
         detail = "Skipped."
     stages.append(Stage("graph", _ms(start), detail))
@@ -180,8 +183,7 @@ def _decay(shelf: Shelf, places: Places, now: datetime, settings: LifetimeSettin
 
     known = [decay.lifetime(name, settings).decay for name in shelf.domains.names]
     rates = np.array(known or [0.0], np.float32)
-    moment = (now - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() / decay.DAY_S + _JULIAN
-    days = np.maximum(0.0, moment - shelf.confirmed[places]).astype(np.float32)
+    days = np.maximum(0.0, graph.julian(now) - shelf.confirmed[places]).astype(np.float32)
     left: Scores = np.exp(-rates[shelf.domain[places]] * days)
     left[shelf.stale[places]] *= decay.STALE_COUNTS
     left[shelf.pinned[places]] = 1.0
