@@ -96,6 +96,21 @@ def _collected() -> Iterator[None]:
     collect_if_due()
 
 
+# Limits that keep an operator from waiting; on a busy machine they would decide what a test sees.
+HURRIES = (
+    ("claudeops_desktop.memory.recall.recall", "LOAD_S", 90.0),
+    ("claudeops_desktop.memory.telling", "PATIENCE_S", 90.0),
+    ("claudeops_desktop.memory.at_hooks", "DEADLINE_MS", 90_000),
+)
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, limit in HURRIES:
+        if module in sys.modules:  # nothing is loaded for this; the folders that need it load it
+            monkeypatch.setattr(sys.modules[module], name, limit)
+
+
 @pytest.fixture(autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The platform's folders lie in a temporary place: a test that forgets its data folder harms nobody."""

@@ -63,8 +63,11 @@ class Tells:
 
     # --- prompts -----------------------------------------------------------------------------------------------
 
-    def injection(self, request: InjectionRequest, patience_s: float = PATIENCE_S) -> Injected:
-        """All of memory in one prompt, part by part (E9). Writes nothing; on any thread that may wait for recall."""
+    def injection(self, request: InjectionRequest, patience_s: float | None = None) -> Injected:
+        """All of memory in one prompt, part by part (E9). Writes nothing; on any thread that may wait for recall.
+
+        ``patience_s``: how long recall may take, two seconds where nothing is said.
+        """
         from .inject import compose
 
         sources = compose.Sources(
@@ -76,7 +79,7 @@ class Tells:
             tables.by_ids,
             self.recall_is_pressed,
         )
-        return compose.compose(sources, request, patience_s)
+        return compose.compose(sources, request, PATIENCE_S if patience_s is None else patience_s)
 
     def record_injection(self, session_id: int, injected: Injected, appended: str) -> int:
         """A session is told that: a row for each memory that stands in ``appended``; dates that are due are told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import claudeops_desktop.memory.recall.recall  # noqa: F401 — loaded, so that its limits are a test's
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.ui.pages.recall.page import RecallPage
 from claudeops_desktop.ui.window import MainWindow
