@@ -24,14 +24,23 @@ from ..memory.agent import MemoryAgent, Said
 from ..memory.fact import Candidate, Remembered
 from ..records.book import Book
 from ..records.markers import MarkerPlace
-from ..streamjson.events import AssistantText, StreamEvent, ToolResult
+from ..streamjson.events import AssistantText, StreamEvent, ToolResult, UserText
 from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
+from .quoted import Quotations
 
 _REFUSED = re.compile(
     r"(?:Claude requested permissions|Permission to use|.*haven't granted|.*has been denied)", re.DOTALL
 )
 
+QUOTED = "It repeats a marker that the session was told, by its prompt or by a tool: a quotation is no claim."
 MOST_WAITING = 500  # log lines whose markers are not stored yet
+
+
+class _Read(NamedTuple):
+    """A marker, and whether the session only quotes it."""
+
+    marker: Marker
+    quoted: bool
 
 
 class _Answer(NamedTuple):
@@ -73,20 +82,36 @@ class Harvest:
 class Keeper:
     """Stores the markers of one session."""
 
-    def __init__(self, book: Book, memory: MemoryAgent, session_id: int, tier: int, *, dry_run: bool = False) -> None:
+    def __init__(
+        self,
+        book: Book,
+        memory: MemoryAgent,
+        session_id: int,
+        tier: int,
+        *,
+        dry_run: bool = False,
+        told: Sequence[str] = (),
+    ) -> None:
+        """``told`` are texts that the session was given at its start: markers in them are not its own."""
         self._book = book
         self._memory = memory
         self._session_id = session_id
         self._tier = tier
         self._dry_run = dry_run
         self.harvest = Harvest()
+        self._quotations = Quotations(told)
         self._pending: deque[tuple[Future[Kept], Callable[[], Kept]]] = deque()
 
     def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
         unless very many are waiting for the worker.
         """
-        found = [(event.block, m) for event in events if isinstance(event, AssistantText) for m in markers_of(event)]
+        found = []
+        for event in events:
+            if isinstance(event, AssistantText):
+                found += [(event.block, _Read(m, self._quotations.is_quoted(m))) for m in markers_of(event)]
+            elif isinstance(event, ToolResult | UserText):
+                self._quotations.tell(event.text)
         answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
         if found or answers:
             work = partial(self._store, number, from_text(at), found, answers)
@@ -119,15 +144,13 @@ class Keeper:
         self._pending = still
         return self.harvest
 
-    def _store(
-        self, number: int, at: datetime, found: Sequence[tuple[int, Marker]], answers: Sequence[_Answer]
-    ) -> Kept:
+    def _store(self, number: int, at: datetime, found: Sequence[tuple[int, _Read]], answers: Sequence[_Answer]) -> Kept:
         kept = Kept()
         for answer in answers:
             self._complete(answer, at)
-        for block, marker in found:
-            place = MarkerPlace(self._session_id, number, block, marker.place)
-            part = self._store_one(place, marker, at)
+        for block, read in found:
+            place = MarkerPlace(self._session_id, number, block, read.marker.place)
+            part = self._quote(place, read.marker, at) if read.quoted else self._store_one(place, read.marker, at)
             kept = Kept(
                 kept.memories + part.memories,
                 kept.events + part.events,
@@ -142,6 +165,13 @@ class Keeper:
         book.cooldowns.complete(self._session_id, key, success=not answer.is_error, now=at)
         if answer.refused:
             book.tool_calls.refused_by_list(self._session_id, key, "The list of tools of this tier does not have it.")
+
+    def _quote(self, place: MarkerPlace, marker: Marker, at: datetime) -> Kept:
+        """It is written down that it was said, and nothing comes of it."""
+        claimed = self._book.markers.claim(place, kind=_kind(marker), line=marker.line, said=_said(marker), now=at)
+        if claimed is not None:
+            self._book.markers.settle(claimed, action="rejected", why=QUOTED, target_id=None)
+        return Kept()
 
     def _store_one(self, place: MarkerPlace, marker: Marker, at: datetime) -> Kept:
         if isinstance(marker, MemoryMarker):
@@ -201,10 +231,14 @@ def _answer(result: ToolResult) -> _Answer:
 def _kind(marker: Marker) -> str:
     if isinstance(marker, NearMiss):
         return "near_miss"
+    if isinstance(marker, MemoryMarker):
+        return "memory"
     return "event" if isinstance(marker, EventMarker) else "cooldown"
 
 
-def _said(marker: EventMarker | CooldownMarker | NearMiss) -> str:
+def _said(marker: Marker) -> str:
+    if isinstance(marker, MemoryMarker):
+        return f"[MEMORY:{marker.category}:{marker.service or 'general'}] {marker.text}"
     if isinstance(marker, EventMarker):
         return f"[EVENT:{marker.level}:{marker.service or 'general'}] {marker.text}"
     if isinstance(marker, CooldownMarker):

@@ -30,6 +30,7 @@ from .guarding import guard_policy
 from .injecting import injection_request, note_wish, reads_prompt, tell
 from .prompt import HandOver, appended_prompt, build_prompt, service_names
 from .purse import spent
+from .quoted import told_at_start
 from .request import RunRequest
 from .spend import allowance
 from .surroundings import Surroundings, owner
@@ -85,6 +86,7 @@ class Prepared:
     cap_usd: float | None
     services: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
     @property
     def tier(self) -> int:
@@ -156,6 +158,7 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
         cap,
         service_names(request.services),
         tuple(warnings),
+        ready.told,
     )
 
 
@@ -164,6 +167,7 @@ class _Furnished:
     launch: Launch
     log_file: Path
     hand_off: Path
+    told: tuple[str, ...]
 
 
 def _furnish(
@@ -269,7 +273,7 @@ def _furnish(
             note_wish(around, request, session_id, now)
 
     around.book.store.write(keep).result()
-    return _Furnished(ready, log_file, hand_off)
+    return _Furnished(ready, log_file, hand_off, told_at_start(prompt, appended, tier, request.trigger))
 
 
 def _give_up(around: Surroundings, run_id: int, session_id: int, error: BaseException) -> None:

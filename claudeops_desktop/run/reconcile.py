@@ -28,6 +28,7 @@ from .checkpointer import Checkpointer
 from .escalation import QUIT, why_not
 from .going_on import REASON
 from .keep import Harvest, Keeper
+from .quoted import told_at_start
 from .surroundings import is_alive, owner
 
 log = logging.getLogger(__name__)
@@ -114,7 +115,8 @@ def _close_parked(book: Book, last: Session) -> None:
 
 
 def _read_again(book: Book, memory: MemoryAgent, session: Session) -> tuple[Harvest, SessionOutcome]:
-    keeper = Keeper(book, memory, session.id, session.tier, dry_run=bool(session.dry_run))
+    told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
+    keeper = Keeper(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
     said = OutcomeReader()
     asked = Redactor(secrets_of(os.environ)).text(session.prompt_text) if session.agent == "claude" else ""
     turns = Checkpointer(book, session.id, asked)

@@ -49,7 +49,14 @@ class SessionRun:
         self.prepared = prepared
         self._around = around
         self._done = done
-        self._keeper = Keeper(around.book, around.memory, prepared.session_id, prepared.tier, dry_run=prepared.dry_run)
+        self._keeper = Keeper(
+            around.book,
+            around.memory,
+            prepared.session_id,
+            prepared.tier,
+            dry_run=prepared.dry_run,
+            told=prepared.told,
+        )
         self._outcome = OutcomeReader(
             handoff=prepared.hand_off,
             spend_cap_usd=prepared.cap_usd or 0.0,
