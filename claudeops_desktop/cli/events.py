@@ -45,6 +45,7 @@ def register(app: typer.Typer) -> None:
     """Add the group."""
     group = typer.Typer(no_args_is_help=True, help="See what happened to services; acknowledge and mute it.")
     group.command("list")(list_events)
+    group.command("show")(show)
     group.command("ack")(acknowledge)
     group.command("unack")(unacknowledge)
     group.command("mute")(mute)
@@ -91,6 +92,34 @@ def list_events(
     )
     if len(rows) > len(shown):
         say(f"The newest {len(shown):,}; --limit 0 shows all.")
+
+
+def show(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ID", help="Its number in the list.")],
+    json: AsJson = False,
+) -> None:
+    """Show one event, and the line of a session's log that said it."""
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.book.events.get(number))
+        if found is None:
+            raise OperatorError(f"There is no event {number}.", "See `claudeops events list`.")
+        markers = data.ask(lambda: data.book.markers.of_target("event", number))
+    origin = markers[0] if markers else None
+    if json:
+        place = {"session_id": origin.session_id, "log_line": origin.log_line, "line": origin.line} if origin else None
+        as_json(found.as_json() | {"origin": place})
+        return
+    about = f" about {clean(found.service)}" if found.service else ""
+    seen = f" Acknowledged {local(found.acknowledged_at)}." if found.acknowledged_at else ""
+    say(f"{local(found.created_at)}, {found.level}{about}.{seen}")
+    say(clean(found.message))
+    if origin is not None:
+        say(f"Said by session {origin.session_id}, line {origin.log_line} of its log: {clean(origin.line)}")
+    elif found.session_id is not None:
+        say(f"Said by the application about session {found.session_id}.")
+    else:
+        say("Said by the application.")
 
 
 def acknowledge(

@@ -42,6 +42,21 @@ def test_the_list_is_filtered_by_time(claudeops, said):
     assert claudeops("events", "list", "--since", "soon").code == 2
 
 
+def test_an_event_leads_to_the_line_that_said_it(program, claudeops, recording):
+    program("run", "--agent", recording("All is well.\n- [EVENT:warning:caddy] caddy is slow"))
+    (number,) = listed(claudeops, "--service", "caddy")
+    origin = claudeops("events", "show", number, "--json").json["origin"]
+    assert (origin["session_id"], origin["line"]) == (1, "- [EVENT:warning:caddy] caddy is slow")
+    told = claudeops("events", "show", number).out
+    assert f"Said by session 1, line {origin['log_line']} of its log: - [EVENT:warning:caddy] caddy is slow" in told
+
+
+def test_an_event_of_the_application_says_so(claudeops, said):
+    assert claudeops("events", "show", 4, "--json").json["origin"] is None
+    assert "caddy is slow\nSaid by the application." in claudeops("events", "show", 4).out
+    assert "There is no event 9." in claudeops("events", "show", 9).err
+
+
 def test_events_are_acknowledged_by_number(claudeops, said):
     assert claudeops("events", "ack", 1, 2).out == "Acknowledged 2 events.\n"
     assert listed(claudeops, "--state", "waiting") == [4, 3]
