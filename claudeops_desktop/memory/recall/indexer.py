@@ -126,7 +126,7 @@ class Indexer:
             try:
                 self.catch_up(wait_s=0)  # the model wakes us once it is loaded
             except ClaudeOpsError as error:
-                self._progress = Progress(fault=error.told)
+                self._tell(Progress(fault=error.told), None)
                 log.warning("the memory index waits: %s", error.told)
             except RuntimeError as error:
                 if "shutdown" in str(error):
@@ -134,7 +134,7 @@ class Indexer:
                     return
                 log.exception("a round of the memory index failed")
             except Exception:  # the next change begins another round
-                self._progress = Progress(fault="A round of the memory index failed; the log has the details.")
+                self._tell(Progress(fault="A round of the memory index failed; the log has the details."), None)
                 log.exception("a round of the memory index failed")
 
     # --- one round -----------------------------------------------------------------------------------------------
