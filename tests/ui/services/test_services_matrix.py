@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -123,7 +124,14 @@ def test_the_time_of_a_cell_in_words(span, column, words):
     assert any(said_edge(found, n) for n in range(len(found.bounds) - 1))
 
 
-def test_the_page_shows_what_the_checks_found(qtbot, open_page, desk, check):
+@pytest.fixture
+def mid_hour():
+    """The newest hour is the one in which was checked: no hour begins while a test looks."""
+    with time_machine.travel(NOW):
+        yield
+
+
+def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, check):
     check("caddy", "healthy", "down", at=utc_now())
     check("gitea", "healthy", at=utc_now())
     page = open_page(desk, Place("services", filters={"view": "over-time"}))
