@@ -45,6 +45,9 @@ def recall(
     held: Annotated[bool, typer.Option("--held", help="Also what waits for review.")] = False,
     archived: Annotated[bool, typer.Option("--archived", help="Also what is archived or cold.")] = False,
     superseded: Annotated[bool, typer.Option("--superseded", help="Also what a newer fact replaced.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--everything", help="Also what answers nothing: the nearest, as they rank.")
+    ] = False,
     mood: Annotated[str, typer.Option("--mood", help="frustrated, excited or uncertain: such facts weigh more.")] = "",
     json: AsJson = False,
 ) -> None:
@@ -71,6 +74,7 @@ def recall(
                 include_held=held,
                 include_archived=archived,
                 include_superseded=superseded,
+                everything=everything,
             )
         )
         data.memory.close_recall()

@@ -43,6 +43,13 @@ def test_nothing_known_is_said_so(claudeops):
     )
 
 
+def test_what_answers_nothing_comes_only_where_everything_is_asked_for(told):
+    refused = told("recall", "start of the tax year")
+    assert refused.code == 0
+    assert refused.out.startswith("Nothing I remember answers this. No memory has the words “tax” and “year”.")
+    assert "Takes 60s to start after restart" in told("recall", "start of the tax year", "--everything").out
+
+
 def test_an_empty_question_is_wrong_usage(claudeops):
     assert claudeops("recall", "  ").code == 2
 
