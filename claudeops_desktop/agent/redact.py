@@ -16,31 +16,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import orjson
-from pydantic import Field, TypeAdapter
 
-MASK = b"[redacted]"
+MASK = SHAPE_MASK.encode()
 SHORTEST = 6  # shorter values stand in ordinary words too often
 _ALWAYS = re.compile(r"(^|_)(TOKEN|KEY|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?|APIKEY|API_KEY)(_\d+)?$")
 _NOT_SECRET = {"true", "false", "enabled", "disabled", "default", "required", "optional"}
 
-_PATTERNS: tuple[tuple[bytes, re.Pattern[bytes], bytes], ...] = (
-    (b"sk-", re.compile(rb"\bsk-(?:ant|proj|or|live|test)[A-Za-z0-9_-]{8,}"), MASK),
-    (b"gh", re.compile(rb"\bgh[pousr]_[A-Za-z0-9]{20,}"), MASK),
-    (b"github_pat_", re.compile(rb"\bgithub_pat_[A-Za-z0-9_]{20,}"), MASK),
-    (b"glpat-", re.compile(rb"\bglpat-[A-Za-z0-9_-]{16,}"), MASK),
-    (b"xox", re.compile(rb"\bxox[abeoprs]-[A-Za-z0-9-]{10,}"), MASK),
-    (b"AKIA", re.compile(rb"\bAKIA[A-Z0-9]{16}\b"), MASK),
-    (b"ASIA", re.compile(rb"\bASIA[A-Z0-9]{16}\b"), MASK),
-    (b"AIza", re.compile(rb"\bAIza[A-Za-z0-9_-]{30,}"), MASK),
-    (b"eyJ", re.compile(rb"\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}"), MASK),
-    (b"earer ", re.compile(rb"\b([Bb]earer )[A-Za-z0-9._~+/=-]{12,}"), rb"\1" + MASK),
-    (b"asic ", re.compile(rb"\b([Aa]uthorization: ?[Bb]asic )[A-Za-z0-9+/=]{8,}"), rb"\1" + MASK),
-    (b"://", re.compile(rb"(://[^\s/:@\"'\\]{1,64}:)[^\s/@\"'\\]{3,128}(@)"), rb"\1" + MASK + rb"\2"),
-)
-_SUSPECT = (
-    r"sk-(?:ant|proj|or|live|test)|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|AKIA|ASIA|AIza|eyJ[A-Za-z0-9_-]{10}"
-    r"|[Bb]earer |[Bb]asic |://[^\s/:@\x22'\\]{1,64}:[^\s/@\x22'\\]{3,128}@|PRIVATE KEY-----"
-)
 _PEM_BEGIN = b"PRIVATE KEY-----"
 _PEM = re.compile(
     rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----"
@@ -57,6 +38,8 @@ class Redactor:
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
+        from pydantic import Field, TypeAdapter  # ten megabytes: not before something is to be redacted
+
         forms: set[bytes] = set()
         for secret in secrets:
             if len(secret) >= SHORTEST:
@@ -64,7 +47,7 @@ class Redactor:
         self._forms = sorted(forms, key=len, reverse=True)
         self._inside_key: set[str] = set()
         words = (_escaped(form.decode("utf-8", "replace")) for form in self._forms)
-        pattern = "|".join((_SUSPECT, *words))
+        pattern = "|".join((SUSPECT, *words))
         self._is_suspect = TypeAdapter(Annotated[str, Field(pattern=pattern)]).validator.isinstance_python
 
     def __call__(self, line: bytes, stream: str = "") -> bytes:
@@ -87,9 +70,8 @@ class Redactor:
         for form in self._forms:
             if form in line:
                 line = line.replace(form, MASK)
-        for sign, pattern, mask in _PATTERNS:
-            if sign in line:
-                line = pattern.sub(mask, line)
+        for shape, put in of_bytes():
+            line = shape.sub(put, line)
         return _PEM.sub(MASK, line) if _PEM_BEGIN in line else line
 
     def _cut_inside(self, line: bytes) -> bytes:
