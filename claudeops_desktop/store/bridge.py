@@ -182,7 +182,7 @@ class Bridge(QObject):
 
 def _gone(slot: Callable[..., None] | None) -> bool:
     """Whether the Qt object that asked was deleted while the answer was on its way."""
-    owner = getattr(slot, "__self__", None)
+    owner = getattr(getattr(slot, "func", slot), "__self__", None)  # of a partial too
     return isinstance(owner, QObject) and not isValid(owner)
 
 

@@ -33,9 +33,8 @@ def tab(qtbot, open_page, configured, lab):
 
 def choose(qtbot, tab, path):
     item = next(item for item in tab._items() if item.data(0, PATH) == str(path))
-    if tab.tree.currentItem() is item:  # chosen from the beginning, and perhaps read before the test wrote it
-        tab._picked(item)
     tab.tree.setCurrentItem(item)
+    tab._picked(item)  # it may be chosen from the beginning, and read before the test wrote it
     qtbot.waitUntil(lambda: tab.pane._read == path.read_text().replace("\r\n", "\n"))
 
 
@@ -126,6 +125,16 @@ def test_what_somebody_else_changed_is_not_overwritten(qtbot, tab, lab):
     assert "by another program meanwhile" in said.args[0]
     assert path.read_text() == "theirs"
     assert path in tab.pane.drafts
+
+
+def test_an_older_look_that_took_longer_changes_nothing(qtbot, tab, lab):
+    path = lab / "CLAUDE-OPS.md"
+    choose(qtbot, tab, path)
+    tab.pane._known(tab.pane._turn - 1, (path, "old"))
+    tab.pane._failed(tab.pane._turn - 1, OSError("old"))
+    tab._looked(tab._looks - 1, ())
+    assert tab.pane._read == path.read_text()
+    assert len(tab._items()) == 4
 
 
 def test_line_ends_stay_as_they_were(qtbot, tab, lab):

@@ -51,6 +51,7 @@ class RepositoriesTab(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._found: tuple[Repository, ...] = ()
+        self._looks = 0
         self._in_view = False
         self._wish: Path | None = None
         self._dialog: QFileDialog | None = None
@@ -96,7 +97,8 @@ class RepositoriesTab(QWidget):
     def refresh(self) -> None:
         """Look at the folders on a thread."""
         folders = self._desk.settings.current.repositories.folders
-        self._desk.aside(_Look(self._desk, folders), self._looked, self._failed)
+        self._looks += 1
+        self._desk.aside(_Look(self._desk, folders), partial(self._looked, self._looks), self._failed)
 
     def open_add(self) -> None:
         """Choose a folder."""
@@ -152,7 +154,9 @@ class RepositoriesTab(QWidget):
 
     # --- what is there -----------------------------------------------------------------------------------------------
 
-    def _looked(self, found: tuple[Repository, ...]) -> None:
+    def _looked(self, number: int, found: tuple[Repository, ...]) -> None:
+        if number != self._looks:  # an older look took longer
+            return
         self._stack.setCurrentWidget(self._full if found else self._empty)
         if found == self._found and self.tree.topLevelItemCount():
             return

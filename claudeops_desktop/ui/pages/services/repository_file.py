@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ class FilePane(QWidget):
         self._desk = desk
         self._path: Path | None = None
         self._raw = self._read = ""
-        self._line = 0
+        self._line = self._turn = 0
         self.drafts: dict[Path, str] = {}
         self._where = ElidedLabel(role="mono")
         self.edit = QPushButton("Edit")
@@ -100,7 +101,7 @@ class FilePane(QWidget):
             self.view.show_text("")
             self._texts.setCurrentWidget(self.view)
         self._tell_buttons()
-        self._desk.aside(Reading(path), self._known, self._failed)
+        self._read_anew(path)
 
     def forget_draft(self, path: Path) -> None:
         """It was saved."""
@@ -150,9 +151,14 @@ class FilePane(QWidget):
             self._problem_rows.addWidget(theme.label(more, "muted"))
         self.problems.setVisible(bool(problems))
 
-    def _known(self, answer: tuple[Path, str]) -> None:
+    def _read_anew(self, path: Path) -> None:
+        """On a thread; of several answers the one that was asked for last counts, whichever comes last."""
+        self._turn += 1
+        self._desk.aside(Reading(path), partial(self._known, self._turn), partial(self._failed, self._turn))
+
+    def _known(self, turn: int, answer: tuple[Path, str]) -> None:
         path, text = answer
-        if path != self._path:
+        if path != self._path or turn != self._turn:
             return
         self._raw, self._read = text, text.replace("\r\n", "\n")
         if path in self.drafts:
@@ -169,7 +175,9 @@ class FilePane(QWidget):
             self._line = 0
         self._tell_buttons()
 
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, turn: int, error: Exception) -> None:
+        if turn != self._turn:
+            return
         self._raw = self._read = ""
         self.view.show_text(getattr(error, "told", str(error)))
         self._texts.setCurrentWidget(self.view)
@@ -223,7 +231,7 @@ class FilePane(QWidget):
             self.view.show_text(shown(self._read))
             self._texts.setCurrentWidget(self.view)
             self._tell_buttons()
-            self._desk.aside(Reading(self._path), self._known, self._failed)  # somebody else may have changed it
+            self._read_anew(self._path)  # somebody else may have changed it
 
     def _open_it(self) -> None:
         if self._path is not None:
