@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import ClaudeOpsError
 from ..context import one_line
-from ..recall.words import Recalled, RecallRequest
+from ..recall.words import Recalled, RecallEnded, RecallRequest
 
 if TYPE_CHECKING:
     from ..forward import FutureTrigger
@@ -59,6 +59,8 @@ def ask(recall: Recall, request: RecallRequest, patience_s: float) -> Came:
         answer = answers.get(timeout=patience_s)
     except queue.Empty:
         return Came(None, f"Recall took more than {patience_s:g} seconds: the prompt goes without what it would bring.")
+    if isinstance(answer, RecallEnded):
+        return Came(None, f"{answer} The prompt goes without what recall would bring.")
     if isinstance(answer, Exception):
         log.error("recall for a prompt failed", exc_info=answer)
         why = answer.told if isinstance(answer, ClaudeOpsError) else f"{type(answer).__name__}: {answer}"

@@ -11,7 +11,7 @@ from memory_world import Desk
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.inject.words import Budgets, Injected, InjectionRequest
 from claudeops_desktop.memory.injected import given_in
-from claudeops_desktop.memory.recall.words import Recalled, RecalledItem, RecallRequest
+from claudeops_desktop.memory.recall.words import Recalled, RecalledItem, RecallEnded, RecallRequest
 from claudeops_desktop.run.prompt import appended_prompt
 from claudeops_desktop.store.database import proxy
 
@@ -181,6 +181,19 @@ def test_recall_that_fails_does_not_hold_a_session_up(telling: Telling):
     assert told.troubles == (
         "Recall failed, so the prompt goes without what it would bring: RuntimeError: the index is corrupt",
     )
+
+
+def test_a_session_that_starts_while_memory_is_closed_goes_without_recall(telling: Telling, caplog):
+    telling.desk.add("Takes 60s to start after restart", "timing", "jellyfin")
+
+    def ended(_: RecallRequest) -> Recalled:
+        raise RecallEnded
+
+    telling.desk.memory.recall = ended  # type: ignore[method-assign]
+    told = telling.tell()
+    assert "Takes 60s" in told.text
+    assert told.troubles[0].startswith("Memory is being closed")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_recall_that_is_slow_does_not_hold_a_session_up(telling: Telling):
