@@ -63,6 +63,7 @@ class CrashDialog(QDialog):
         )
         self.text = QPlainTextEdit(last.text)
         self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
         self.text.setFont(theme.mono_font())
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName("Report")

@@ -43,11 +43,16 @@ Settle = Callable[[], None]
 def stops(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
     """Every screen. ``settle`` waits until what was asked for has come."""
     for entry in PAGES:
-        page = _go(window, entry.name, settle)
-        yield entry.name, window
-        yield from _tabs(entry.name, page, settle)
+        yield from visits(window, entry.name, settle)
     yield from _settings(window, settle)
     yield from _dialogs(window, settle)
+
+
+def visits(window: MainWindow, name: str, settle: Settle) -> Iterator[tuple[str, QWidget]]:
+    """One page, then each of its views and tabs."""
+    page = _go(window, name, settle)
+    yield name, window
+    yield from _tabs(name, page, settle)
 
 
 def _go(window: MainWindow, name: str, settle: Settle) -> QWidget:

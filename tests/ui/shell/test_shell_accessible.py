@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
     QRadioButton,
     QTabBar,
     QWidget,
@@ -18,11 +20,12 @@ from PySide6.QtWidgets import (
 from support.control import fill_control
 from support.desks import fill
 from support.knowing import fill_memory
-from support.tour import stops
+from support.tour import stops, visits
 
 from claudeops_desktop.ui.keys import KeysDialog
+from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.sidebar import NavButton
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.window import SMALLEST, MainWindow
 
 ALIASES = {"Ctrl+Enter"}  # the other Return key
 
@@ -101,7 +104,7 @@ def keys_in(front: QWidget) -> set[str]:
 
 
 def test_every_screen_can_be_read_out_and_worked_with_keys(window, settle, qtbot):
-    nameless, mouse_only, keys, screens = {}, {}, set(), 0
+    nameless, mouse_only, traps, keys, screens = {}, {}, {}, set(), 0
     for stop, front in stops(window, settle):
         screens += 1
         for widget in own_parts(front, QWidget):
@@ -110,10 +113,25 @@ def test_every_screen_can_be_read_out_and_worked_with_keys(window, settle, qtbot
         for button in own_parts(front, QAbstractButton):
             if button.isEnabled() and not takes_keys(button) and not isinstance(button, QRadioButton):  # arrows
                 mouse_only.setdefault(f"{type(button).__name__} {said(button)}", stop)
+        for text in own_parts(front, QPlainTextEdit):
+            if takes_keys(text) and not text.tabChangesFocus():
+                traps.setdefault(said(text), stop)
         keys |= keys_in(front)
     window.open_keys()
     (dialog,) = window.findChildren(KeysDialog)
     qtbot.waitUntil(lambda: {row.group for row in dialog.rows} >= {"Memories", "Recall", "Review", "Services"})
     listed = {one.strip() for row in dialog.rows for one in row.keys.split(", ")}
     assert screens > 50
-    assert (nameless, mouse_only, keys - listed) == ({}, {}, set())
+    assert (nameless, mouse_only, traps, keys - listed) == ({}, {}, {}, set())
+
+
+def test_nothing_is_cut_off_in_the_smallest_window(window, settle):
+    window.resize(*SMALLEST)
+    cut = {}
+    for entry in PAGES:
+        for stop, front in visits(window, entry.name, settle):
+            for part in [*own_parts(front, QPushButton), *own_parts(front, QComboBox)]:
+                needed = min(part.minimumSizeHint().width(), part.maximumWidth())
+                if part.isVisible() and part.width() < needed:
+                    cut.setdefault(f"{said(part)}: {part.width()} of {needed}", stop)
+    assert cut == {}

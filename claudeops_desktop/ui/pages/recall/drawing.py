@@ -54,13 +54,14 @@ class GraphDrawing(QWidget):
         self.dots: tuple[Dot, ...] = ()
         self.ties: tuple[Tie, ...] = ()
         self.boxes: list[Box] = []
+        self._sizes: list[tuple[float, float]] = []
         self.current = 0
         self._hovered = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("What is known around it, as a graph; the list beside it says the same")
-        theme.changed.connect(self._place)
+        theme.changed.connect(self._measure)
 
     def sizeHint(self) -> QSize:
         """Wider than high."""
@@ -70,7 +71,7 @@ class GraphDrawing(QWidget):
         """Show another one; its middle is current."""
         self.dots, self.ties = tuple(dots), tuple(ties)
         self.current, self._hovered = 0, -1
-        self._place()
+        self._measure()
         self._say()
 
     def choose(self, place: int) -> None:
@@ -178,16 +179,20 @@ class GraphDrawing(QWidget):
         name = words.plain(dot.name)
         return ("" if dot.kind == "service" else dot.kind), name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
-    def _place(self) -> None:
-        sizes = []
+    def _measure(self) -> None:
+        """How large each is in these letters, and how much room all of them need."""
+        self._sizes = []
         for place, dot in enumerate(self.dots):
             kind, name = self._texts(dot)
             wide = QFontMetricsF(self._font(place == 0)).horizontalAdvance(name)
             if kind:
                 wide += QFontMetricsF(theme.muted_font()).horizontalAdvance(kind) + theme.GAP_S
-            sizes.append((wide + 2 * theme.GAP_M + 2, float(theme.TARGET)))
-        self.setMinimumSize(*room_for(sizes))
-        self.boxes = placed(sizes, self.width(), self.height())
+            self._sizes.append((wide + 2 * theme.GAP_M + 2, float(theme.TARGET)))
+        self.setMinimumSize(*room_for(self._sizes))
+        self._place()
+
+    def _place(self) -> None:
+        self.boxes = placed(self._sizes, self.width(), self.height())
         self.update()
 
     def _say(self) -> None:

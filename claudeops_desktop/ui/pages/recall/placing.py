@@ -12,6 +12,8 @@ from dataclasses import dataclass
 GAP = 10.0
 ROUNDS = 60
 FEW, ONE_RING = 4, 10
+LEAST = (280, 200)
+GROWING = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,26 @@ def placed(sizes: Sequence[tuple[float, float]], width: float, height: float, ed
 
 
 def room_for(sizes: Sequence[tuple[float, float]], edge: float = 12.0) -> tuple[int, int]:
-    """The least width and height in which no box stands over another: two columns beside each other."""
+    """A small width and height in which no box stands over another: tried from two columns beside each other on."""
     if not sizes:
-        return 280, 200
-    widest = max(width for width, _ in sizes)
-    highest = max(height for _, height in sizes)
-    rows = math.ceil((len(sizes) - 1) / 2) + 1
-    return max(280, round(2 * (widest + edge) + GAP)), max(200, round(rows * (highest + GAP) + 2 * edge))
+        return LEAST
+    widest, highest = (max(size[at] for size in sizes) for at in (0, 1))
+    width = max(LEAST[0], 2 * (widest + edge) + GAP)
+    height = max(LEAST[1], (math.ceil((len(sizes) - 1) / 2) + 1) * (highest + GAP) + 2 * edge)
+    for more in GROWING:
+        room = (round(width * more), round(height * more))
+        if not _over(placed(sizes, *room, edge)):
+            break
+    return room
+
+
+def _over(boxes: Sequence[Box]) -> bool:
+    """Whether one stands over another, by more than a line."""
+    return any(
+        abs(a.x - b.x) < (a.width + b.width) / 2 - 1 and abs(a.y - b.y) < (a.height + b.height) / 2 - 1
+        for at, a in enumerate(boxes)
+        for b in boxes[:at]
+    )
 
 
 def _pushed(points: list[list[float]], sizes: Sequence[tuple[float, float]]) -> bool:

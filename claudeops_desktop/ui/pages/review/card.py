@@ -65,6 +65,7 @@ class ReviewCard(QFrame):
         self.edit.clicked.connect(self.begin_edit)
         self.reject.clicked.connect(self._reject)
         self._lay_out()
+        self._hold_back(True)
 
     @property
     def shown(self) -> int | None:
@@ -83,6 +84,7 @@ class ReviewCard(QFrame):
             self.end_edit()
         other = self.shown != memory.id
         self._memory = memory
+        self._hold_back(False)
         self._title.setText(words.plain(shown_service(memory.service)))
         self._about.setText(f"{memory.category} · {memory.domain}")
         self.say_place(place)
@@ -103,6 +105,12 @@ class ReviewCard(QFrame):
         """Nothing is shown, so that no key answers anything."""
         self.end_edit()
         self._memory = None
+        self._hold_back(True)
+
+    def _hold_back(self, yes: bool) -> None:
+        """Until a fact is known the card is empty: no heading stands over nothing, no button means nothing."""
+        self._inner.setVisible(not yes)
+        self._buttons.setEnabled(not yes)
 
     def begin_edit(self) -> None:
         """Mend its words."""
@@ -141,7 +149,7 @@ class ReviewCard(QFrame):
         why.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         why.addWidget(self.why, 1)
         self._area = Scrolled()
-        inner = QWidget()
+        self._inner = inner = QWidget()
         theme.set_role(inner, "surface")
         told = QVBoxLayout(inner)
         told.setContentsMargins(0, 0, theme.GAP_S, 0)

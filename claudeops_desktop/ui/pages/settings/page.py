@@ -32,7 +32,7 @@ from .rows import SettingRow
 from .titles import GROUPS
 from .writing import put
 
-LIST_WIDTH = 152
+LIST_WIDTH = 172  # the longest title beside a scroll bar
 LIST_FROM = 840
 WIDEST = 860
 
