@@ -17,6 +17,9 @@ from typing import Annotated, Any
 
 import orjson
 
+from ..secret_shapes import MASK as SHAPE_MASK
+from ..secret_shapes import SUSPECT, of_bytes
+
 MASK = SHAPE_MASK.encode()
 SHORTEST = 6  # shorter values stand in ordinary words too often
 _ALWAYS = re.compile(r"(^|_)(TOKEN|KEY|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?|APIKEY|API_KEY)(_\d+)?$")
