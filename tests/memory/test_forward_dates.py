@@ -165,6 +165,23 @@ def test_a_day_counts_from_the_message_in_the_operators_time_zone():
     assert (west.day, east.day) == (date(2026, 3, 5), date(2026, 3, 6))
 
 
+@pytest.mark.parametrize(
+    ("zone", "before"),
+    [
+        ("Europe/Berlin", (2026, 3, 28)),
+        ("Europe/Berlin", (2026, 10, 24)),
+        ("America/New_York", (2026, 3, 7)),
+        ("America/Santiago", (2026, 9, 5)),  # its clocks change at midnight: that day begins at 01:00
+        ("Australia/Lord_Howe", (2026, 4, 4)),
+    ],
+)
+@pytest.mark.parametrize("clock", [(0, 15), (23, 45)])
+def test_the_day_on_which_the_clocks_change_is_one_day(zone, before, clock):
+    at = datetime(*before, *clock, tzinfo=ZoneInfo(zone))
+    told = [forward_dates.find(text, at)[0].day for text in ("Check it tomorrow.", "Renew it in 2 days.")]
+    assert told == [at.date() + timedelta(days=1), at.date() + timedelta(days=2)]
+
+
 def test_what_an_agent_tells_in_passing_makes_no_trigger():
     assert forward_dates.find("Backups on Friday look fine.", SAID, agent=True) == []
     (found,) = forward_dates.find("The certificate expires on Friday.", SAID, agent=True)
