@@ -14,13 +14,13 @@ from claudeops_desktop.watch.measurement import Status
 from claudeops_desktop.watch.models import Dns, Http, Tcp, Tls
 from claudeops_desktop.watch.services import run_check
 
-QUICK = {"retries": 0, "timeout": 5.0}
+QUICK = {"retries": 0, "timeout": 30.0}
 
 
 def test_http_that_answers_is_healthy_and_timed(web):
     seen = run_check(Http(name="web", url=f"{web.url}/health", **QUICK))
     assert (seen.status, seen.found.code) == (Status.HEALTHY, 200)
-    assert 0 < seen.response_ms < 5000
+    assert seen.response_ms > 0
     assert web.requests[0][2]["User-Agent"].startswith("claudeops-watch/")
 
 
@@ -123,7 +123,7 @@ def test_tcp_banner(talker: Callable[..., int]):
 
 def test_tcp_silent_server_without_its_banner(talker: Callable[..., int]):
     port = talker(lambda link: link.recv(1) and None)
-    seen = run_check(Tcp(name="t", address="127.0.0.1", port=port, expect_banner="220", timeout=0.2, retries=0))
+    seen = run_check(Tcp(name="t", address="127.0.0.1", port=port, expect_banner="220", timeout=1.0, retries=0))
     assert (seen.status, seen.detail) == (Status.DEGRADED, 'connected, but without "220": it said nothing')
 
 

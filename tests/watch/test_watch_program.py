@@ -56,7 +56,7 @@ def command(folder: Path, arguments: Sequence[str]) -> list[str]:
 
 
 def watch(folder: Path, *arguments: str, prompt: bytes = b"") -> Ran:
-    done = subprocess.run(command(folder, arguments), input=prompt, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command(folder, arguments), input=prompt, capture_output=True, check=False, timeout=200)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     return Ran(done.returncode, lines, done.stderr.decode())
 
