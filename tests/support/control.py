@@ -139,9 +139,9 @@ def _ruled(desk: Desk, now: datetime) -> None:
     book.rules.put(ServiceRule("postgres", restarts=1, restart_hours=12.0, redeployments=0), now)
     session = book.sessions.list(limit=1)[0]
     for service, kind, minutes, success, message in (
+        ("caddy", "redeployment", 200, True, "Pulled and started the new image"),
         ("jellyfin", "restart", 96, True, "Restarted the container; it answers again"),
         ("jellyfin", "restart", 31, False, "Still answers 503 after 90 s"),
-        ("caddy", "redeployment", 200, True, "Pulled and started the new image"),
     ):
         book.cooldowns.add(
             service=service,

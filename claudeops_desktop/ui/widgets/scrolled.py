@@ -24,8 +24,12 @@ class Scrolled(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if name else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(name)
         if inner is not None:
-            inner.setMinimumWidth(max(1, inner.minimumWidth()))  # narrower than it likes, but never cut off
             self.setWidget(inner)
+
+    def setWidget(self, inner: QWidget) -> None:
+        """What scrolls: narrower than it likes, but never cut off."""
+        inner.setMinimumWidth(max(1, inner.minimumWidth()))
+        super().setWidget(inner)
 
     def sizeHint(self) -> QSize:
         """As high as what lies in it, within reason: a dialog that has room for it needs no scroll bar."""

@@ -40,7 +40,7 @@ from .model import MemoryModel
 from .patch import Move, Remove, steps_between
 from .picking import rows_of, selection_of
 
-WIDTH_NEEDED = {Column.SESSION: 860, Column.UPDATED: 760}
+WIDTH_NEEDED = {Column.SESSION: 860, Column.UPDATED: 760, Column.STATE: 640, Column.CATEGORY: 560}
 
 
 class MemoryTable(QTableView):

@@ -121,7 +121,7 @@ class OverTime(QWidget):
             self._said.setText("All services were well all the time." if found.rows else "Nothing was checked then.")
 
     def _moved(self, said: str) -> None:
-        self._said.setText(f"{said}. Enter shows the service." if said else "")
+        self._said.setText(f"{said}. Return shows the service." if said else "")
         self.then.setEnabled(bool(said))
 
     def _opened(self, service: str, _start: datetime, _end: datetime) -> None:

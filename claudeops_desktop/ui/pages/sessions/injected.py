@@ -35,7 +35,7 @@ class InjectedModel(RecordModel):
         Column("service", "Service", 120),
         Column("category", "Category", 110),
         Column("text", "As the agent read it", 400),
-        Column("used", "Came of it", 110),
+        Column("used", "Came of it", 132),
         Column("given", "Given with", 90, number=True),
         Column("now", "Stands at", 130),
     )
