@@ -28,7 +28,8 @@ class FirstRun(QDialog):
         self._remembered = remembered
         self.setWindowTitle("Welcome to Claude Ops")
         self.setModal(True)
-        self.steps: tuple[Step, ...] = (AgentStep(desk), ServicesStep(desk), RunStep(desk), EndStep(desk))
+        self._services = ServicesStep(desk)
+        self.steps: tuple[Step, ...] = (AgentStep(desk), self._services, RunStep(desk), EndStep(desk))
         self.stack = QStackedWidget()
         for step in self.steps:
             step.busy.connect(self._busy)
@@ -49,7 +50,10 @@ class FirstRun(QDialog):
         self._lay_out()
         self.resize(*SIZE)
         known = remembered.get(REMEMBERED)
-        left_at = known.get("step", 0) if isinstance(known, dict) and not known.get("done") else 0
+        known = known if isinstance(known, dict) and not known.get("done") else {}
+        left_at, own = known.get("step", 0), known.get("own")
+        self._services.take_up(map(str, own) if isinstance(own, list) else ())
+        self._services.own_changed.connect(self._keep)
         self._at = -1
         self._go(left_at if isinstance(left_at, int) and 0 <= left_at < len(self.steps) else 0)
 
@@ -98,7 +102,7 @@ class FirstRun(QDialog):
         if self._at >= 0:
             self.steps[self._at].left()
         self._at = step
-        self._remembered.set(REMEMBERED, {"done": False, "step": step})
+        self._keep()
         self.stack.setCurrentIndex(step)
         for number, label in enumerate(self._rail):
             label.setText(f"{number + 1}  {NAMES[number]}")
@@ -109,6 +113,10 @@ class FirstRun(QDialog):
         self.steps[step].entered()
         self._mark_main()
         (self.steps[step].first_focus() or self.next).setFocus()
+
+    def _keep(self) -> None:
+        """For the next start: where it was left, and what was typed."""
+        self._remembered.set(REMEMBERED, {"done": False, "step": self._at, "own": list(self._services.own)})
 
     def _mark_main(self) -> None:
         """One button is the one to press, and looks like it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -89,9 +91,12 @@ class AddressField(QLineEdit):
 
 
 class ServicesStep(Step):
-    """``written`` says that the chosen ones are in services.toml."""
+    """``written`` says that the chosen ones are in services.toml; ``own`` are the addresses that were typed, which a
+    later start offers again.
+    """
 
     written = Signal()
+    own_changed = Signal()
 
     title = "What should be looked after?"
     text = (
@@ -102,6 +107,8 @@ class ServicesStep(Step):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.rows: list[ServiceRow] = []
+        self.own: list[str] = []
+        self._typed_before: tuple[str, ...] = ()
         self._looked = False
         self.state = theme.label("Looking at containers, services and open ports…", "muted", wrap=True)
         self.list = QVBoxLayout()
@@ -129,6 +136,11 @@ class ServicesStep(Step):
         self.column.addWidget(area, 1)
         self.column.addLayout(more)
         self.column.addWidget(self.wrong)
+
+    def take_up(self, addresses: Iterable[str]) -> None:
+        """Addresses that were typed at an earlier start; before it comes into view."""
+        self._typed_before = tuple(addresses)
+        self.own = list(self._typed_before)
 
     def entered(self) -> None:
         """Look once: what was chosen stays chosen."""
@@ -164,6 +176,9 @@ class ServicesStep(Step):
             "" if begun.proposals else "No known service was found on this machine. Name an address below, or go on."
         )
         self.state.setVisible(not begun.proposals)
+        for address in self._typed_before:
+            with contextlib.suppress(UsageError, ServicesError):
+                self._put_own(address)
 
     def _put(self, proposal: Proposal) -> ServiceRow:
         row = ServiceRow(self.desk, proposal)
@@ -175,14 +190,20 @@ class ServicesStep(Step):
         if not self.field.text().strip():
             return
         try:
-            proposal = Proposal(named(self.field.text(), {str(row.row["name"]) for row in self.rows}), "your own")
-            edit.checked(proposal.row)
+            self._put_own(self.field.text())
         except (UsageError, ServicesError) as error:
             self.wrong.setText(getattr(error, "told", str(error)))
             self.wrong.show()
             return
         self.wrong.hide()
+        self.own.append(self.field.text().strip())
+        self.own_changed.emit()
         self.field.clear()
+
+    def _put_own(self, address: str) -> None:
+        """A row for an address. Raises UsageError or ServicesError."""
+        proposal = Proposal(named(address, {str(row.row["name"]) for row in self.rows}), "your own")
+        edit.checked(proposal.row)
         row = self._put(proposal)
         row.box.setChecked(True)
         row.measure()
@@ -208,6 +229,8 @@ def named(text: str, taken: set[str]) -> dict[str, Any]:
         name, row = host, {"check": "tcp", "address": host, "port": int(port)}
     name = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name.lower()).strip("-") or "service"
     number, own = 2, name
+    if own in taken and "port" in row:
+        own = f"{name}-{row['port']}"
     while own in taken:
         own, number = f"{name}-{number}", number + 1
     return {"name": own, **row}

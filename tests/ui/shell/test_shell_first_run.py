@@ -156,6 +156,24 @@ def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
     step.add.click()
     assert step.rows[2].row == {"name": "127-0-0-1", "check": "tcp", "address": "127.0.0.1", "port": 1}
     qtbot.waitUntil(lambda: "down" in step.rows[2].said.text(), timeout=20_000)
+    qtbot.keyClicks(step.field, "127.0.0.1:2")
+    step.add.click()
+    assert step.rows[3].row["name"] == "127-0-0-1-2"
+
+
+def test_what_was_typed_is_there_again_at_the_next_start(window, qtbot):
+    dialog = at_step(window, 1)
+    step = dialog.steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    qtbot.keyClicks(step.field, "127.0.0.1:1")
+    step.add.click()
+    dialog.reject()
+    again = FirstRun(window.desk, window.remembered, window)
+    assert again.at == 1
+    qtbot.waitUntil(lambda: len(again.steps[1].rows) == 3)
+    assert again.steps[1].rows[2].row["port"] == 1
+    assert again.steps[1].rows[2].box.isChecked()
+    again.reject()
 
 
 def test_the_test_run_is_shown_and_what_became_of_it(window, desk, qtbot):
