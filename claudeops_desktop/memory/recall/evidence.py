@@ -128,6 +128,12 @@ def says(embedder: Embedder | None, may_wait: bool) -> BuiltIn | None:
         return None
 
 
+def refutes(held: Mapping[str, Places], items: Sequence[RecalledItem]) -> bool:
+    """Whether a memory plainly has a word of the question that by the word index no memory holds."""
+    missed = set(unknown(held))
+    return bool(missed) and any(not missed.isdisjoint(_WORD.findall(i.memory.observation.lower())) for i in items)
+
+
 def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:
     """The words of a question that no memory holds at all."""
     return tuple(word for word, places in held.items() if not places.size)

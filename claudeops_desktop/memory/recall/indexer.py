@@ -55,9 +55,10 @@ class Indexer:
         embedders: EmbedderKeeper,
         clock: Clock,
         done: Callable[[Iterable[int]], None] = lambda _: None,
+        words_made_anew: Callable[[], None] = lambda: None,
     ) -> None:
         self._store = store
-        self._done = done
+        self._done, self._words_made_anew = done, words_made_anew
         embedders.on_loaded(self.look)
         self._embedders = embedders
         self._clock = clock
@@ -71,6 +72,7 @@ class Indexer:
         self._services: set[str] = set()
         self._seen: int | None = None
         self._words_doubted = False
+        self._words_suspected = False
 
     @property
     def progress(self) -> Progress:
@@ -189,6 +191,16 @@ class Indexer:
         self._words_doubted = True
         self.look()
 
+    def suspect_words(self) -> bool:
+        """The word index does not hold what a memory says; whether it is looked through now, once a process: SQLite
+        does not notice all damage by itself.
+        """
+        first, self._words_suspected = not self._words_suspected, True
+        if first:
+            self.start()
+            self.doubt_words()
+        return first
+
     def check_words(self) -> bool:
         """Whether the word index is sound; where it is not, it is made anew. Waits: a second at 100,000 memories."""
 
@@ -209,6 +221,7 @@ class Indexer:
             return True
         self._tell(Progress("words"), None)
         self._store.write(rebuild).result()
+        self._words_made_anew()
         self._progress = Progress()
         self._tell(self._progress, None)
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ from .profiles import Profile
 from .question import words_of
 from .search import Asked, Switches
 from .shelf import Shelf
+from .strangers import Strangers
 from .when import when
 from .words import Origin, Recalled, RecalledItem, RecallRequest, Stage
 
@@ -87,9 +87,8 @@ class Recall:
         self._postings = Postings(self.shelf)
         self._summaries = summaries.Summaries()
         self._purse = budget.Purse()
-        self.indexer = Indexer(store, self.embedders, clock, self.shelf.touched)
-        self._others: Future[int] | None = None
-        self._others_number: int | None = None
+        self.indexer = Indexer(store, self.embedders, clock, self.shelf.touched, self.shelf.words_made_anew)
+        self._strangers = Strangers(store)
         self._stop = store.hub.listen(self._changed)
         self._busy = Busy(self.shelf.ended)
 
@@ -263,21 +262,9 @@ class Recall:
             without,
         )
 
-    def _strangers(self) -> bool:
-        """Whether another process wrote. Asked of the writer and heard at the next recall: nobody waits for it."""
-        moved = False
-        if self._others is not None and self._others.done() and self._others.exception() is None:
-            number = self._others.result()
-            moved = self._others_number not in (None, number)
-            self._others_number = number
-            self._others = None
-        if self._others is None:
-            self._others = self._store.others()
-        return moved
-
     def _refresh(self, embedder: Embedder | None) -> None:
         size = embedder.size if embedder else 0
-        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers())
+        self.shelf.refresh(embedder.name if embedder else self.shelf.model, size, self._strangers.wrote())
         if self.shelf.broken and embedder:
             self.indexer.mend(self.shelf.broken, embedder.name)
             self.shelf.broken = []
@@ -332,6 +319,8 @@ class Recall:
         profile = "" if going.request.asked_by == "injection" else going.profile.name  # a prompt holds no guesses
         kept, why = evidence.sift(items, going.far_out, profile, bare=going.words is None)
         going.stage("evidence", start, why)
+        if evidence.refutes(asked.held, items) and self.indexer.suspect_words():
+            going.notes.append("The word index misses words that memories hold: it is looked through.")
         return kept
 
     def _measured(self, going: _Going, asked: Asked, items: list[RecalledItem]) -> list[RecalledItem]:

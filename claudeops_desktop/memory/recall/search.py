@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would lose for no reason of theirs
+_LAST = 1e-9  # a score below all others
 LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same
 
 
@@ -121,8 +122,8 @@ def rank(
     worth = visible & ((word > 0) | (near > 0))
     if cosine is not None:
         worth |= visible & (cosine >= LEAST_COSINE)
-    among = np.flatnonzero(worth)  # the rest has no part in what follows
-    sharp = fuse.sharpened(raw[among])
+    among = np.flatnonzero(visible if request.everything else worth)  # the rest has no part in what follows
+    sharp = _sharp(raw, worth, among)
     score = sharp * _decay(shelf, among, request.now, settings) if switches.decay else sharp
     score = score * _weights(shelf, among, request.mood)
     at = np.argpartition(-score, most - 1)[:most] if 0 < most < len(among) else np.arange(len(among) if most else 0)
@@ -134,6 +135,17 @@ def rank(
     stages.append(Stage("decay", spent, detail))
     far = _far_out(shelf, best, cosine) if cosine is not None and embedder is not None and embedder.reads else best[:0]
     return Ranked(best, sharp[at], word[best], meaning[best], near[best], far, named, stages)
+
+
+def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
+    """Sharpened scores; what has nothing to do with the question, and was asked for all the same, comes last."""
+    import numpy as np
+
+    some = worth[among]
+    found = np.full(len(among), _LAST, np.float32)
+    found[some] = np.maximum(fuse.sharpened(raw[among[some]]), np.float32(_LAST) * 2)
+    found[~some] *= 1 - 0.5 / (1 + raw[among[~some]])
+    return found
 
 
 def _far_out(shelf: Shelf, best: Places, cosine: Scores) -> Places:

@@ -66,6 +66,7 @@ class Shelf:
         self._dirty: set[int] = set()
         self._telling = threading.Lock()  # held for a moment, by whoever tells of a change
         self._all = True
+        self._words_anew = False
         self._known = 0
         self._versions = 0
         self.conversations, self.services, self.domains, self.moods = Codes(), Codes(), Codes(), Codes()
@@ -79,6 +80,10 @@ class Shelf:
         with self._telling:
             self._dirty |= told
 
+    def words_made_anew(self) -> None:
+        """The word index was made anew: what it said before counts no more. Quick, from any thread."""
+        self._words_anew = True
+
     # --- reading -------------------------------------------------------------------------------------------------
 
     def refresh(self, model: str, size: int = 0, strangers: bool = False) -> None:
@@ -88,6 +93,9 @@ class Shelf:
         """
         if self.ended.is_set():
             raise RecallEnded
+        if self._words_anew:
+            self._words_anew = False
+            self._all_moved()
         if model != self.model or (size and size != self.size):
             self.model, self.size, self._known, self._all = model, size, size, True
         if self._all:

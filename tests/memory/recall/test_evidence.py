@@ -78,6 +78,7 @@ def test_who_wants_everything_gets_the_ranking_as_it_is(stocked):
     found = stocked.ask("how do I train the image classifier", everything=True)
     assert found.items
     assert found.items[0].evidence < evidence.FLOOR
+    assert len(stocked.ask("zzz", everything=True, limit=20).items) == len(FACTS)
     assert stage(found, "evidence").startswith("Not asked for")
 
 

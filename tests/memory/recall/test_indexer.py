@@ -327,3 +327,15 @@ def test_what_is_told_while_the_shelf_reads_is_read_the_next_time(stocked):
     before = len(shelf.moved)
     shelf.refresh(shelf.model)
     assert set(shelf.moved[before:]) == {1, 2}
+
+
+def test_a_word_index_that_misses_what_memories_say_is_found_out_and_made_anew(stocked):
+    stocked.recall.warm()
+    stocked.execute("UPDATE memory_words_data SET block = x'00ff00ff' WHERE id > 1")
+    found = stocked.ask("jellyfin restart", services=("jellyfin",))
+    assert "word index" in found.note
+    stocked.recall.indexer.catch_up()
+    again = stocked.ask("jellyfin restart")
+    assert again.note == ""
+    assert "restart (0)" not in stage(again, "keywords")
+    assert again.items[0].memory.id == stocked.slow
