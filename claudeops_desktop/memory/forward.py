@@ -34,6 +34,9 @@ ECHO_DAYS = 40  # words of a trigger that an agent repeats within so many days o
 
 NEW_FOR = timedelta(days=3)
 MOST_FACTS = 2_000
+LONGEST_BEFORE = 200
+_POINTS = re.compile(r"\b(?:it|its|they|them|their|these|those|this one|that one|the same)\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 _MARKER = re.compile(r"^\W*\[(?:MEMORY|EVENT|COOLDOWN):[^\]\n]*\]\s*")
 
 Zone = Callable[[], tzinfo]
@@ -125,7 +128,8 @@ class Forward:
         for turn in read:
             said_at = _moment(turn.at) or self._clock()
             for found in forward_dates.find(turn.text, said_at.astimezone(zone), agent=turn.role != "user"):
-                one = self._make(found, turn.role, said_at, session_id, memory_ids, resource_id)
+                message = _with_subject(found.sentence, turn.text)
+                one = self._make(found, message, turn.role, said_at, session_id, memory_ids, resource_id)
                 made += [one] if one else []
         return made
 
@@ -201,13 +205,14 @@ class Forward:
     def _make(
         self,
         found: Any,
+        sentence: str,
         role: str,
         said_at: datetime,
         session_id: int | None,
         memory_ids: Sequence[int],
         resource_id: int | None,
     ) -> FutureTrigger | None:
-        message = _MARKER.sub("", one_line(found.sentence))[:LONGEST_MESSAGE]
+        message = _MARKER.sub("", one_line(sentence))[:LONGEST_MESSAGE]
         now = self._clock()
         if found.day.isoformat() < self.today(now):  # an old transcript: that day has passed
             return None
@@ -269,6 +274,15 @@ class Forward:
         near = (day - timedelta(days=ECHO_DAYS)).isoformat()
         rows = proxy.execute_sql("SELECT original_message FROM forward_triggers WHERE trigger_date >= ?", (near,))
         return any(fuzz.partial_ratio(message.lower(), known.lower()) >= 90 for (known,) in rows)
+
+
+def _with_subject(sentence: str, text: str) -> str:
+    """The sentence as it is understood alone on its day: with the one before it where it only points there."""
+    place = text.find(sentence)
+    if place <= 0 or not _POINTS.search(sentence):
+        return sentence
+    before = _SENTENCE_END.split(text[:place].strip())[-1]
+    return f"{before} {sentence}" if before and len(before) <= LONGEST_BEFORE else sentence
 
 
 def preload(message: str, limit: int) -> list[tuple[int, str | None]]:

@@ -55,6 +55,29 @@ def test_when_detected_a_future_trigger_record_is_made(days: Days):
     assert (made.words, made.memory_ids, made.service) == ("on Friday", (fact.id,), "mail")
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (
+            "All is well. Look at quokkacast. Renew its certificate on Friday. Thanks!",
+            "Look at quokkacast. Renew its certificate on Friday.",
+        ),
+        ("Look at mail\nPlease restart it on Friday.", "Look at mail Please restart it on Friday."),
+        ("Look at mail. Renew the certificate of caddy on Friday.", "Renew the certificate of caddy on Friday."),
+        ("Restart it on Friday.", "Restart it on Friday."),
+    ],
+)
+def test_a_sentence_that_only_points_is_kept_with_the_one_before_it(days: Days, said: str, kept: str):
+    (made,) = days.say(said)
+    assert made.original_message == kept
+
+
+def test_what_the_sentence_before_names_is_preloaded(days: Days):
+    fact = days.desk.add("The certificate of mail is renewed with certbot", "maintenance", "mail")
+    (made,) = days.say("Look at mail. Renew its certificate on Friday.")
+    assert (made.memory_ids, made.service) == ((fact.id,), "mail")
+
+
 def test_if_the_trigger_date_is_today_it_is_due(days: Days):
     days.say("Please renew the certificate on Friday.")
     days.desk.clock.forward(days=4)
