@@ -47,8 +47,11 @@ class GuardPolicy(NamedTuple):
     secrets: tuple[tuple[int, str], ...] = ()
 
     def conceal(self, text: str) -> str:
-        """A text as it may be written down: without secrets."""
-        return conceal(of_environment(text, os.environ, self.secret_variables), self.salt, self.secrets)
+        """A text as it may be written down: without secrets, and without what looks like one."""
+        from ..secret_shapes import without_shapes
+
+        known = conceal(of_environment(text, os.environ, self.secret_variables), self.salt, self.secrets)
+        return without_shapes(known)
 
     def of(self, kind: str) -> str:
         """The operator's policy for a kind of action."""

@@ -22,6 +22,7 @@ from ..memory.recall.words import Recalled, RecallRequest
 from ..paths import DataFolder
 from ..records.book import Book
 from ..records.sessions import Session
+from ..secret_shapes import without_shapes
 from ..settings import Settings, SettingsKeeper
 from ..store import Store, open_store
 from ..telemetry.trace import emit
@@ -137,14 +138,14 @@ class Desk:
         session = self._session(store, book)
         if refused := self._refused(session):
             return _failure(refused)
-        strength = given.get("strength", "implied")
+        strength, text = given.get("strength", "implied"), without_shapes(given["text"])
         fact = ExtractedFact(
-            text=one_line(given["text"]),
+            text=one_line(text),
             category=given["category"],
             service=service_name(given.get("service")),
             confidence=STRENGTHS[strength],
             strength=strength,
-            quote=given["text"],
+            quote=text,
             quote_at=to_text(self._clock()),
         )
         outcome: Remembered = store.write(
@@ -158,11 +159,9 @@ class Desk:
         session = self._session(store, book)
         if refused := self._refused(session):
             return _failure(refused)
-        done = store.write(
-            lambda: memory.retract(
-                given["id"], given["reason"], session.id if session else None, session.tier if session else 1
-            )
-        ).result()
+        why = without_shapes(given["reason"])
+        asker, tier = (session.id, session.tier) if session else (None, 1)
+        done = store.write(lambda: memory.retract(given["id"], why, asker, tier)).result()
         self._count(store, session, FORGET, done.action)
         told = {
             "retired": "It is retired: no prompt and no recall shows it any more.",

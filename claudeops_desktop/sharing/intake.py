@@ -17,6 +17,7 @@ from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertR
 from ..records.book import Book
 from ..records.sessions import Trigger
 from ..run.request import RunRequest
+from ..secret_shapes import without_shapes
 from ..settings import Settings
 from .alert import Alert, Reply, Taken
 from .naming import aliases, named, unknown
@@ -107,6 +108,7 @@ class Intake:
 
     def take(self, alerts: Sequence[Alert]) -> Reply:
         """Record the alerts of one request; ask for one run about all of them that are news. Waits for the database."""
+        alerts = [replace(one, title=without_shapes(one.title), text=without_shapes(one.text)) for one in alerts]
         known = self._known()
         taken, asked = self._book.store.write(lambda: self._store(alerts, known)).result()
         if asked is not None:

@@ -8,6 +8,7 @@ from datetime import datetime
 import orjson
 
 from ...clock import to_text
+from ...secret_shapes import without_shapes
 from ...store.database import proxy
 from ...telemetry import trace
 from .words import Recalled, RecallRequest
@@ -52,7 +53,14 @@ def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
     The row's id. Telemetry holds counts only, no words.
     """
     ids: Sequence[int] = [item.memory.id for item in found.items]
-    asked = ("", "") if request.asked_by == "purge" else (request.question[:4000], found.rewritten[:4000])
+    asked = (
+        ("", "")
+        if request.asked_by == "purge"
+        else (
+            without_shapes(request.question[:4000]),
+            without_shapes(found.rewritten[:4000]),
+        )
+    )
     stages = {stage.name: round(stage.ms, 3) for stage in found.stages}
     done = proxy.execute_sql(
         "INSERT INTO recalls (at, session_id, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms,"
