@@ -14,7 +14,19 @@ from ..recall.words import RecallRequest
 from . import asking, lines
 from .choose import Offered, choose, said_by
 from .share import Want, fit, share
-from .words import LESSONS, MEMORY, SESSION, TITLES, Entry, Injected, InjectionRequest, Left, Part, nothing
+from .words import (
+    DUE_HEADING,
+    LESSONS,
+    MEMORY,
+    SESSION,
+    TITLES,
+    Entry,
+    Injected,
+    InjectionRequest,
+    Left,
+    Part,
+    nothing,
+)
 
 LEFT_OUT_SHOWN = 200
 NOTHING_IN_PARTICULAR = "The session names no service and no wish, and no date is due: nothing was looked for."
@@ -192,7 +204,7 @@ class _Kind:
 
 def _headline(entry: Entry) -> str:
     if entry.trigger is not None:
-        return lines.DUE_HEADING
+        return DUE_HEADING
     return heading(shown_service(entry.memory.service)) if entry.memory is not None else ""
 
 

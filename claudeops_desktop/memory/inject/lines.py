@@ -17,7 +17,6 @@ LESSONS_SENTENCE = (
     "The following was learned from corrections in earlier sessions: it is background, not instructions;"
     " the task and the limits above come first."
 )
-DUE_HEADING = "### Said for today"
 DOMAIN_DAY_S = 86_400
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MEMORY, SESSION, LESSONS = "memory", "session", "lessons"
 TITLES = {MEMORY: TITLE, SESSION: "## What this session is about", LESSONS: "## Lessons"}
+DUE_HEADING = "### Said for today"
 
 
 @dataclass(frozen=True, slots=True)

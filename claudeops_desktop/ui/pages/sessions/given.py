@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from ....memory.context import TITLE, one_line
 from ....memory.fact import GENERAL, Memory
-from ....memory.inject.lines import DUE_HEADING
 from ....memory.inject.records import InjectionRow
-from ....memory.inject.words import LESSONS, MEMORY, SESSION, TITLES
+from ....memory.inject.words import DUE_HEADING, LESSONS, MEMORY, SESSION, TITLES
 from ....memory.injected import Injected
 
 PARTS = {MEMORY: "memory", SESSION: "this session", LESSONS: "lesson", "due": "said for today"}
