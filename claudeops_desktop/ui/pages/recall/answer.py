@@ -105,15 +105,25 @@ def _why(item: RecalledItem) -> QWidget:
     grid.setContentsMargins(theme.ICON_LARGE + theme.GAP_S, theme.GAP_XS, 0, theme.GAP_XS)
     grid.setHorizontalSpacing(theme.GAP_M)
     grid.setVerticalSpacing(theme.GAP_XS)
-    for at, (name, value) in enumerate((("Keywords", item.keyword), ("Meaning", item.vector), ("Graph", item.graph))):
+    for at, (name, value) in enumerate(_scores(item)):
         grid.addWidget(theme.label(name, "muted"), 0, 2 * at)
         grid.addWidget(ScoreBar(name, value), 0, 2 * at + 1)
-    grid.setColumnStretch(6, 1)
+    grid.setColumnStretch(8, 1)
     for row, text in enumerate((phrases.reckoned(item), item.why), 1):
         line = theme.label(words.breakable(text), "muted", wrap=True, select=True)
         if row == 1:
             line.setFont(theme.number_font())
-        grid.addWidget(line, row, 0, 1, 7)
+        grid.addWidget(line, row, 0, 1, 9)
     for row, mark in enumerate(item.marks, 3):
-        grid.addWidget(theme.label(phrases.mark_text(mark).capitalize(), "warn", wrap=True), row, 0, 1, 7)
+        grid.addWidget(theme.label(phrases.mark_text(mark).capitalize(), "warn", wrap=True), row, 0, 1, 9)
     return whole
+
+
+def _scores(item: RecalledItem) -> tuple[tuple[str, float], ...]:
+    """What brought it, and how much of the question it meets by itself."""
+    return (
+        ("Keywords", item.keyword),
+        ("Meaning", item.vector),
+        ("Graph", item.graph),
+        ("Evidence", item.evidence),
+    )

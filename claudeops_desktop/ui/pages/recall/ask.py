@@ -126,7 +126,7 @@ class AskView(QWidget):
         self._before = QVBoxLayout(self.before)
         self._before.setContentsMargins(0, 0, 0, 0)
         self._before.setSpacing(0)
-        column = QVBoxLayout(self._empty)
+        self._empty_column = column = QVBoxLayout(self._empty)
         column.setContentsMargins(0, 0, 0, theme.GAP_XL)
         column.addWidget(self.empty, 3)
         column.addWidget(self.before, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -291,12 +291,15 @@ class AskView(QWidget):
             card.show()
             self.cards.append(card)
         if found.items:
+            self._column.insertWidget(0, self.stages)
             self._parts.setCurrentWidget(self._area)
             self._area.verticalScrollBar().setValue(0)
         else:
             chosen = [name for name, action in self.includes.items() if action.isChecked()]
-            self.empty.say("Nothing is known about that", phrases.nothing(chosen))
+            why = words.breakable(found.nothing or phrases.nothing(chosen))
+            self.empty.say("Nothing is known about that", why)
             self.before.hide()
+            self._empty_column.insertWidget(0, self.stages)
             self._parts.setCurrentWidget(self._empty)
 
     def _show_nothing(self) -> None:
