@@ -164,20 +164,37 @@ def test_cancelled_it_leaves_the_folder_as_it_was(folder: DataFolder, saved: Pat
 
 
 KILLED = """
-    import os, signal, sys
+    import os, shutil, signal, sys, traceback
     from pathlib import Path
     from claudeops_desktop.paths import DataFolder
     from claudeops_desktop.store.restore import restore
 
-    left = int(sys.argv[3])
-    def watch(event, _arguments):
-        global left
-        if event in ("os.rename", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.connect"):
-            left -= 1
-            if left < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-    sys.addaudithook(watch)
-    restore(DataFolder(Path(sys.argv[1])), Path(sys.argv[2]))
+    def begin(folder, saved, left):
+        def watch(event, _arguments):
+            nonlocal left
+            if event in ("os.rename", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.connect"):
+                left -= 1
+                if left < 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+        sys.addaudithook(watch)
+        restore(DataFolder(folder), saved)
+
+    folder, saved = map(Path, sys.argv[1:])
+    for moment in range(200):
+        trial = folder.with_name(f"trial{moment}")
+        shutil.copytree(folder, trial)
+        child = os.fork()
+        if not child:  # one start of the interpreter serves all
+            try:
+                begin(trial, saved, moment)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        print(code, flush=True)
+        if code != -signal.SIGKILL:
+            break
 """
 
 
@@ -188,23 +205,17 @@ def test_killed_at_any_moment_it_is_the_old_state_or_the_new_one(folder: DataFol
     shutil.copytree(folder.root, whole.root)
     restore(whole, saved)
     new = state(whole)
+    words = [sys.executable, "-c", textwrap.dedent(KILLED), str(folder.root), str(saved)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    *killed, last = map(int, done.stdout.split())
+    assert (set(killed), last) == ({-signal.SIGKILL}, 0), done.stderr
     ends = []
-    for moment in range(200):
+    for moment in range(len(killed) + 1):
         trial = DataFolder(folder.root.with_name(f"trial{moment}"))
-        shutil.copytree(folder.root, trial.root)
-        done = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(KILLED), str(trial.root), str(saved), str(moment)],
-            capture_output=True,
-            check=False,
-        )
         found = state(trial)
         assert found in (old, new)
         assert not trial.restoring.exists()
         ends.append(found == new)
-        shutil.rmtree(trial.root)
-        if done.returncode != -signal.SIGKILL:
-            assert done.returncode == 0, done.stderr
-            break
     assert ends == sorted(ends)  # once it is the new state, it stays that
     assert ends[0] is False
     assert ends[-1] is True
