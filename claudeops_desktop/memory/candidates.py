@@ -7,17 +7,21 @@ first, and the nearest by meaning beside them where vectors are at hand.
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..store.database import proxy
+from .lexicon import STOP
 
-MOST = 16  # so many are judged, nearest first
+MOST = 12  # so many are judged, nearest first: with rare words counting more, no less is found than by 16
 BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index helps
-_BY_MEANING = 6
+BY_MEANING = 4  # the nearest by meaning are among them, where vectors are at hand
 _WORD = re.compile(r"[^\W_]+(?:[.:/-][^\W_]+)*")
 _KNOWN = "gate <> 'hold' AND state <> 'cold'"
 _STEM = 5
+_OTHERS = 0.7  # what a word that is in the other text only counts against it
 
 Nearest = Callable[[str, Sequence[int]], Sequence[int]]  # text, ids → those ids that are nearest by meaning, best first
 
@@ -33,13 +37,12 @@ def near(
         rows = sorted(dict(rows + _indexed(service, text, without)).items())
     if len(rows) <= MOST:
         return sorted(rows)
-    chosen = dict(_by_words(text, rows)[:MOST])
+    chosen = _by_words(text, rows)[:MOST]
     if nearest is not None:
-        texts = dict(rows)
-        near_by = [number for number in nearest(text, sorted(texts)) if number in texts][:_BY_MEANING]
-        for number in near_by:
-            chosen.setdefault(number, texts[number])
-    return sorted(chosen.items())
+        texts, known = dict(rows), {number for number, _ in chosen}
+        close = [number for number in nearest(text, list(texts))[:BY_MEANING] if number not in known]
+        chosen = chosen[: MOST - len(close)] + [(number, texts[number]) for number in close]
+    return sorted(chosen)
 
 
 def _rows(index: str, where: str, values: Sequence[object]) -> list[tuple[int, str]]:
@@ -48,20 +51,23 @@ def _rows(index: str, where: str, values: Sequence[object]) -> list[tuple[int, s
 
 
 def words(text: str) -> frozenset[str]:
-    """The beginnings of its words: a cheap stand-in for stems."""
+    """The beginnings of its words that carry meaning: a cheap stand-in for stems. Whom nothing but "after" or "takes"
+    joins has nothing for the judge to compare."""
     # A list first: it is quicker than a generator, and this is asked of hundreds of texts for each fact.
-    return frozenset([word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1])
+    return frozenset([word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1 and word not in STOP])
 
 
 def _by_words(text: str, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Those that share words, most shared first; the newer one among equals."""
+    """Those that share words, most shared first, a word counting the more the fewer have it; the newer among equals."""
     wanted = words(text)
-    size = len(wanted) + 1
-    scored = []
-    for number, other in rows:
-        found = words(other)
-        if shared := len(wanted & found):
-            scored.append((shared / (size + len(found)), number, other))
+    sharing = [(found & wanted, len(found), row) for row in rows if not wanted.isdisjoint(found := words(row[1]))]
+    have = Counter(word for shared, _, _ in sharing for word in shared)
+    telling = {word: math.log(1 + len(rows) / (1 + have[word])) for word in wanted}
+    whole = sum(telling.values())
+    scored = [
+        (sum([telling[word] for word in shared]) / (whole + _OTHERS * size), row[0], row[1])
+        for shared, size, row in sharing
+    ]
     scored.sort(key=lambda one: (-one[0], -one[1]))
     return [(number, other) for _, number, other in scored]
 

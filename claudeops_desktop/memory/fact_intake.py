@@ -91,10 +91,10 @@ class Offer:
 class FactIntake:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock) -> None:
+    def __init__(self, book: Book, clock: Clock, nearest: candidates.Nearest | None = None) -> None:
         self._store = book.store
         self._clock = clock
-        self.nearest: candidates.Nearest | None = None  # by meaning, where vectors are at hand
+        self._nearest = nearest  # by meaning, where vectors are at hand
 
     def take(
         self,
@@ -191,7 +191,8 @@ class FactIntake:
     def _allow(self, offer: Offer, gated: Gated) -> Remembered:
         judged = self._judged(offer)
         plan = fact_rules.plan(judged)
-        heard = {j.memory.id: self._heard(j.memory, offer) for j in judged}
+        concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
+        heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
         born = {number for number, how in heard.items() if how is Heard.BORN}
         newer = fact_rules.newer(plan.lowered, offer.said_at)
         if newer is None and (why := fact_rules.objection(plan.lowered, born)):
@@ -208,7 +209,7 @@ class FactIntake:
         from . import judge  # read when the first fact comes, not when the window opens
 
         near = candidates.near(
-            offer.service, offer.candidate.category, offer.text, without=without, nearest=self.nearest
+            offer.service, offer.candidate.category, offer.text, without=without, nearest=self._nearest
         )
         texts = bare_all([text for _, text in near], offer.service)
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ..clock import Clock
 from ..llm.model import Model
@@ -12,14 +13,20 @@ from .doubts import Doubts, Settled
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
 from .forgetting import Forgetting
+from .near_by import NearBy
 from .review import Review
+
+if TYPE_CHECKING:
+    from .embed.words import Embedder
 
 
 class Judging:
     """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
 
-    def _begin_judging(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
-        self._facts = FactIntake(book, clock)
+    def _begin_judging(
+        self, book: Book, clock: Clock, forgetting: Forgetting, embedder: Callable[[], Embedder | None]
+    ) -> None:
+        self._facts = FactIntake(book, clock, NearBy(embedder))
         self._review = Review(book, clock, forgetting, self._facts)
         self._doubts = Doubts(book.store, clock)
 
