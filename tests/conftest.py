@@ -75,8 +75,10 @@ class PatientBot(QtBot):
     def waitUntil(self, callback, *, timeout=0):
         super().waitUntil(callback, timeout=max(timeout, PATIENCE_MS))
 
-    def waitSignal(self, signal, *, timeout=0, **more):
-        return super().waitSignal(signal, timeout=max(timeout, PATIENCE_MS), **more)
+    def waitSignal(self, signal, *, timeout=0, raising=None, **more):
+        if raising is not False:  # what is not to come is waited for as long as it is said
+            timeout = max(timeout, PATIENCE_MS)
+        return super().waitSignal(signal, timeout=timeout, raising=raising, **more)
 
 
 @pytest.fixture
