@@ -71,6 +71,8 @@ class Indexer:
         self._forget: Callable[[], None] | None = None
         self._services: set[str] = set()
         self._seen: int | None = None
+        self._summaries = 0
+        self._alone = ""  # the model that has seen the vectors of all others dropped: that reads the whole table
         self._words_doubted = False
         self._words_suspected = False
 
@@ -264,7 +266,10 @@ class Indexer:
     def _all_summaries(self, told: Callable[[Progress], None] | None) -> int:
         def wanted() -> tuple[set[tuple[str, str]], int]:
             changed, last = summaries.changed_since(self._seen)
-            return changed | summaries.missing(), last
+            # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
+            # history says what changed, whoever wrote.
+            look = self._seen is None or summaries.count() < self._summaries
+            return changed | (summaries.missing() if look else set()), last
 
         keys, last = self._read(wanted)
         now, done = self._clock(), 0
@@ -273,7 +278,7 @@ class Indexer:
                 return done
             done += self._store.write(partial(_build, part, now)).result()
             self._tell(Progress("summaries", at * 16 + len(part), len(keys)), told)
-        self._seen = last
+        self._seen, self._summaries = last, self._read(summaries.count)
         return done
 
     # --- vectors -------------------------------------------------------------------------------------------------
@@ -291,8 +296,9 @@ class Indexer:
             self._done(kept)
             done, last = done + len(kept), rows[-1][0]
             self._tell(Progress("vectors", there + done, total), told)
-        if not self._stopped.is_set():
+        if not self._stopped.is_set() and (done or self._alone != model):
             self._store.write(lambda: vectors.drop_others(model)).result()
+            self._alone = model
         return done
 
     # --- telling -------------------------------------------------------------------------------------------------

@@ -100,6 +100,11 @@ def missing() -> set[tuple[str, str]]:
     return wanted - there
 
 
+def count() -> int:
+    """How many there are."""
+    return int(proxy.execute_sql("SELECT count(*) FROM memory_summaries").fetchone()[0])
+
+
 def changed_since(version: int | None) -> tuple[set[tuple[str, str]], int]:
     """Summaries whose facts have a history past ``version`` (None: past when the last one was built), and the last."""
     last = int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()[0])

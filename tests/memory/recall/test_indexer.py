@@ -11,6 +11,7 @@ from recall_world import Letters, stage
 
 from claudeops_desktop.clock import to_text
 from claudeops_desktop.memory.embed.words import EmbeddingFault
+from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall.words import RecallRequest
 
 
@@ -339,3 +340,19 @@ def test_a_word_index_that_misses_what_memories_say_is_found_out_and_made_anew(s
     assert again.note == ""
     assert "restart (0)" not in stage(again, "keywords")
     assert again.items[0].memory.id == stocked.slow
+
+
+def test_a_summary_that_went_with_a_purge_is_made_anew(stocked):
+    before = stocked.rows("SELECT kind, name, text FROM memory_summaries ORDER BY kind, name")
+    stocked.execute("DELETE FROM memory_summaries WHERE name = 'jellyfin'")
+    stocked.recall.indexer.catch_up()
+    assert stocked.rows("SELECT kind, name, text FROM memory_summaries ORDER BY kind, name") == before
+
+
+def test_a_round_with_nothing_to_do_does_not_look_through_memory(stocked, monkeypatch):
+    def looked(*_):
+        raise AssertionError("looked through all of memory")
+
+    monkeypatch.setattr(indexing.summaries, "missing", looked)
+    monkeypatch.setattr(indexing.vectors, "drop_others", looked)
+    assert stocked.recall.indexer.catch_up() == 0
