@@ -20,7 +20,11 @@ CHANGES = (
     ("zigbee2mqtt", "zigbee2mqtt uses the stick at /dev/ttyUSB0.", "zigbee2mqtt uses the stick at /dev/ttyACM0 now."),
     ("redis", "The maxmemory of redis is 512mb.", "I raised the maxmemory of redis to 2gb."),
     ("nginx", "nginx proxies to app-a:3000.", "nginx was switched over and proxies to app-b:3001."),
-    ("syncthing", "The folder photos in syncthing is paused.", "I resumed the folder photos in syncthing."),
+    ("matrix", "Federation is disabled in matrix.", "The federation of matrix is enabled now."),
+    ("harbor", "harbor's blobs now sit on ceph-01.", "harbor stores its blobs on nfs-02."),
+    ("kibana", "kibana requires elasticsearch 7.17.", "kibana was upgraded and requires elasticsearch 8.14 now."),
+    ("squid", "squid's cache is limited to 10 GB.", "squid's cache was doubled to 20 GB."),
+    ("ldap-b", "ldap-b relays through mx1.example.net.", "After the failover ldap-b is the primary of the directory."),
     ("unbound", "unbound forwards to 9.9.9.9.", "After the outage unbound was changed to forward to 1.1.1.1."),
     ("pihole", "The blocklists of pihole are refreshed weekly.", "The blocklists of pihole are refreshed daily now."),
     ("loki", "loki keeps its logs for 14 days.", "loki writes its chunks to /mnt/ssd/loki now."),
@@ -42,7 +46,8 @@ MOMENTS = (
     "I changed to the directory of redis.",
     "I moved on to the next service, grafana.",
     "The tests of traefik are passing on runner-2.",
-    "syncthing is in sync with node-4.",
+    "kibana is in sync with node-4.",
+    "I set the environment variable DEBUG of loki to 1 for this run.",
     "I scaled the image down to look at it.",
     "I set the limit to four.",
 )
@@ -62,8 +67,8 @@ def test_what_held_and_what_holds_now_are_both_drawn(service: str, before: str, 
 
 def test_what_the_agent_set_is_told_as_what_holds() -> None:
     assert drawn("I raised the maxmemory of redis to 2gb.") == [("redis", "The maxmemory of redis was raised to 2gb")]
-    assert drawn("We paused the folder photos in syncthing, it fills the disk.") == [
-        ("syncthing", "The folder photos in syncthing was paused")
+    assert drawn("We disabled the signups of vaultwarden, nobody needs them.") == [
+        ("vaultwarden", "The signups of vaultwarden was disabled")
     ]
 
 
