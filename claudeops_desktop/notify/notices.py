@@ -47,9 +47,9 @@ def of_approval(approval: Approval) -> Notice:
     )
 
 
-def of_run(status: str, reason: str, session_id: int | None, summary: str = "") -> Notice | None:
-    """A run that is over; None for one that the operator ended."""
-    title = _ENDED.get(status)
+def of_run(status: str, reason: str, session_id: int | None, summary: str = "", *, begun: bool = True) -> Notice | None:
+    """A run that is over, or that could not begin; None for one that the operator ended."""
+    title = _ENDED.get(status) if begun or status != "failed" else "A run did not start"
     if title is None:
         return None
     kind = Kind.COMPLETED if status == "completed" else Kind.FAILED

@@ -135,7 +135,7 @@ class Notifier:
     def run_ended(self, ended: RunEnded) -> None:
         """A run is over."""
         session = ended.session_ids[-1] if ended.session_ids else None
-        notice = notices.of_run(ended.status, ended.reason, session)
+        notice = notices.of_run(ended.status, ended.reason, session, begun=ended.run_id is not None)
         if notice is not None:
             self.tell(notice)
 

@@ -78,6 +78,11 @@ def test_a_failed_run_opens_its_session_by_a_click(world, server):
     assert {(spot.page, spot.id) for spot in world.opened} == {("sessions", 8)}
 
 
+def test_a_run_that_could_not_begin_is_not_told_as_one_that_failed(world, server):
+    world.notifier.run_ended(RunEnded(RunRequest(), None, "failed", "$5.00 of $5.00 a day are spent."))
+    assert server.wait(1)[0].title == "A run did not start"
+
+
 def test_a_run_that_the_operator_stopped_is_not_told(world, server):
     world.notifier.run_ended(RunEnded(RunRequest(), 4, "stopped", "", (7,)))
     assert world.rows() == []
