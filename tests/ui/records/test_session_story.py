@@ -242,7 +242,7 @@ def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_d
     tab = page.detail.tabs.injected
     qtbot.waitUntil(lambda: tab.model.rowCount() == 3)
     assert page.detail.tabs.tabText(INJECTED) == "Injected 3"
-    assert tab.model.index(0, 0).data() == "jellyfin"
+    assert [tab.model.index(0, column).data() for column in (0, 1)] == ["memory", "jellyfin"]
     with qtbot.waitSignal(page.wanted) as asked:
         tab.table.setFocus()
         qtbot.keyClick(tab.table, Qt.Key.Key_Return)
