@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import Any
 
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from claudeops_desktop.ui.page import Place
@@ -16,37 +16,21 @@ from .window import Opened
 QUIET_S = 0.04
 
 
-class Questions:
-    """Counts what the window has asked its threads for and has not yet been told."""
+class Questions(QObject):
+    """Knows what the window has asked its threads for and has not been told yet."""
 
     def __init__(self, bridge: Any) -> None:
-        self.open = 0
+        super().__init__()
+        self._bridge = bridge
         self.last_answer = time.perf_counter()
-        self._follow = bridge._follow
-        bridge._follow = self._counted
+        bridge._answered.connect(self._told, Qt.ConnectionType.QueuedConnection)  # after whom it is for
 
-    def _counted(self, future: Future[Any], done: Any, failed: Any) -> Future[Any]:
-        self.open += 1
+    @property
+    def open(self) -> int:
+        """How many answers are on their way."""
+        return len(self._bridge._on_their_way)
 
-        def answered(answer: Any) -> None:
-            try:
-                if done is not None:
-                    done(answer)
-            finally:
-                self._less()
-
-        def broken(error: Exception) -> None:
-            try:
-                if failed is not None:
-                    failed(error)
-            finally:
-                self._less()
-
-        future.add_done_callback(lambda ended: self._less() if ended.cancelled() else None)
-        return self._follow(future, answered, broken)
-
-    def _less(self) -> None:
-        self.open -= 1
+    def _told(self, _parcel: object) -> None:
         self.last_answer = time.perf_counter()
 
 

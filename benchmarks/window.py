@@ -73,6 +73,7 @@ def open_application(folder: DataFolder) -> Iterator[Opened]:
     desk = app._desk(engine)
     window = open_window(desk)
     LongLived(window)
+    engine.schedule.zone()  # the application has made it before anybody clicks
     try:
         yield Opened(engine, window, Pulse(), desk.bridge)
     finally:

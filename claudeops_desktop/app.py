@@ -225,6 +225,7 @@ def _begin_to_settle(engine: Engine, window: MainWindow) -> None:
 
 def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     """Off the main thread, after the window is there: close what a crash left open, then keep time."""
+    engine.load_time_keeping()
     try:
         sentence = engine.reconcile().sentence
     except Exception as error:

@@ -127,6 +127,12 @@ class Engine:
 
         return reconcile(self.book, self.memory)
 
+    def load_time_keeping(self) -> None:
+        """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then."""
+        from .memory.observe import queue  # noqa: F401
+        from .notify import bus, notifier, outward  # noqa: F401
+        from .schedule import keeper, qt  # noqa: F401
+
     def keep_time(self) -> bool:
         """Keep the schedule; or, while another application of this data folder does, only show it: False then.
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 HEARTBEAT_S = 60.0
 PASSED_OVER = 9  # heartbeats: the mark is a time, and two writes may fall into one tick of the clock
-FIRST_S = 20.0
+FIRST_S = 10.0
 PATIENCE_S = 5.0
 Work = Callable[["Observer"], "Observed"]
 
