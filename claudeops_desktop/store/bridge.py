@@ -28,17 +28,23 @@ class _Asked(Generic[T]):
     the store must not be that: so what the window handed over is let go on the GUI thread, when the answer arrives.
     """
 
-    __slots__ = ("_done", "_failed", "_work")
+    __slots__ = ("_done", "_failed", "_work", "turn")
 
     def __init__(self, work: Callable[[], T] | None, done: Done[T] | None, failed: Failed | None) -> None:
         self._work = work
         self._done = done
         self._failed = failed
+        self.turn: tuple[object, int] | None = None
 
     def __call__(self) -> T:
         """On the thread that does it."""
         assert self._work is not None  # noqa: S101
         return self._work()
+
+    @property
+    def teller(self) -> object:
+        """Which method of which object is told; nothing is held by it."""
+        return id(getattr(self._done, "__self__", None)), getattr(self._done, "__func__", self._done)
 
     def let_go(self) -> tuple[Done[T] | None, Failed | None]:
         """On the GUI thread: whom to tell. Nothing of the window is held here any more."""
@@ -65,21 +71,29 @@ class Bridge(QObject):
         self._version: int | None = None
         self._closed = False
         self._on_their_way: set[_Asked[Any]] = set()  # so that the GUI thread is the last to hold what it asked
+        self._turns = 0
+        self._heard: dict[object, int] = {}  # of each method that hears the newest only: the last answer it was told
         self._poll = QTimer(self, interval=DATA_VERSION_POLL_MS)
         self._poll.setTimerType(Qt.TimerType.CoarseTimer)
         self._poll.timeout.connect(self._look)
 
     def ask(
-        self, question: Callable[[], T], done: Callable[[T], None], failed: Callable[[Exception], None] | None = None
+        self,
+        question: Callable[[], T],
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None] | None = None,
+        *,
+        newest: bool = False,
     ) -> Future[T]:
         """Answer ``question`` on a reader thread, then call ``done`` with the answer on the GUI thread.
 
         The returned future can be cancelled: then neither is called. Without ``failed`` an error is told as a sentence.
-        After ``close`` nothing is asked: the future comes back cancelled.
+        After ``close`` nothing is asked: the future comes back cancelled. There are several readers, so that an answer
+        may come after that to a later question: with ``newest`` it is dropped then, where the same method is told.
         """
         if self._closed:
             return _nothing()
-        return self.hand(self.store.read, question, done, failed)
+        return self._handed(self.store.read, _Asked(question, done, failed), newest)
 
     def write(
         self,
@@ -98,7 +112,12 @@ class Bridge(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[T]:
         """The same by any pool that takes work: ``to`` submits it."""
-        asked = _Asked(work, done, failed)
+        return self._handed(to, _Asked(work, done, failed))
+
+    def _handed(self, to: Callable[[Callable[[], T]], Future[T]], asked: _Asked[T], newest: bool = False) -> Future[T]:
+        if newest:
+            self._turns += 1
+            asked.turn = asked.teller, self._turns
         self._on_their_way.add(asked)
         try:
             future = to(asked)
@@ -155,6 +174,11 @@ class Bridge(QObject):
         done, failed = asked.let_go()
         if future.cancelled():
             return
+        if asked.turn is not None:
+            teller, turn = asked.turn
+            if turn < self._heard.get(teller, 0):
+                return
+            self._heard[teller] = turn
         error = future.exception()
         try:
             if _gone(done) or _gone(failed):

@@ -58,7 +58,7 @@ class EventsWaiting(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        self._desk.bridge.ask(CountWaiting(self._desk, utc_now()), self._answered)
+        self._desk.bridge.ask(CountWaiting(self._desk, utc_now()), self._answered, newest=True)
 
     def _answered(self, found: Waiting) -> None:
         if not self._over:

@@ -26,7 +26,7 @@ class HeldFacts(QObject):
     @Slot()
     def ask(self) -> None:
         """Count them now."""
-        self._desk.bridge.ask(self._count, self._answered)
+        self._desk.bridge.ask(self._count, self._answered, newest=True)
 
     @Slot(object)
     def _changed(self, change: Change) -> None:

@@ -67,7 +67,7 @@ class Questions(QObject):
         """Ask what waits, and what became of what waited."""
         self._burst.stop()
         known = tuple(one.id for one in self.waiting)
-        self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered)
+        self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered, newest=True)
 
     def answer(self, approval: Approval, state: str, note: str = "") -> None:
         """Answer one: ``approved``, ``approved_run`` or ``refused``. It is off the screen at once."""

@@ -118,7 +118,7 @@ class SavedPromptsRow(QWidget):
         self._fill()
 
     def _ask(self) -> None:
-        self._desk.bridge.ask(self._desk.book.prompts.list, self._known)
+        self._desk.bridge.ask(self._desk.book.prompts.list, self._known, newest=True)
 
     def _changed(self, change: Change) -> None:
         if change.table in ("saved_prompts", "*"):

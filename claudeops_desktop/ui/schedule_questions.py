@@ -118,7 +118,7 @@ class ScheduleQuestions(QWidget):
 
     def look(self) -> None:
         """Ask what waits."""
-        self._desk.bridge.ask(partial(questions, self._desk.book), self._show)
+        self._desk.bridge.ask(partial(questions, self._desk.book), self._show, newest=True)
 
     def _changed(self, change: Change) -> None:
         if change.table in TABLES and not self._burst.isActive():

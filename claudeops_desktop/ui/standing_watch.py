@@ -68,7 +68,7 @@ class StandingWatch(QObject):
         now = utc_now()
         spend = self._spend_moved or self._asked_on != now.astimezone().date()
         self._spend_moved, self._asked_on = False, now.astimezone().date()
-        self._desk.bridge.ask(_Question(self._desk, now, spend), self._answered, self._failed)
+        self._desk.bridge.ask(_Question(self._desk, now, spend), self._answered, self._failed, newest=True)
 
     def look_for_agents(self) -> None:
         """Find out, on a thread, which agents there are."""

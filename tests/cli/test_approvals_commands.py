@@ -169,7 +169,7 @@ def states(data_dir: Path) -> list[tuple[str, str]]:
 
 def test_at_a_terminal_it_asks_there_and_goes_on_after_a_yes(terminal, data_dir):
     process, read_until, type_in = terminal
-    type_in("[N]o (15 min)", "y\n")
+    type_in("[N]o (", "y\n")
     shown = read_until("session 2 (tier 2)")
     assert "Tier 2 waits for your yes" in shown
     assert "it may: restart, stop and reload services" in shown
@@ -179,7 +179,7 @@ def test_at_a_terminal_it_asks_there_and_goes_on_after_a_yes(terminal, data_dir)
 
 def test_enter_alone_is_a_no(terminal, data_dir):
     process, read_until, type_in = terminal
-    type_in("[N]o (15 min)", "\n")
+    type_in("[N]o (", "\n")
     read_until("you refused it")
     assert process.to_the_end() == 0
     assert states(data_dir) == [("refused", "terminal")]
@@ -187,7 +187,7 @@ def test_enter_alone_is_a_no(terminal, data_dir):
 
 def test_what_is_no_answer_is_asked_again(terminal, data_dir):
     process, _, type_in = terminal
-    type_in("[N]o (15 min)", "perhaps\n")
+    type_in("[N]o (", "perhaps\n")
     type_in("perhaps\r\nApprove?", "n\n")
     assert process.to_the_end() == 0
     assert states(data_dir) == [("refused", "terminal")]
@@ -195,7 +195,7 @@ def test_what_is_no_answer_is_asked_again(terminal, data_dir):
 
 def test_answered_from_elsewhere_the_terminal_waits_no_longer(terminal, claudeops, data_dir):
     process, read_until, _ = terminal
-    read_until("[N]o (15 min)")
+    read_until("[N]o (")
     assert claudeops("approvals", "refuse", 1).code == 0
     read_until("you refused it")
     assert process.to_the_end() == 0

@@ -92,3 +92,30 @@ def test_after_its_end_nothing_is_asked_and_closing_again_is_nothing(bridge):
     assert bridge.write(lambda: 1).result(90) == 1  # the store still stands
     bridge.store.close()
     assert bridge.write(lambda: 1).cancelled()
+
+
+class Badge:
+    """What shows a number: the newest there is."""
+
+    def __init__(self):
+        self.shown = []
+
+    def show(self, number):
+        self.shown.append(number)
+
+
+def test_an_answer_that_was_overtaken_is_dropped_where_only_the_newest_counts(bridge, qtbot):
+    badge, slow, hold = Badge(), Badge(), threading.Event()
+
+    def late():
+        hold.wait(90)
+        return 1
+
+    older = bridge.ask(late, badge.show, newest=True)
+    bridge.ask(lambda: 2, badge.show, newest=True)
+    qtbot.waitUntil(lambda: badge.shown == [2])
+    hold.set()
+    assert older.result(90) == 1
+    bridge.ask(lambda: 3, slow.show, newest=True)
+    qtbot.waitUntil(lambda: slow.shown == [3])
+    assert badge.shown == [2]

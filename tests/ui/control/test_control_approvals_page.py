@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from support.control import ask_action, ask_tier, fill_control
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.clock import from_text, utc_now
 from claudeops_desktop.settings import WindowSettings
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.page import Place
@@ -187,7 +187,8 @@ def test_it_counts_down_and_where_motion_is_reduced_it_says_until_when(page, des
     theme.apply(qapp, WindowSettings(theme="light"))
     try:
         page._tell()
-        card.tell_time(utc_now() + timedelta(minutes=2, seconds=56))
+        (asked,) = desk.questions.waiting
+        card.tell_time(from_text(asked.expires_at) - timedelta(minutes=12, seconds=4))
         assert card.left_text.startswith("12 min ")
         assert page._tick.isActive()
     finally:

@@ -57,7 +57,7 @@ def test_services_stand_in_a_strip_the_worst_first_and_say_since_when(full):
 
 def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
     asked = []
-    full.desk.bridge.ask, real = lambda *a: asked.append(a) or real(*a), full.desk.bridge.ask
+    full.desk.bridge.ask, real = lambda *a, **k: asked.append(a) or real(*a, **k), full.desk.bridge.ask
 
     def burst():
         for number in range(20):

@@ -206,7 +206,7 @@ class EventsPage(RecordPage):
             self._count_waiting()
 
     def _count_waiting(self) -> None:
-        self.desk.bridge.ask(CountWaiting(self.desk, utc_now()), self._waiting)
+        self.desk.bridge.ask(CountWaiting(self.desk, utc_now()), self._waiting, newest=True)
 
     def _waiting(self, found: Waiting) -> None:
         wake_at(self._mute_ends, found.mute_ends)

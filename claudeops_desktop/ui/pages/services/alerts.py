@@ -72,7 +72,7 @@ class AlertsTab(QWidget):
     def refresh(self) -> None:
         """Ask anew; say how the door stands."""
         self._tell_door()
-        self._desk.bridge.ask(_Question(self._desk), self._known)
+        self._desk.bridge.ask(_Question(self._desk), self._known, newest=True)
 
     def _known(self, answer: tuple[list[AlertRecord], dict[int, int]]) -> None:
         found, sessions = answer
