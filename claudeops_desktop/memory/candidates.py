@@ -11,9 +11,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ..store.database import proxy
-from .lexicon import STOP
 
 MOST = 12  # so many are judged, nearest first: with rare words counting more, no less is found than by 16
 BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index helps
@@ -50,11 +50,20 @@ def _rows(index: str, where: str, values: Sequence[object]) -> list[tuple[int, s
     return [(number, text) for number, text in proxy.execute_sql(sql, tuple(values))]
 
 
+@lru_cache(maxsize=1)
+def _small() -> frozenset[str]:
+    """Words that join nothing; the lexicon is read when the first fact comes, not when the window opens."""
+    from .lexicon import STOP
+
+    return STOP
+
+
 def words(text: str) -> frozenset[str]:
     """The beginnings of its words that carry meaning: a cheap stand-in for stems. Whom nothing but "after" or "takes"
     joins has nothing for the judge to compare."""
     # A list first: it is quicker than a generator, and this is asked of hundreds of texts for each fact.
-    return frozenset([word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1 and word not in STOP])
+    small = _small()
+    return frozenset([word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1 and word not in small])
 
 
 def _by_words(text: str, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
