@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -64,8 +67,19 @@ class ReviewCard(QFrame):
         self.approve.clicked.connect(self._approve)
         self.edit.clicked.connect(self.begin_edit)
         self.reject.clicked.connect(self._reject)
+        self.save_key = self._key("Approve with your words", "Ctrl+Return", self.editor.save_and_approve)
+        self._key("Leave its words as they are", "Escape", self.end_edit)
         self._lay_out()
         self._hold_back(True)
+
+    def _key(self, text: str, keys: str, act: Callable[[], object]) -> QAction:
+        """A key of the editor, while words are mended."""
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(act)
+        self.editor.addAction(action)
+        return action
 
     @property
     def shown(self) -> int | None:

@@ -138,16 +138,7 @@ class ReviewPage(RecordPage):
             action.triggered.connect(act)
             self.splitter.addAction(action)  # not the filters: letters are letters there
             made.append(action)
-        save = QAction("Approve with your words", self.card)
-        save.setShortcut(QKeySequence("Ctrl+Return"))
-        save.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        save.triggered.connect(self.card.editor.save_and_approve)
-        leave = QAction("Leave its words as they are", self.card)
-        leave.setShortcut(QKeySequence(Qt.Key.Key_Escape))
-        leave.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        leave.triggered.connect(self.card.end_edit)
-        self.card.editor.addActions([save, leave])
-        return [*made, save]
+        return [*made, self.card.save_key]
 
     # --- Page --------------------------------------------------------------------------------------------------------
 
