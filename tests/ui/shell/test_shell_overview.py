@@ -71,6 +71,7 @@ def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
 
 def test_out_of_view_nothing_is_asked(full, desk, qtbot):
     full.left()
+    qtbot.waitUntil(lambda: full._asked is None)  # what was asked before may still be on its way
     before = full.facts
     desk.book.store.write(
         lambda: desk.book.events.add(level="info", message="x", service=None, session_id=None, now=utc_now())
