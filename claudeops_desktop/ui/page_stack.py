@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import importlib
 import logging
+import pkgutil
+import sys
+from collections.abc import Iterator
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from .desk import Desk
@@ -16,7 +20,8 @@ from .widgets.empty_state import EmptyState
 
 log = logging.getLogger(__name__)
 ENTRIES = {entry.name: entry for entry in PAGES}
-SLOW = ("claudeops_desktop.watch.services",)  # pages ask for it on a thread, and wait for it
+BETWEEN_MS = 15  # the window answers between two imports
+SLOW = "claudeops_desktop.watch.services"  # pages ask for it on a thread, and wait for it
 
 
 class PageStack(QStackedWidget):
@@ -36,6 +41,9 @@ class PageStack(QStackedWidget):
         self.facts: dict[str, str] = {}
         self.name = ""
         self._in_view = False
+        self._cold: Iterator[str] = iter(())
+        self._next = QTimer(self, singleShot=True, interval=BETWEEN_MS)
+        self._next.timeout.connect(self._warm_next)
 
     @property
     def page(self) -> Page | None:
@@ -73,8 +81,24 @@ class PageStack(QStackedWidget):
         return self.pages.get(name) or self._make(name)
 
     def warm_up(self) -> None:
-        """Import the other pages on a thread: the first click on one then does not hold the window for it."""
-        self._desk.aside(import_pages)
+        """Import the other pages, a module at a time: the first click on one then does not hold the window for it.
+
+        On this thread: Qt's own hook on imports is not safe where two threads import at once, and crashes now and then.
+        """
+        self._cold = modules()
+        self._next.start()
+
+    def end(self) -> None:
+        """Nothing more is imported."""
+        self._next.stop()
+
+    def _warm_next(self) -> None:
+        name = next(self._cold, None)
+        if name is None:
+            self._desk.aside(partial(import_quietly, SLOW))  # no Qt in it, and nothing else is imported by now
+            return
+        import_quietly(name)
+        self._next.start()
 
     def set_in_view(self, yes: bool) -> None:
         """The window is shown or hidden: a page that nobody sees runs no timers."""
@@ -110,13 +134,21 @@ class PageStack(QStackedWidget):
         return page
 
 
-def import_pages() -> None:
-    """Import the module of every page. What cannot be imported is told when its page is opened."""
-    for module in (*(entry.module for entry in PAGES), *SLOW):
-        try:
-            importlib.import_module(module)
-        except Exception:
-            log.debug("%s cannot be imported", module, exc_info=True)
+def modules() -> Iterator[str]:
+    """The modules of every page, small ones first: each is asked for when the one before it is there."""
+    for entry in PAGES:
+        package = entry.module.rpartition(".")[0]
+        yield package
+        path = getattr(sys.modules.get(package), "__path__", ())
+        yield from (f"{package}.{found.name}" for found in pkgutil.iter_modules(path))
+
+
+def import_quietly(module: str) -> None:
+    """Import it. What cannot be imported is told when its page is opened."""
+    try:
+        importlib.import_module(module)
+    except Exception:
+        log.debug("%s cannot be imported", module, exc_info=True)
 
 
 class _Named(QObject):

@@ -356,6 +356,7 @@ class MainWindow(QWidget):
             return
         self._ending = True
         self._warm.stop()
+        self.stack.end()
         self._remember()
         self.remembered.save()
         self.close()
