@@ -126,7 +126,7 @@ class OverviewPage(Page):
         column.addWidget(self.strip)
         column.addWidget(self._split, 1)
         area = Scrolled(full)
-        self._split.setMinimumHeight(SPLIT_HEIGHT)
+        self.live.setMinimumHeight(SPLIT_HEIGHT)  # of the part, not of both: what comes may need more
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(area)
