@@ -83,6 +83,7 @@ def _take(out: Path) -> None:
             _save(window, out / "memories-detail-light.png")
             window.stack.page.splitter.setSizes([190, 510])
             _settle(app)
+            _settle(app)
             _save(window, out / "memory-life-light.png")
             desk.settings.change("memory.budget", 250)  # so that something is left out
             window.runs.open_preview()
@@ -140,7 +141,7 @@ def _save(widget: object, path: Path) -> None:
 
 
 def _settle(app: object) -> None:
-    until = time.monotonic() + 0.8
+    until = time.monotonic() + 1.2
     while time.monotonic() < until:
         app.processEvents()  # type: ignore[attr-defined]
         time.sleep(0.01)
