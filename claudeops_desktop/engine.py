@@ -56,7 +56,6 @@ class Engine:
         around = Surroundings(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
         self.runs = RunQueue(around)
         self.awake = KeepAwake(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
-        self._notifier: Notifier | None = None
         self.runs.on_ended(self._tell_of_run)
         self.log_index = IndexStarter(folder, self._logs_indexed)
         self.runs.on_ended(self.log_index.run_ended)
@@ -106,20 +105,18 @@ class Engine:
         """The next ``n`` runs of all schedules; none before these were read."""
         return self.schedule.upcoming(n) if is_made(self, "schedule") else ()
 
-    @property
+    @late
     def notifier(self) -> Notifier:
         """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
-        if self._notifier is None:
-            from .notify.bus import NotificationBus
-            from .notify.notifier import Notifier
-            from .notify.outward import send
+        from .notify.bus import NotificationBus
+        from .notify.notifier import Notifier
+        from .notify.outward import send
 
-            self._notifier = Notifier(self.book, self.settings, NotificationBus, send)
-        return self._notifier
+        return Notifier(self.book, self.settings, NotificationBus, send)
 
     def _tell_of_run(self, ended: RunEnded) -> None:
-        if self._notifier is not None:  # a run in a terminal is seen there
-            self._notifier.run_ended(ended)
+        if is_made(self, "notifier"):  # a run in a terminal is seen there
+            self.notifier.run_ended(ended)
 
     def reconcile(self) -> Recovered:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
@@ -245,8 +242,8 @@ class Engine:
         self.pool.shutdown(wait=True)
         if is_made(self, "memory"):  # what was still at work there may have asked for it
             self.memory.close_recall()
-        if self._notifier is not None:
-            self._notifier.close()
+        if is_made(self, "notifier"):
+            self.notifier.close()
         self.store.close()
         if self._schedule_lock >= 0:
             os.close(self._schedule_lock)
