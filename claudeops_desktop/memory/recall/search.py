@@ -122,7 +122,8 @@ def rank(
     worth = visible & ((word > 0) | (near > 0))
     if cosine is not None:
         worth |= visible & (cosine >= LEAST_COSINE)
-    among = np.flatnonzero(visible if request.everything else worth)  # the rest has no part in what follows
+    # What has nothing to do with the question has no part in what follows, but where so many of all are wanted.
+    among = np.flatnonzero(visible if request.everything and request.limit is not None else worth)
     sharp = _sharp(raw, worth, among)
     score = sharp * _decay(shelf, among, request.now, settings) if switches.decay else sharp
     score = score * _weights(shelf, among, request.mood)
