@@ -95,7 +95,9 @@ class Engine:
 
     @late
     def schedule(self) -> ScheduleKeeper:
-        """Who keeps time. To be asked for on the main thread first."""
+        """Who keeps time. Its timers live on the main thread: to be asked for there first."""
+        if threading.current_thread() is not threading.main_thread():
+            raise RuntimeError("the schedule is made on the main thread")
         from .schedule.keeper import ScheduleKeeper
         from .schedule.qt import ScheduleDriver
 
@@ -125,10 +127,12 @@ class Engine:
         return reconcile(self.book, self.memory)
 
     def load_time_keeping(self) -> None:
-        """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then."""
+        """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then. Nothing of Qt's is
+        among it: its classes are made as they are imported, and that belongs to the main thread.
+        """
         from .memory.observe import queue  # noqa: F401
         from .notify import bus, notifier, outward  # noqa: F401
-        from .schedule import keeper, qt  # noqa: F401
+        from .schedule import keeper  # noqa: F401
 
     def keep_time(self) -> bool:
         """Keep the schedule; or, while another application of this data folder does, only show it: False then.
