@@ -171,6 +171,7 @@ _SIGNS = (
     "sshpass",
     "mysql",
     "mariadb",
+    "private key-",
 )
 
 
