@@ -14,7 +14,7 @@ import time
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
-from claudeops_desktop.memory.gate import gate
+from claudeops_desktop.memory.gate.gate import gate
 
 from . import grounds
 from .report import Figure, median_and_worst, report

@@ -1,7 +1,7 @@
 """Trains the judge's weights from the labelled pairs beside this file: ``python -m benchmarks.train_judge``.
 
 Needs scikit-learn 1.9, which the application does not: run it from an environment of its own that also has rapidfuzz.
-``--check`` prints cross-validated figures instead of writing ``claudeops_desktop/memory/judge_weights.json``.
+``--check`` prints cross-validated figures instead of writing ``claudeops_desktop/memory/judge/weights.json``.
 The pairs are ours. ``ops_pairs_own.jsonl``: o001 to o278 were written before there was a judge; o279 to o354, o421 to
 o481 and o494 to o695 each were a test of weights trained without them before they were added (o582 to o662, macro-F1
 0.61, on what it had been known to get wrong: exchanged complements, twin cases of two subjects, "unless"; o663 to o695,
@@ -29,12 +29,12 @@ from sklearn.metrics import f1_score
 from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 
-from claudeops_desktop.memory import judge
-from claudeops_desktop.memory.judge_features import NAMES, meet
-from claudeops_desktop.memory.judge_reading import read
+from claudeops_desktop.memory.judge import judge
+from claudeops_desktop.memory.judge.features import NAMES, meet
+from claudeops_desktop.memory.judge.reading import read
 
 HERE = Path(__file__).parent
-WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "judge_weights.json"
+WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "weights.json"
 LABELS = ("same", "contradiction", "different")
 DOUBT = 4.0
 ROUNDS, DEPTH, RATE = 200, 2, 0.08

@@ -30,11 +30,11 @@ def test_no_gpl_only_part_of_qt_is_used():
 DOORS = frozenset({"agent", "fact", "context", "search", "at_hooks"})
 WORDS = {
     "embed.keeper": {"embedder"},
-    "forward": {"FutureTrigger"},
+    "forward.forward": {"FutureTrigger"},
     "inject.records": {"InjectionRow", "Told"},
     "injected": {"Injected", "given_in", "services_in"},
-    "judge": {"judge", "judge_all"},
-    "lessons": {"LONGEST_LESSON", "Lesson"},
+    "judge.judge": {"judge", "judge_all"},
+    "lessons.lessons": {"LONGEST_LESSON", "Lesson"},
     "lifecycle": None,
     "recall.graph": {"Edge", "Graph", "Node"},
     "recall.indexer": {"Progress"},

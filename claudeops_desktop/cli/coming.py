@@ -11,7 +11,7 @@ from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, table
 
 if TYPE_CHECKING:
-    from ..memory.forward import FutureTrigger
+    from ..memory.forward.forward import FutureTrigger
     from .engine import Data
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `coming` shows it.")]

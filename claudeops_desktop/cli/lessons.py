@@ -11,7 +11,7 @@ from .options import AsJson, hand
 from .output import as_json, clean, local, say, table, warn
 
 if TYPE_CHECKING:
-    from ..memory.lessons import Lesson
+    from ..memory.lessons.lessons import Lesson
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `lessons list` shows it.")]
 

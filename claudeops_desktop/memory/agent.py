@@ -23,7 +23,7 @@ from .forgetting import Forgetting
 from .intake import Intake, Said
 from .judging import Judging
 from .lifecycle import UNFADING, unfading
-from .purge import Purges
+from .purging.purge import Purges
 from .recall import records as recalled
 from .recall.records import RecallRecord
 from .recalling import Recalls
@@ -33,7 +33,7 @@ from .telling import Tells
 
 if TYPE_CHECKING:
     from ..settings.groups import Settings
-    from .why_words import Explanation
+    from .why.words import Explanation
 
 __all__ = ["MemoryAgent", "Said"]
 DEFAULT_BUDGET = 2000  # tokens (M7)
@@ -149,7 +149,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
 
         About one memory, or what is most like the words of ``question``; for one session, or for the next prompt.
         """
-        from . import why
+        from .why import why
 
         budget = self._in_force().memory.budget if self._in_force is not None else DEFAULT_BUDGET
         return why.explain(self, question, memory_id=memory_id, session_id=session_id, now=self._clock(), budget=budget)

@@ -24,7 +24,7 @@ class AgentsWord:
 
     def remember_for_agent(self, fact: ExtractedFact, session_id: int | None, tier: int) -> Remembered:
         """Gate a fact, keep the passage it was said in, and judge it. What the gate discards leaves no passage."""
-        from .gate import gate
+        from .gate.gate import gate
 
         gated = gate(fact, SOURCE)
         passage = None

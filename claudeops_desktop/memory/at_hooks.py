@@ -3,7 +3,7 @@
 Keyword search straight in the database, read-only, under a deadline; the standard library alone.
 
 The words are those of the memory block, so that they are known for ours when they come back in a transcript and are
-never drawn from again (``memory/gate_echo.py``).
+never drawn from again (``memory/gate/echo.py``).
 """
 
 from __future__ import annotations

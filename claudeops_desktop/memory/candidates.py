@@ -53,7 +53,7 @@ def _rows(index: str, where: str, values: Sequence[object]) -> list[tuple[int, s
 @lru_cache(maxsize=1)
 def _small() -> frozenset[str]:
     """Words that join nothing; the lexicon is read when the first fact comes, not when the window opens."""
-    from .lexicon import STOP
+    from .judge.lexicon import STOP
 
     return STOP
 

@@ -13,7 +13,8 @@ from typing import Any
 from ..clock import Clock, to_text
 from ..records.book import Book
 from ..telemetry import trace
-from . import candidates, doubt_tables, fact_rules, gate_log, resources, tables
+from . import candidates, fact_rules, resources, tables
+from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, said_again
 from .fact import (
     CATEGORIES,
@@ -28,6 +29,7 @@ from .fact import (
     service_name,
 )
 from .fact_rules import Heard
+from .gate import log as gate_log
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .subject import bare, bare_all
@@ -206,7 +208,7 @@ class FactIntake:
         return self._bear_on(plan, judged, memory, offer, heard)
 
     def _judged(self, offer: Offer, without: int = 0) -> list[Judged]:
-        from . import judge  # read when the first fact comes, not when the window opens
+        from .judge import judge  # read when the first fact comes, not when the window opens
 
         near = candidates.near(
             offer.service, offer.candidate.category, offer.text, without=without, nearest=self._nearest

@@ -12,8 +12,8 @@ from enum import StrEnum
 
 from . import lifecycle
 from .fact import Memory, Verdict
+from .judge.values import compare
 from .lifecycle import Judged, Plan
-from .values import compare
 
 STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}
 REFRESHED = 0.05
@@ -62,7 +62,7 @@ def repeat(memory: Memory, heard: Heard, text: str) -> Repeat:
 
 def keeps_values(old: str, new: str) -> bool:
     """Whether the new wording holds every value of the old one."""
-    from .judge_measures import values_of
+    from .judge.measures import values_of
 
     found = compare(values_of(old), values_of(new))
     return not (found.only_old or found.apart or found.flipped)

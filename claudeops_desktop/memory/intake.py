@@ -10,8 +10,9 @@ from datetime import datetime
 from ..clock import Clock, to_text
 from ..records.book import Book
 from ..records.markers import MarkerPlace
-from . import doubt_tables, fact_rules, gate_log, lifecycle, tables
+from . import fact_rules, lifecycle, tables
 from .context import one_line
+from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, said_again
 from .fact import (
     LONGEST_OBSERVATION,
@@ -26,6 +27,7 @@ from .fact import (
     service_name,
     shown_service,
 )
+from .gate import log as gate_log
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .resources import conversation_of
@@ -54,7 +56,7 @@ class Intake:
 
     def warm(self, services: Sequence[str]) -> int:
         """Get the judge ready for what a session about these services is likely to say; how many memories it read."""
-        from . import judge
+        from .judge import judge
 
         self._gated(Candidate("timing", None, "Takes 60s to start"))  # its expressions are compiled once
         return judge.warm(tables.latest_texts([service_name(name) for name in services], WARMED))
@@ -85,7 +87,7 @@ class Intake:
         return outcome
 
     def _gated(self, candidate: Candidate) -> Gated:
-        from .gate import gate
+        from .gate.gate import gate
 
         return gate(ExtractedFact(candidate.observation, candidate.category, candidate.service), "marker")
 
@@ -120,7 +122,9 @@ class Intake:
         return Remembered(Action.UNCHANGED, memory, (), "The same text was said before in this session.")
 
     def _judged(self, candidate: Candidate) -> list[Judged]:
-        from . import judge  # its lexicon and weights are read when the first marker comes, not when the window opens
+        from .judge import (
+            judge,  # its lexicon and weights are read when the first marker comes, not when the window opens
+        )
 
         known = tables.alike(candidate.service, candidate.category)
         service = candidate.service

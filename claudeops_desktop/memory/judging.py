@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..clock import Clock
 from ..llm.model import Model
 from ..records.book import Book
-from .doubts import Doubts, Settled
+from .doubts.doubts import Doubts, Settled
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
 from .forgetting import Forgetting

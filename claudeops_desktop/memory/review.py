@@ -8,10 +8,11 @@ from typing import Any
 
 from ..clock import Clock, to_text
 from ..records.book import Book
-from . import gate_log, lifecycle, retraction, tables, validity
+from . import lifecycle, retraction, tables, validity
 from .fact import ACTIVE_FROM, Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted
 from .fact_intake import FactIntake
 from .forgetting import OPERATOR, Forgetting
+from .gate import log as gate_log
 
 _LABELS = ("fact", "facts")
 

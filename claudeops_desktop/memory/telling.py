@@ -16,10 +16,10 @@ if TYPE_CHECKING:  # nothing of it is loaded before it is needed: the window ope
     from .context import ContextRequest, MemoryContext
     from .extract.words import Turn
     from .fact import Memory
-    from .forward import Forward, FutureTrigger
+    from .forward.forward import Forward, FutureTrigger
     from .inject.records import InjectionRow, Told
     from .inject.words import Injected, InjectionRequest
-    from .lessons import Lesson, Lessons
+    from .lessons.lessons import Lesson, Lessons
     from .recall.words import Recalled, RecallRequest
 
 PATIENCE_S = 2.0  # so long a session waits for recall
@@ -33,13 +33,13 @@ class Tells:
 
     @cached_property
     def _forward(self) -> Forward:
-        from .forward import Forward
+        from .forward.forward import Forward
 
         return Forward(self._tells_for.store, self._tells_at)
 
     @cached_property
     def _lessons(self) -> Lessons:
-        from .lessons import Lessons
+        from .lessons.lessons import Lessons
 
         return Lessons(self._tells_for.store, self._tells_at)
 
@@ -112,7 +112,7 @@ class Tells:
 
         if not self._tells_for.store.read(unsettled).result():  # most of the time; what judges is not loaded then
             return 0
-        from . import echo_session
+        from .echo import session as echo_session
 
         return echo_session.settle_all(self._tells_for, self._tells_at)
 

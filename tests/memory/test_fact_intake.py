@@ -7,7 +7,7 @@ import pytest
 from claudeops_desktop.clock import to_text
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import Action, ExtractedFact, Gated
-from claudeops_desktop.memory.gate_log import rejected_before
+from claudeops_desktop.memory.gate.log import rejected_before
 from claudeops_desktop.memory.subject import bare
 from claudeops_desktop.store.database import proxy
 

@@ -12,7 +12,7 @@ import pytest
 from claudeops_desktop.agent.log import read_log
 from claudeops_desktop.errors import UsageError
 from claudeops_desktop.memory.context import INTRODUCTION
-from claudeops_desktop.memory.judge_reading import read
+from claudeops_desktop.memory.judge.reading import read
 from claudeops_desktop.run.prepare import hand_off_shown
 from claudeops_desktop.run.request import RunRequest
 

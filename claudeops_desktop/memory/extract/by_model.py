@@ -14,7 +14,7 @@ from ...errors import ClaudeOpsError
 from ...llm.model import Answer, Model, ModelFault
 from ...paths import shipped
 from ..fact import ExtractedFact
-from ..gate_echo import is_injected, is_marker
+from ..gate.echo import is_injected, is_marker
 from .parse import read_answer, read_document
 from .rules import RulesExtractor
 from .schema import OBSERVER_SCHEMA

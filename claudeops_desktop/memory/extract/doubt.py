@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ..gate_tables import rows
+from ..wordlists import rows
 from .matching import FILE, Holds, matcher
 
-_GATES = "gate_worth.txt"
+_GATES = "gate/worth.txt"
 _OF_THE_GATE = ("opinion", "hedge", "narration", "plan", "chatter", "transient", "moment", "lasting")
 _OF_OURS = (
     "one-off",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ..gate_tables import headings, rows
+from ..wordlists import headings, rows
 
 Holds = Callable[[str], bool]
 FILE = "extract/rules.txt"

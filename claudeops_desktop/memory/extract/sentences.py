@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...paths import shipped
-from ..gate_echo import is_injected, is_marker, section_of_ours, tilde_line
+from ..gate.echo import is_injected, is_marker, section_of_ours, tilde_line
 from .matching import may_be_a_fact, scan
 
 LONGEST_LINE = 4_000

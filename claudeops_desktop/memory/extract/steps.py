@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..gate_tables import table
+from ..wordlists import table
 
 _FILE = "extract/wording.txt"
 _AFTER = {

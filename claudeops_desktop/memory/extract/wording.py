@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..gate_tables import table
+from ..wordlists import table
 from .sentences import Sentence, split
 from .steps import is_change, without_step
 from .subject import Mention, Names

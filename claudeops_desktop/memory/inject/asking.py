@@ -15,7 +15,7 @@ from ..context import one_line
 from ..recall.words import Recalled, RecallEnded, RecallRequest
 
 if TYPE_CHECKING:
-    from ..forward import FutureTrigger
+    from ..forward.forward import FutureTrigger
     from .words import InjectionRequest
 
 log = logging.getLogger(__name__)

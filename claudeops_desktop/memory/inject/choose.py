@@ -59,7 +59,7 @@ def said_by(text: str, told: Sequence[Memory]) -> Memory | None:
     """The memory that is told and says the same as a lesson, whatever service it is kept under; None where none."""
     from rapidfuzz import fuzz
 
-    from .. import judge
+    from ..judge import judge
 
     low = text.lower()
     near = [memory for memory in told if fuzz.token_set_ratio(low, memory.observation.lower()) >= LIKE]
@@ -73,7 +73,7 @@ def _marks(offered: Offered) -> tuple[str, ...]:
 
 def _said_already(memory: Memory, told: Sequence[Memory]) -> str:
     """Whether one that is told already says the same (the judge's *same*), as a sentence; "" where none does."""
-    from .. import judge
+    from ..judge import judge
 
     near = [other for other in told if other.service == memory.service or None in (other.service, memory.service)]
     verdicts = judge.judge_all(memory.observation, [other.observation for other in near])

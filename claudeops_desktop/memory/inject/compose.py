@@ -8,8 +8,8 @@ from datetime import datetime
 
 from ..context import INTRODUCTION, ContextRequest, MemoryContext, bullet, heading, tokens_of
 from ..fact import Memory, shown_service
-from ..forward import FutureTrigger
-from ..lessons import Lesson
+from ..forward.forward import FutureTrigger
+from ..lessons.lessons import Lesson
 from ..recall.words import RecallRequest
 from . import asking, lines
 from .choose import Offered, choose, said_by

@@ -11,8 +11,8 @@ from ..fact import Memory
 
 if TYPE_CHECKING:
     from ...settings import Settings
-    from ..forward import FutureTrigger
-    from ..lessons import Lesson
+    from ..forward.forward import FutureTrigger
+    from ..lessons.lessons import Lesson
 
 MEMORY, SESSION, LESSONS = "memory", "session", "lessons"
 TITLES = {MEMORY: TITLE, SESSION: "## What this session is about", LESSONS: "## Lessons"}

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..extract.words import Extractor
 from ..fact import ExtractedFact, Gated
-from ..gate import gate
+from ..gate.gate import gate
 from .extracted import extraction_of, with_domains
 from .parts import conversation_in, read_part
 from .storing import SOURCE

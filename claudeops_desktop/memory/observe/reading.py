@@ -22,7 +22,7 @@ from typing import Any
 from ...clock import from_text, to_text
 from ...streamjson.events import AssistantText, ToolUse, UserText, events_of, load
 from ..extract.words import Turn
-from ..gate_echo import is_injected, is_marker, section_of_ours
+from ..gate.echo import is_injected, is_marker, section_of_ours
 
 LONGEST_TURN = 100_000  # characters; more is a document that was pasted in
 _SAYING = (b'"user"', b'"assistant"', b'"init"')

@@ -11,7 +11,7 @@ from ...telemetry import trace
 from .. import resources
 from ..agent import MemoryAgent
 from ..fact import Action, ExtractedFact
-from ..gate import gate
+from ..gate.gate import gate
 
 SOURCE = "observed"
 _CONFIRMED = (Action.REINFORCED, Action.REFRESHED, Action.MERGED, Action.UNCHANGED, Action.OUTDATED)

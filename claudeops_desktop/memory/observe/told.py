@@ -95,7 +95,7 @@ def repeats(fact: ExtractedFact, known: Iterable[Told]) -> bool:
         return False
     if any(len(text) >= SHORTEST and text in mine for text in texts):
         return True
-    from ..judge import judge_all
+    from ..judge.judge import judge_all
 
     return any(judged.verdict is Verdict.SAME for judged in judge_all(mine, texts))
 

@@ -117,7 +117,7 @@ class Recall:
 
         Raises RecallEnded where it is closed meanwhile.
         """
-        from .. import judge
+        from ..judge import judge
 
         with self._busy.under_way():
             embedder = self.embedders.wait(LOAD_S)

@@ -75,7 +75,7 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
     for group in places.values():
         if len(group) < 2:
             continue
-        from .. import judge  # its lexicon is read when two facts first meet
+        from ..judge import judge  # its lexicon is read when two facts first meet
 
         words = {memory.id: set(words_of(memory.observation)) for memory in group}
         for at, new in enumerate(group[1:], 1):

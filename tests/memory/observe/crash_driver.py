@@ -119,8 +119,8 @@ def standing(folder: Path) -> dict[str, Any]:
 def warm() -> None:
     """Read what is read late once, before the forks."""
     from claudeops_desktop.agent.redact import Redactor
-    from claudeops_desktop.memory.gate import gate
-    from claudeops_desktop.memory.judge import judge_all
+    from claudeops_desktop.memory.gate.gate import gate
+    from claudeops_desktop.memory.judge.judge import judge_all
 
     facts = RulesExtractor().extract(Passage((Turn(1, "assistant", "Jellyfin takes 60 seconds to start."),))).facts
     gate(facts[0], "observed")

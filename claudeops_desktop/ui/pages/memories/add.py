@@ -68,7 +68,7 @@ class _LikenessQuestion:
     text: str
 
     def __call__(self) -> list[Alike]:
-        from ....memory.judge import judge_all  # late: it loads a matching library
+        from ....memory.judge.judge import judge_all  # late: it loads a matching library
 
         query = MemoryQuery(service=self.service or GENERAL, category=self.category)
         known = self.agent.rows(self.agent.ids(query)[:COMPARED_AT_MOST])

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....memory.fact import Memory
-from ....memory.why_words import Evidence, Explanation
+from ....memory.why.words import Evidence, Explanation
 from ... import theme, words
 from ...widgets.state_dot import StateDot
 from ..memories.phrases import excerpt

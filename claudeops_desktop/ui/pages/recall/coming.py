@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ....clock import utc_now
 from ....memory.agent import MemoryAgent
-from ....memory.forward import FutureTrigger
+from ....memory.forward.forward import FutureTrigger
 from ... import words
 from ...desk import Desk
 from ...page import Place

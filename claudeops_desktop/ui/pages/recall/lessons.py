@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from ....memory.agent import MemoryAgent
-from ....memory.lessons import LONGEST_LESSON, Lesson
+from ....memory.lessons.lessons import LONGEST_LESSON, Lesson
 from ... import icons, theme, words
 from ...desk import Desk
 from ...page import Place

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from ....memory.agent import MemoryAgent
 from ....memory.fact import Memory
-from ....memory.why_words import Explanation
+from ....memory.why.words import Explanation
 from ....records.book import Book
 from ... import icons, theme, words
 from ...desk import Desk

@@ -1,0 +1,1 @@
+"""Whether what was told was used (E12)."""

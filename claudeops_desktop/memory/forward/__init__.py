@@ -1,0 +1,1 @@
+"""What is due on a day to come, found in real date language (E13)."""

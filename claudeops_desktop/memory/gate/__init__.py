@@ -1,0 +1,1 @@
+"""What may become a memory, what waits for the operator, and what is dropped (E4)."""

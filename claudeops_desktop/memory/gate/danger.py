@@ -1,0 +1,32 @@
+"""Facts that would give the agent orders of its own: what may change permissions, policy, tools, secrets or approvals,
+or have the agent run what it fetches (E4). They are held for the operator. Pure.
+
+What tells them from operational advice: advice says what a service does or needs ("retry once", "start after
+WireGuard", "chown /data to uid 1000"). An order speaks to the agent, about its own rules, or hands the say over to
+whoever writes a page or a file. The rules are rows of ``gate_danger.txt``, each heading with its reason.
+"""
+
+from __future__ import annotations
+
+from ..wordlists import tables
+from .orders import order
+from .plain import plain
+
+_FILE = "gate/danger.txt"
+_NATIVE = "native"  # rows in other alphabets, which are read before the letters are made ours
+
+
+def danger(text: str) -> tuple[str, str] | None:
+    """The rule and why a text must be held, or None. Never raises."""
+    read = plain(text)
+    for one in tables(_FILE):
+        if one.name == _NATIVE:
+            if not read.native.isascii() and one.pattern.search(read.native):
+                return "override", one.about
+        elif any(one.pattern.search(reading) for reading in read.readings):
+            return one.name, one.about
+    if found := order(text, read):
+        return found
+    if read.hidden:
+        return "hidden", f"It holds {read.hidden}, which an honest note has no need of."
+    return None

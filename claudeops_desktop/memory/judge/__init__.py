@@ -1,0 +1,1 @@
+"""Whether two sentences say the same, something else, or the opposite (M5, E5)."""

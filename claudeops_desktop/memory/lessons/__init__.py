@@ -1,0 +1,1 @@
+"""What the agent was corrected about (E15)."""

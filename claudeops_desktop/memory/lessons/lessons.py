@@ -1,0 +1,216 @@
+"""Lessons (E15): corrections of the agent, and mistakes it admits, as short rules that every session is told.
+
+The same rule again counts up; one that says the opposite takes the place of the old one. What the gate holds waits
+until the operator turns it on. Everything that writes belongs inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from ...clock import Clock, to_text
+from ...errors import UsageError
+from ...store import Store
+from ...store.database import proxy
+from ...telemetry import trace
+from ..context import one_line
+from ..extract.words import Turn
+from ..fact import ExtractedFact, Verdict
+
+LONGEST_LESSON = 300
+USER, AGENT, OPERATOR = "user", "agent", "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A row of ``lessons``. ``source`` is user (a correction), agent (a mistake it admitted) or operator (by hand);
+    ``gate`` allow or hold; ``times`` how often it was learned."""
+
+    id: int
+    text: str
+    why: str
+    source: str
+    gate: str
+    active: int
+    times: int
+    session_id: int | None
+    resource_id: int | None
+    created_at: str
+    updated_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row, under the table's column names."""
+        return asdict(self)
+
+
+class Lessons:
+    """The lessons of one store."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    # --- reads -------------------------------------------------------------------------------------------------
+
+    def rows(self, *, everything: bool = False) -> list[Lesson]:
+        """Those that sessions are told, those learned most often first; with ``everything`` the others after them."""
+        where = "1" if everything else "active = 1 AND gate = 'allow'"
+        return _select(f"{where} ORDER BY (active = 1 AND gate = 'allow') DESC, times DESC, updated_at DESC, id", ())
+
+    def get(self, lesson_id: int) -> Lesson | None:
+        """One lesson."""
+        found = _select("id = ?", (lesson_id,))
+        return found[0] if found else None
+
+    # --- writes ------------------------------------------------------------------------------------------------
+
+    def learn(
+        self, turns: Sequence[Turn], *, session_id: int | None = None, resource_id: int | None = None
+    ) -> list[Lesson]:
+        """Draw lessons from what was said; those that are new or were counted up.
+
+        One session counts a lesson once, however often it is read.
+        """
+        from . import rules as lesson_rules
+
+        learned = []
+        for found in lesson_rules.find(turns):
+            one = self._take(found.rule, found.quote, found.by, session_id, resource_id)
+            learned += [one] if one else []
+        return learned
+
+    def add(self, text: str) -> Lesson:
+        """A lesson of the operator's own. Raises UsageError for an empty one."""
+        clean = _checked(text)
+        same = self._same(clean)
+        if same is not None:
+            return self.edit(same.id, active=True)
+        return self._insert(clean, "Added by hand.", OPERATOR, "allow", None, None)
+
+    def edit(self, lesson_id: int, text: str | None = None, active: bool | None = None) -> Lesson:
+        """Change the words of one, or turn it on or off; turning on a held one approves it. Raises UsageError."""
+        old = self.get(lesson_id)
+        if old is None:
+            raise UsageError(f"There is no lesson {lesson_id}.", "See `claudeops lessons list`.")
+        clean = old.text if text is None else _checked(text)
+        if clean != old.text and _select("text = ?", (clean,)):
+            raise UsageError("There is a lesson with these very words already.", "Remove one of the two.")
+        new = replace(
+            old,
+            text=clean,
+            active=old.active if active is None else int(active),
+            gate="allow" if active else old.gate,
+            updated_at=to_text(self._clock()),
+        )
+        self._put(new)
+        return new
+
+    def remove(self, lesson_id: int) -> Lesson | None:
+        """Remove one for good; it as it was, None where it is gone already."""
+        old = self.get(lesson_id)
+        if old is not None:
+            proxy.execute_sql("DELETE FROM lessons WHERE id = ?", (lesson_id,))
+            self._store.changed("lessons", lesson_id, what="deleted")
+            self._emit("removed", old)
+        return old
+
+    def restore(self, lesson: Lesson) -> Lesson:
+        """Bring one back, or put it as it was before an edit."""
+        if self.get(lesson.id) is not None:
+            self._put(lesson)
+            return lesson
+        names = ", ".join(Lesson.__dataclass_fields__)
+        marks = ", ".join("?" * len(Lesson.__dataclass_fields__))
+        values = tuple(getattr(lesson, name) for name in Lesson.__dataclass_fields__)
+        proxy.execute_sql(f"INSERT INTO lessons ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING", values)
+        self._store.changed("lessons", lesson.id, what="inserted")
+        self._emit("restored", lesson)
+        return lesson
+
+    def _take(self, rule: str, quote: str, by: str, session_id: int | None, resource_id: int | None) -> Lesson | None:
+        from ..gate.gate import gate
+
+        fact = ExtractedFact(rule, "behavior", domain="rules-conventions", strength="explicit", quote=quote)
+        gated = gate(fact, "marker")  # chosen to be remembered: length, danger and echoes count, no score
+        if gated.outcome == "discard":
+            return None
+        held = gated.outcome == "hold"
+        old = self._same(rule)
+        if old is not None:
+            return self._again(old, session_id)
+        for turned in self._opposites(rule):
+            self._put(replace(turned, active=0, why=f"{turned.why} The opposite was learned since."))
+        why = f"“{one_line(quote)[:LONGEST_LESSON]}”"
+        if held:
+            why = f"Held: {gated.why} {why}"
+        return self._insert(rule, why, by, "hold" if held else "allow", session_id, resource_id)
+
+    def _again(self, old: Lesson, session_id: int | None) -> Lesson | None:
+        if session_id is not None and old.session_id == session_id:
+            return None
+        new = replace(old, times=old.times + 1, session_id=session_id, updated_at=to_text(self._clock()))
+        self._put(new)
+        return new
+
+    def _same(self, rule: str) -> Lesson | None:
+        from ..judge import judge
+
+        for old in _select("1 ORDER BY id", ()):
+            if old.text.lower() == rule.lower() or judge.judge(old.text, rule).verdict is Verdict.SAME:
+                return old
+        return None
+
+    def _opposites(self, rule: str) -> list[Lesson]:
+        from ..judge import judge
+
+        known = _select("active = 1 AND source <> 'operator' ORDER BY id", ())
+        return [old for old in known if judge.judge(old.text, rule).verdict is Verdict.CONTRADICTION]
+
+    def _insert(
+        self, text: str, why: str, source: str, gate: str, session_id: int | None, resource_id: int | None
+    ) -> Lesson:
+        now = to_text(self._clock())
+        done = proxy.execute_sql(
+            "INSERT INTO lessons (text, why, source, gate, session_id, resource_id, created_at, updated_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (text, why, source, gate, session_id, resource_id, now, now),
+        )
+        made = Lesson(int(done.lastrowid), text, why, source, gate, 1, 1, session_id, resource_id, now, now)
+        self._store.changed("lessons", made.id, what="inserted")
+        self._emit("held" if gate == "hold" else "learned", made)
+        return made
+
+    def _put(self, lesson: Lesson) -> None:
+        columns = [name for name in Lesson.__dataclass_fields__ if name != "id"]
+        sets = ", ".join(f"{name} = ?" for name in columns)
+        values = [getattr(lesson, name) for name in columns]
+        proxy.execute_sql(f"UPDATE lessons SET {sets} WHERE id = ?", (*values, lesson.id))
+        self._store.changed("lessons", lesson.id)
+        self._emit("changed", lesson)
+
+    def _emit(self, what: str, lesson: Lesson) -> None:
+        trace.emit(
+            "lessons",
+            f"memory.lessons.{what}",
+            now=self._clock(),
+            session_id=lesson.session_id,
+            lesson=lesson.id,
+            source=lesson.source,
+            times=lesson.times,
+        )
+
+
+def _checked(text: str) -> str:
+    clean = one_line(text)
+    if not clean:
+        raise UsageError("The lesson is empty.", "Say it in one sentence, such as “Prefer reload over restart”.")
+    if len(clean) > LONGEST_LESSON:
+        raise UsageError(f"The lesson has {len(clean):,} characters.", f"A lesson holds {LONGEST_LESSON} at most.")
+    return clean
+
+
+def _select(where: str, parameters: Sequence[Any]) -> list[Lesson]:
+    names = ", ".join(Lesson.__dataclass_fields__)
+    return [Lesson(*row) for row in proxy.execute_sql(f"SELECT {names} FROM lessons WHERE {where}", tuple(parameters))]

@@ -1,0 +1,208 @@
+"""Forgetting everything about something, as far as the database goes (E19); ``run.purging`` does the files.
+
+What a purge looks for is kept as the result of a durable step until its end, so that one that was killed goes on where
+it was; then that is forgotten too. Of a purge that is done only counts are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import orjson
+
+from ...clock import to_text
+from ...errors import UsageError
+from ...store.changes import Change
+from ...store.database import proxy
+from ...telemetry.steps import Steps
+from ...telemetry.trace import emit
+from .. import tables
+from ..context import one_line
+from ..forgetting import Forgetting
+from ..recall.words import RecallRequest
+from . import tables as sweep
+from .needles import LONGEST_NEEDLE, Needles, needles_of, within_words
+from .words import (
+    SAMPLES,
+    SHORTEST_SUBJECT,
+    Collected,
+    Found,
+    Near,
+    PurgePreview,
+    PurgeReport,
+    PurgeRequest,
+    Unreachable,
+    job_of,
+)
+
+if TYPE_CHECKING:
+    from ...clock import Clock
+    from ...records.book import Book
+    from ..fact import Memory
+
+GOING, DONE = "going", "done"
+NEAR_AT_MOST = 10
+NEAR_FROM = 0.35
+
+
+class Purges:
+    """The part of ``MemoryAgent`` that forgets for good and everywhere."""
+
+    _book: Book
+    _clock: Clock
+
+    def purge_preview(self, request: PurgeRequest) -> PurgePreview:
+        """What a purge would take out of the database. Reads only; call it inside ``store.read``.
+
+        Raises UsageError for a subject that is too short to tell anything apart.
+        """
+        collected = self.purge_collect(request)
+        needles = needles_of(collected)
+        rows = tables.by_ids(collected.memory_ids)
+        named = [memory for memory in rows if memory.id not in request.also]
+        found = [Found("memories", len(rows), tuple(sweep.shortened(m.observation, needles) for m in rows[:SAMPLES]))]
+        for shape in sweep.shapes(keep_settings=request.keep_settings):
+            one = sweep.look(shape, needles)
+            if shape.name != "memories" and one.count:
+                found.append(one)
+        inside = [m.observation for m in named if _only_within(needles, m)]
+        return PurgePreview(
+            subject=needles.subject,
+            found=tuple(one for one in found if one.count),
+            memory_ids=collected.memory_ids,
+            within_words=0 if request.whole_word else len(inside),
+            within_samples=tuple(sweep.shortened(text, needles) for text in inside[:SAMPLES]),
+        )
+
+    def purge_near(self, request: PurgeRequest, ids: Sequence[int]) -> tuple[Near, ...]:
+        """Memories that do not name the subject and are near it in meaning; none of ``ids``. On any thread that may
+        wait."""
+        asked = RecallRequest(
+            request.subject,
+            self._clock(),
+            profile="deep",
+            include_held=True,
+            include_archived=True,
+            include_superseded=True,
+            everything=True,
+            asked_by="purge",
+        )
+        items = self.recall(asked).items  # type: ignore[attr-defined]  # MemoryAgent's
+        return tuple(
+            Near(item.memory.id, one_line(item.memory.observation), round(item.vector, 4))
+            for item in items
+            if item.memory.id not in ids and item.vector >= NEAR_FROM
+        )[:NEAR_AT_MOST]
+
+    def purge_collect(self, request: PurgeRequest) -> Collected:
+        """What to look for: the subject, the memories about it, and their own words. Inside a read or a write."""
+        subject = one_line(request.subject)
+        if len(subject) < SHORTEST_SUBJECT:
+            raise UsageError(
+                f"“{subject}” is too short: it would be found in nearly everything.",
+                f"Name at least {SHORTEST_SUBJECT} characters.",
+            )
+        needles = Needles(subject, whole_word=request.whole_word)
+        rows = proxy.execute_sql("SELECT id, observation, coalesce(service, '') FROM memories ORDER BY id").fetchall()
+        ids = {number for number, text, service in rows if needles.touches(text) or needles.touches(service)}
+        ids |= tables.present(request.also)
+        texts = {text for number, text, _ in rows if number in ids}
+        for versions in tables.versions_of(sorted(ids)).values():
+            texts |= {version.observation for version in versions}
+        texts -= _said_by_others(texts, [text for number, text, _ in rows if number not in ids], needles)
+        return Collected(subject, request.whole_word, request.keep_settings, tuple(sorted(texts)), tuple(sorted(ids)))
+
+    def purge_begin(self, request: PurgeRequest) -> int:
+        """Note a purge and what it looks for; its number. Inside ``store.write``."""
+        collected = self.purge_collect(request)
+        done = proxy.execute_sql(
+            "INSERT INTO purges (at, by, state) VALUES (?, ?, ?)", (to_text(self._clock()), request.by, GOING)
+        )
+        number = int(done.lastrowid)
+        Steps(self._book.store, self._clock).apply(job_of(number), "collect", lambda: asdict(collected))
+        return number
+
+    def purge_unfinished(self) -> list[int]:
+        """Purges that did not come to their end, oldest first. Inside ``store.read``."""
+        rows = proxy.execute_sql("SELECT id FROM purges WHERE state = ? ORDER BY id", (GOING,))
+        return [number for (number,) in rows]
+
+    def purge_collected(self, number: int) -> Collected | None:
+        """What a purge looks for; None once that is forgotten. Inside ``store.read``."""
+        done, result = Steps(self._book.store, self._clock).result(job_of(number), "collect")
+        if not done:
+            return None
+        return Collected(
+            result["subject"],
+            result["whole_word"],
+            result["keep_settings"],
+            tuple(result["texts"]),
+            tuple(result["memory_ids"]),
+        )
+
+    def purge_memories(self, collected: Collected) -> int:
+        """Delete the memories with all that is theirs; how many there were. Inside ``store.write``. No undo."""
+        return len(Forgetting(self._book).forget(collected.memory_ids))
+
+    def purge_tables(self, collected: Collected) -> list[tuple[str, str]]:
+        """Tables that may hold words, and how each is called. Inside ``store.read``."""
+        shapes = sweep.shapes(keep_settings=collected.keep_settings)
+        return [(shape.name, sweep.NAMES.get(shape.name, shape.name.replace("_", " "))) for shape in shapes]
+
+    def purge_table(self, collected: Collected, name: str, needles: Needles) -> int:
+        """Take it out of one table; how many rows that concerned. Inside ``store.write``."""
+        shapes = sweep.shapes(keep_settings=collected.keep_settings)
+        return sum(sweep.clean(shape, needles) for shape in shapes if shape.name == name)
+
+    def purge_words(self) -> None:
+        """Make the index of words anew, and drop what SQLite sampled of columns. Inside ``store.write``."""
+        proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
+        proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
+        if proxy.execute_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat4'").fetchone():
+            proxy.execute_sql("DELETE FROM sqlite_stat4")
+
+    def purge_forget_words(self, number: int, counts: dict[str, int]) -> None:
+        """The purge is done but for free pages: forget what it looked for. Inside ``store.write``."""
+        proxy.execute_sql("DELETE FROM steps WHERE job = ?", (job_of(number),))
+        proxy.execute_sql("UPDATE purges SET counts = ? WHERE id = ?", (orjson.dumps(counts).decode(), number))
+
+    def purge_counts(self, number: int) -> dict[str, int]:
+        """What a purge has counted. Inside ``store.read``."""
+        row = proxy.execute_sql("SELECT counts FROM purges WHERE id = ?", (number,)).fetchone()
+        return dict(orjson.loads(row[0])) if row else {}
+
+    def purge_settle(self, report: PurgeReport, left: Sequence[Unreachable]) -> None:
+        """Log a purge without content: counts, and what it could not reach. Inside ``store.write``."""
+        store, now = self._book.store, self._clock()
+        behind = orjson.dumps([one.where for one in left]).decode()
+        proxy.execute_sql(
+            "UPDATE purges SET state = ?, left_behind = ? WHERE id = ?", (report.state, behind, report.id)
+        )
+        emit(
+            "purge",
+            "memory.purge.completed",
+            now=now,
+            success=not report.remains,
+            purge=report.id,
+            counts=report.counts,
+            unreachable=len(left),
+            remains=len(report.remains),
+        )
+        store.note(Change("purges", (report.id,), "purged"))
+        for table in ("memories", "sessions", "events"):
+            store.changed(table)
+
+
+def _only_within(needles: Needles, memory: Memory) -> bool:
+    named = [text for text in (memory.observation, memory.service or "") if needles.names(text.casefold())]
+    return bool(named) and all(within_words(needles, text) for text in named)
+
+
+def _said_by_others(texts: set[str], others: Sequence[str], needles: Needles) -> set[str]:
+    """Texts that somebody else says too, of another thing: those words are not the subject's own."""
+    heads = {text: one_line(text).casefold()[:LONGEST_NEEDLE] for text in texts}
+    wanted = Needles(needles.subject, texts)
+    shared = [folded for other in others if wanted.touches(other) for folded in (one_line(other).casefold(),)]
+    return {text for text, head in heads.items() if any(head in folded for folded in shared)}

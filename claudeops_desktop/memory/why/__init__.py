@@ -1,0 +1,1 @@
+"""Why something was not remembered, or not told (R5)."""
