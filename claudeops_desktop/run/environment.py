@@ -11,6 +11,7 @@ from ..paths import DataFolder
 from ..records.book import Book
 from ..records.service_rules import ServiceRule
 from ..settings import Settings
+from ..watch.words import plural
 from .escalation import reach
 from .prompt import build_env_context
 from .repositories import repositories, repositories_part
@@ -23,8 +24,8 @@ def own_limits(limits: Limits, rules: Iterable[ServiceRule]) -> tuple[str, ...]:
         own = with_rule(limits, rule)
         if own != limits:
             lines.append(
-                f"{rule.service}: {own.restarts} restarts in {own.restart_hours:g} hours,"
-                f" {own.redeployments} redeployments in {own.redeployment_hours:g} hours"
+                f"{rule.service}: {plural(own.restarts, 'restart')} in {own.restart_hours:g} h,"
+                f" {plural(own.redeployments, 'redeployment')} in {own.redeployment_hours:g} h"
             )
     return tuple(lines)
 

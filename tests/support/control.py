@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from datetime import datetime, timedelta
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.clock import from_text, to_text, utc_now
 from claudeops_desktop.records.service_rules import ServiceRule
+from claudeops_desktop.records.sessions import Session
 from claudeops_desktop.ui.desk import Desk
 
 MAY = {
@@ -85,8 +86,12 @@ def fill_control(desk: Desk, *, now: datetime | None = None, waiting: bool = Tru
     now = now or utc_now()
     desk.book.store.write(lambda: _prompts(desk, now)).result()
     desk.book.store.write(lambda: _ruled(desk, now)).result()
-    last = desk.book.store.read(lambda: desk.book.sessions.list(limit=1)[0]).result()
-    whose = {"run_id": last.run_id, "session_id": last.id}
+    sessions = desk.book.store.read(lambda: desk.book.sessions.list(limit=500)).result()
+
+    def of(session: Session) -> dict[str, object]:
+        return {"run_id": session.run_id, "session_id": session.id}
+
+    whose = of(sessions[0])
     for days, state, by, note in (
         (19.2, "approved", "window", ""),
         (12.4, "refused", "window", "Not on a Friday. Wait for the maintenance window."),
@@ -95,15 +100,16 @@ def fill_control(desk: Desk, *, now: datetime | None = None, waiting: bool = Tru
         (1.2, "withdrawn", "", ""),
     ):
         at = now - timedelta(days=days)
-        number = ask_tier(desk, now=at, **whose)
+        asking = of(min(sessions, key=lambda session: abs(from_text(session.started_at) - at)))
+        number = ask_tier(desk, now=at, **asking)
         _answer(desk, number, state, by, at + timedelta(minutes=3), note)
         at += timedelta(hours=2)
-        number = ask_action(desk, now=at, **whose)
+        number = ask_action(desk, now=at, **asking)
         _answer(desk, number, state, by, at + timedelta(minutes=1), note)
     desk.book.store.write(lambda: desk.book.approvals.expire(now)).result()
     if waiting:
-        ask_tier(desk, now=now - timedelta(minutes=3), **whose)
-        ask_action(desk, now=now - timedelta(seconds=50), **whose)
+        ask_tier(desk, now=now - timedelta(seconds=55), **whose)
+        ask_action(desk, now=now - timedelta(seconds=30), **whose)
         ask_action(
             desk,
             LONG_COMMAND,

@@ -3,7 +3,7 @@ or have the agent run what it fetches (E4). They are held for the operator. Pure
 
 What tells them from operational advice: advice says what a service does or needs ("retry once", "start after
 WireGuard", "chown /data to uid 1000"). An order speaks to the agent, about its own rules, or hands the say over to
-whoever writes a page or a file. The rules are rows of ``gate_danger.txt``, each heading with its reason.
+whoever writes a page or a file. The rules are rows of ``danger.txt``, each heading with its reason.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The judge's learned weights: a logistic regression and a small forest of boosted trees, averaged.
 
-``benchmarks/train_judge.py`` makes ``judge_weights.json`` from the labelled pairs beside it; here it is only read
+``benchmarks/train_judge.py`` makes ``weights.json`` from the labelled pairs beside it; here it is only read
 and reckoned with, in plain Python, on first use.
 """
 
