@@ -20,6 +20,7 @@ from .fact import (
     Candidate,
     ExtractedFact,
     Gated,
+    Judgement,
     Link,
     Memory,
     Remembered,
@@ -131,11 +132,17 @@ class Intake:
         judgements = judge.judge_all(
             bare(candidate.observation, service), bare_all([text for _, text in known], service)
         )
-        found = {number: judged for (number, _), judged in zip(known, judgements, strict=True)}
         # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
-        matter = {number for number, judged in found.items() if judged.verdict is not Verdict.DIFFERENT}
-        matter |= {max(found, key=lambda number: (found[number].score, -number))} if found else set()
-        return [Judged(memory, found[memory.id]) for memory in tables.by_ids(sorted(matter))]
+        matter: dict[int, Judgement] = {}
+        nearest, of_nearest = 0, None
+        for (number, _), judged in zip(known, judgements, strict=True):
+            if judged.verdict is not Verdict.DIFFERENT:
+                matter[number] = judged
+            if of_nearest is None or judged.score > of_nearest.score:
+                nearest, of_nearest = number, judged
+        if of_nearest is not None:
+            matter[nearest] = of_nearest
+        return [Judged(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))]
 
     def _carry_out(
         self, candidate: Candidate, judged: Sequence[Judged], marker: int, line: str, now: datetime

@@ -1,4 +1,4 @@
-"""What speaks against a sentence: the doubts that the gate has too (``gate_worth``), asked at the extractor's speed."""
+"""What speaks against a sentence: the doubts that the gate has too (``gate.worth``), asked at the extractor's speed."""
 
 from __future__ import annotations
 

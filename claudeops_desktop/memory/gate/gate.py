@@ -1,8 +1,8 @@
 """The gate: what becomes of a fact that is offered, allow, hold or discard (E4).
 
 Rules stand over the extractor's word (the component document, The write gate), in this order: text of ours that came
-back, what must be held (``gate_danger``), what is too short, instruction text, the three checks of ADR-0077
-(``gate_worth``), and then the word itself, which a path, a command or a decision's number moves one step towards allow.
+back, what must be held (``gate.danger``), what is too short, instruction text, the three checks of ADR-0077
+(``gate.worth``), and then the word itself, which a path, a command or a decision's number moves one step towards allow.
 A conflict with what is known is no ground for rejection: the judge settles it. Pure, and never raises.
 
 ``source`` is marker, operator, observed, agent or import. An operator's own entry is let in as it is. A marker and an

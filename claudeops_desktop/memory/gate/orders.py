@@ -1,6 +1,6 @@
 """Orders that no single phrase gives away: told by whom a text speaks to, of what, and in which mood (E4). Pure.
 
-``gate_danger`` knows phrases. An order can be put in endless other words, but it has to speak of something: of the
+``gate.danger`` knows phrases. An order can be put in endless other words, but it has to speak of something: of the
 agent and what it is held by (approvals, the guard, cooldowns, the operator) in a loosening way; of what protects
 (backups, monitoring, firewalls, passwords) as something to be taken away at no certain time; of reports that somebody
 should not get; or to its reader. A fact about a service does none of these: it says what the service does or needs,

@@ -23,7 +23,7 @@ from claudeops_desktop.memory.judge.values import Kind
 from claudeops_desktop.memory.judge.why import why
 
 Chances = Callable[[tuple[float, ...]], tuple[float, float, float]]
-CLOSEST = 16
+CLOSEST = 12
 _NO_SHARE = 1e-9
 UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
 SURE = 0.75  # how sure of *same* one must be where each side says something that met nothing on the other
@@ -53,8 +53,7 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
         return [judge(old, new) for old in olds]
     keys = read(new[:LONGEST]).keys
     size = len(keys) + 1
-    others = [read(old[:LONGEST]).keys for old in olds]
-    shares = [len(keys & other) / (size + len(other)) for other in others]
+    shares = [len(keys & other) / (size + len(other)) for other in (read(old[:LONGEST]).keys for old in olds)]
     least = max(sorted(shares, reverse=True)[CLOSEST - 1], _NO_SHARE)
     near = [place for place, share in enumerate(shares) if share >= least]
     chosen = set(sorted(near, key=lambda place: (shares[place], place))[-CLOSEST:])  # of equals the newest
