@@ -21,6 +21,17 @@ from .widgets.empty_state import EmptyState
 log = logging.getLogger(__name__)
 ENTRIES = {entry.name: entry for entry in PAGES}
 BETWEEN_MS = 15  # the window answers between two imports
+# What pages would import all at once, in pieces that hold the window for some ten milliseconds at most.
+UNDER = tuple(
+    f"claudeops_desktop.{name}"
+    for name in (
+        *("memory.context", "agent.checkpoint", "run.prompt", "agent.resume", "run.going_on"),
+        *("agent.redact", "agent.turns", "export.facts", "export.write", "memory.injected", "memory.inject.records"),
+        *("memory.search", "memory.recall.records", "memory.by_hand", "memory.fact_rules", "memory.intake"),
+        *("memory.doubts.doubts", "memory.fact_intake", "memory.judging", "memory.purging.purge", "memory.agent"),
+        *("agent.command", "run.repositories", "run.environment", "run.injecting", "store.archive"),
+    )
+)
 SLOW = "claudeops_desktop.watch.services"  # pages ask for it on a thread, and wait for it
 
 
@@ -135,7 +146,8 @@ class PageStack(QStackedWidget):
 
 
 def modules() -> Iterator[str]:
-    """The modules of every page, small ones first: each is asked for when the one before it is there."""
+    """What pages stand on, then the modules of every page: each is asked for when the one before it is there."""
+    yield from UNDER
     for entry in PAGES:
         package = entry.module.rpartition(".")[0]
         yield package

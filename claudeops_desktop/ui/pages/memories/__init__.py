@@ -1,5 +1,1 @@
 """The memories page."""
-
-from .page import MemoriesPage
-
-__all__ = ["MemoriesPage"]
