@@ -135,3 +135,14 @@ def test_secrets_of_the_environment_are_known_by_name(tmp_path):
     }
     found = secrets_of(environ, ["listed"])
     assert found == ("key-one-1", "token-1", "password1", "ghtoken", "second1", "listed-value")
+
+
+@pytest.mark.parametrize("secret", ["a-long-secret-of-mine-42", "x" * 3_000 + "7"])
+def test_a_secret_is_found_wherever_the_pieces_of_a_long_line_meet(secret):
+    redact = Redactor([secret])
+    for start in (0, *range(65_536 - len(secret) - 2, 65_536 + 2, 97), 65_536, 131_072 - 5):
+        line = "y" * start + secret + "y" * 70_000
+        assert secret.encode() not in redact(line.encode()), start
+    token = "ghp_" + "A1b2C3d4E5" * 3
+    for start in range(65_536 - len(token) - 1, 65_536 + 2):
+        assert token.encode() not in redact(("." * start + token + "." * 70_000).encode()), start
