@@ -123,9 +123,7 @@ class Intake:
         return Remembered(Action.UNCHANGED, memory, (), "The same text was said before in this session.")
 
     def _judged(self, candidate: Candidate) -> list[Judged]:
-        from .judge import (
-            judge,  # its lexicon and weights are read when the first marker comes, not when the window opens
-        )
+        from .judge import judge  # its lexicon and weights are read with the first marker, not when the window opens
 
         known = tables.alike(candidate.service, candidate.category)
         service = candidate.service
