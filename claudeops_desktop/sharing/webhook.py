@@ -17,6 +17,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 
 import uvicorn
 from starlette.applications import Starlette
@@ -32,6 +33,8 @@ log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
 LARGEST = 1024 * 1024
 BODY_S = 10.0
+LEFT_OVER = 8 * LARGEST  # bytes of a refused body that are still read
+LEFT_OVER_S = 5.0
 A_MINUTE = 60  # requests; Alertmanager groups, so that an honest sender stays far below
 WRONG_A_MINUTE = 20
 STOP_S = 5.0
@@ -118,6 +121,12 @@ class Webhook:
         return JSONResponse({"status": "ok"})
 
     async def _alerts(self, request: Request) -> JSONResponse:
+        answer = await self._answer(request)
+        if answer.status_code >= HTTPStatus.BAD_REQUEST and answer.status_code != HTTPStatus.REQUEST_TIMEOUT:
+            await _read_what_is_left(request)
+        return answer
+
+    async def _answer(self, request: Request) -> JSONResponse:
         try:
             token = await asyncio.to_thread(self._token)
         except ClaudeOpsError as error:
@@ -195,6 +204,24 @@ async def _body(request: Request) -> bytes | None:
         if len(found) > LARGEST:
             return None
     return bytes(found)
+
+
+async def _read_what_is_left(request: Request) -> None:
+    """Read, and forget, the rest of a refused body, so that its sender hears why.
+
+    Closed with bytes unread, a connection is reset, and the sender loses the answer with it (RFC 9112, 9.6). Ends after
+    ``LEFT_OVER`` bytes or ``LEFT_OVER_S`` seconds; whoever waits for leave to send a body is not asked for it.
+    """
+    if request.headers.get("expect"):
+        return
+    left = LEFT_OVER
+    # RuntimeError is starlette's for a body that was read to its end.
+    with contextlib.suppress(TimeoutError, ClientDisconnect, RuntimeError):
+        async with asyncio.timeout(LEFT_OVER_S):
+            async for chunk in request.stream():
+                left -= len(chunk)
+                if left < 0:
+                    return
 
 
 def _no(code: int, sentence: str, headers: dict[str, str] | None = None) -> JSONResponse:

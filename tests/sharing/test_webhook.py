@@ -6,11 +6,13 @@ import http.client
 import json
 import socket
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from claudeops_desktop.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.sharing import webhook
 from claudeops_desktop.sharing.alert import Reply, Taken
 from claudeops_desktop.sharing.webhook import LARGEST, Webhook
 
@@ -32,6 +34,11 @@ def door():
     made.url = f"http://127.0.0.1:{made.port}"
     yield made
     made.stop()
+
+
+def _all_of(sender):
+    """Everything that comes until the other side closes."""
+    return b"".join(iter(lambda: sender.recv(65536), b""))
 
 
 def test_an_alert_is_taken_in(door, http):
@@ -82,11 +89,27 @@ def test_a_body_too_large_is_refused(door, http):
     assert door.seen == []
 
 
-def test_a_body_too_large_in_pieces_is_refused(door):
-    connection = http.client.HTTPConnection("127.0.0.1", door.port, timeout=90)
-    connection.request("POST", "/alerts", iter([b"x" * 10_000] * 120), TOKEN, encode_chunked=True)
-    assert connection.getresponse().status == 413
-    connection.close()
+@pytest.mark.parametrize(("headers", "code"), [(TOKEN, 413), ({}, 401)])
+def test_whoever_sends_too_much_in_pieces_still_hears_why_it_is_refused(door, headers, code):
+    with closing(http.client.HTTPConnection("127.0.0.1", door.port, timeout=90)) as connection:
+        connection.request("POST", "/alerts", iter([b"x" * 10_000] * 400), headers, encode_chunked=True)
+        assert connection.getresponse().status == code
+    assert door.seen == []
+
+
+def test_whoever_waits_for_leave_to_send_is_refused_without_being_asked_for_the_body(door):
+    with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
+        sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n")
+        assert _all_of(sender).startswith(b"HTTP/1.1 401 ")
+
+
+def test_a_body_without_an_end_is_given_up(door, monkeypatch):
+    monkeypatch.setattr(webhook, "LEFT_OVER", 100_000)
+    with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
+        sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        with pytest.raises(ConnectionError):
+            while True:
+                sender.sendall(b"2710\r\n" + b"x" * 10_000 + b"\r\n")
 
 
 def test_too_many_requests_are_refused(door, http):
