@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
+import signal
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +43,10 @@ def _scrub() -> None:
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
     os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     time.tzset()
+    # A shell that starts the run in the background has it ignore Ctrl+C, and every program that a test starts with it.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.umask(0o022)
 
 
 _scrub()
@@ -67,6 +74,35 @@ LEAVE_S = 120
 def pytest_unconfigure() -> None:
     """A thread that a test left behind must not keep the run from ending: its stack is told, and the run has failed."""
     faulthandler.dump_traceback_later(LEAVE_S, exit=True, file=sys.__stderr__)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """One failure is one: what a test that failed left open is no fault of the test during which it is collected."""
+    failed, begun = item.session.testsfailed, time.clock_gettime(time.CLOCK_BOOTTIME)
+    done = yield
+    if item.session.testsfailed != failed:
+        _clear_away(begun)
+    return done
+
+
+def _clear_away(begun: float) -> None:
+    """End the processes that were started since (seconds since the machine started), close what nobody holds."""
+    import psutil
+
+    ticks = os.sysconf("SC_CLK_TCK")
+    for child in psutil.Process().children():
+        try:
+            started = int(Path(f"/proc/{child.pid}/stat").read_text().rsplit(")", 1)[1].split()[19])
+            if started >= int(begun * ticks):
+                child.kill()
+        except (OSError, psutil.Error):
+            continue  # it has ended
+    for name in ("last_type", "last_value", "last_traceback", "last_exc"):  # the frames of the test hang on them
+        sys.__dict__.pop(name, None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 class PatientBot(QtBot):
@@ -103,6 +139,7 @@ HURRIES = (
     ("claudeops_desktop.memory.recall.recall", "LOAD_S", 90.0),
     ("claudeops_desktop.memory.telling", "PATIENCE_S", 90.0),
     ("claudeops_desktop.memory.at_hooks", "DEADLINE_MS", 90_000),
+    ("claudeops_desktop.ui.single_instance", "ANSWER_MS", 90_000),
 )
 
 

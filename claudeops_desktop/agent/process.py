@@ -41,6 +41,7 @@ _PIPE_BYTES = 1 << 20
 _READ_BYTES = 1 << 18
 _MAX_TIMER_MS = 2**31 - 1
 _SETPRIV_FAULT = b"setpriv: "
+_OWN_SESSION = QProcess.UnixProcessFlag.CreateNewSession | QProcess.UnixProcessFlag.ResetSignalHandlers
 
 OnChunk = Callable[[str, bytes], None]
 
@@ -115,7 +116,7 @@ class AgentProcess(QObject):
         self._process.setProcessEnvironment(environment)
         if self._launch.cwd:
             self._process.setWorkingDirectory(self._launch.cwd)
-        self._process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
+        self._process.setUnixProcessParameters(_OWN_SESSION)  # it hears Ctrl+C though we may ignore it
         out, err = self._reader.open()
         self._process.setStandardOutputFile(out)
         self._process.setStandardErrorFile(err)
@@ -227,10 +228,8 @@ class AgentProcess(QObject):
         if not self._pid:
             return
         with suppress(OSError):
-            if os.getpgid(self._pid) == self._pid:
-                os.killpg(self._pid, number)
-            else:
-                os.kill(self._pid, number)
+            send = os.killpg if os.getpgid(self._pid) == self._pid else os.kill
+            send(self._pid, number)
 
     def _finish(self) -> None:
         if self._told:

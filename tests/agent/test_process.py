@@ -167,7 +167,11 @@ def test_silence_ends_at_the_time_limit(watched, qtbot):
     assert one.run(qtbot).stop == "timed_out"
 
 
-def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot):
+@pytest.mark.parametrize("ours", [signal.default_int_handler, signal.SIG_IGN])  # ignored where a shell starts us with &
+def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot, monkeypatch, request, ours):
+    monkeypatch.setattr(process_module, "_STOP_STEPS", ((signal.SIGINT, 90_000),))
+    before = signal.signal(signal.SIGINT, ours)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     code = "import time\ntry:\n print('said')\n time.sleep(60)\nexcept KeyboardInterrupt: print('interrupted')"
     one = watched(launch(code))
     one.process.start()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import socket
 import time
 
 import pytest
+from support.ports import held_port
 
 from claudeops_desktop.clock import utc_now
 
@@ -13,9 +13,9 @@ TOKEN = {"CLAUDEOPS_SECRET_ALERT_TOKEN": "a-token-of-the-test"}
 
 
 @pytest.fixture
-def port(data_dir):
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+def port():
+    with held_port() as number:
+        yield number
 
 
 def test_an_alert_to_the_daemon_starts_a_run(started, program, claudeops, data_dir, port, monkeypatch):

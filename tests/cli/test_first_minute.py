@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from support.ports import held_port
 
 
 class Healthy(BaseHTTPRequestHandler):
@@ -24,13 +25,12 @@ class Healthy(BaseHTTPRequestHandler):
 class Service:
     """An HTTP service on loopback that can be taken down and brought back."""
 
-    def __init__(self) -> None:
-        self.port = 0
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.up()
 
     def up(self) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), Healthy)
-        self.port = self._server.server_address[1]
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05})
         self._thread.start()
 
@@ -42,9 +42,10 @@ class Service:
 
 @pytest.fixture
 def web() -> Iterator[Service]:
-    service = Service()
-    yield service
-    service.down()
+    with held_port() as port:
+        service = Service(port)
+        yield service
+        service.down()
 
 
 def test_a_measured_recovery_is_in_the_context_of_the_next_run(program, started, data_dir, web):

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from support.ports import held_port
 
 from claudeops_desktop.watch.services import load_services
 
@@ -56,14 +57,13 @@ def test_a_mistake_is_named_with_its_service_and_field(claudeops, data_dir):
 
 
 def test_now_measures_each_service_and_one_that_is_down_is_no_error(claudeops, data_dir, port):
-    with socket.create_server(("127.0.0.1", 0)) as closed:
-        down = closed.getsockname()[1]
-    rows = "".join(
-        f'[[service]]\nname = "{name}"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = {number}\nretries = 0\n'
-        for name, number in (("up", port), ("gone", down))
-    )
-    (data_dir / "services.toml").write_text(rows)
-    answer = claudeops("services", "check", "--now", "--json")
+    with held_port() as down:
+        rows = "".join(
+            f'[[service]]\nname = "{name}"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = {number}\nretries = 0\n'
+            for name, number in (("up", port), ("gone", down))
+        )
+        (data_dir / "services.toml").write_text(rows)
+        answer = claudeops("services", "check", "--now", "--json")
     assert answer.code == 0
     assert {row["service"]: row["status"] for row in answer.json} == {"up": "healthy", "gone": "down"}
 

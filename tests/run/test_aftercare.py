@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.ports import held_port
 
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
@@ -91,14 +92,13 @@ def test_a_service_that_is_well_twice_is_free_again(care, time, folder, port):
 
 def test_one_that_stays_down_is_measured_a_few_times_and_stays_held(care, time, folder):
     aftercare, book = care
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        closed = server.getsockname()[1]
-    acted(book, folder, closed)
-    aftercare.start()
-    rounds = 0
-    while time.due:
-        time.pass_on()
-        rounds += 1
+    with held_port() as closed:
+        acted(book, folder, closed)
+        aftercare.start()
+        rounds = 0
+        while time.due:
+            time.pass_on()
+            rounds += 1
     assert rounds == MOST_ROUNDS
     assert len(book.cooldowns.counting(NOON - timedelta(hours=4))) == 1
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import pytest
 from payloads import ALERTMANAGER, KUMA_DOWN, KUMA_TEST, KUMA_UP
+from support.ports import held_port
 
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.records.sessions import Trigger
@@ -62,8 +63,8 @@ class Now:
 
 @pytest.fixture
 def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+    with held_port() as port:
+        yield port
 
 
 @pytest.fixture
@@ -254,9 +255,9 @@ def test_it_is_off_until_it_is_turned_on_and_then_live(make, http):
         socket.create_connection(("127.0.0.1", door._settings.current.alerts.port), 1)
 
 
-def test_a_port_in_use_is_an_event_once_and_is_tried_again(make, http, book):
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        door = make(port=other.getsockname()[1])
+def test_a_port_in_use_is_an_event_once_and_is_tried_again(make, http, book, free_port):
+    with socket.create_server(("127.0.0.1", free_port)):
+        door = make()
         assert "is used by another program" in door.state.problem
         book.store.drain()
         while not door.later:

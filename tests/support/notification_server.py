@@ -143,7 +143,7 @@ class NotificationServer:
 
     def _broadcast(self, signal: Message, sender: str = ":1.8") -> None:
         signal.header.fields[HeaderFields.sender] = sender
-        for client in self._clients:
+        for client in tuple(self._clients):
             self._send(client, signal)
 
     def _send(self, client: socket.socket, message: Message) -> None:
@@ -154,7 +154,10 @@ class NotificationServer:
 def _handshake(client: socket.socket) -> bytes:
     data = b""
     while True:
-        data += client.recv(4096)
+        piece = client.recv(4096)
+        if not piece:
+            raise ConnectionResetError("it hung up while it introduced itself")
+        data += piece
         while b"\r\n" in data:
             line, data = data.split(b"\r\n", 1)
             if line.startswith((b"\0AUTH", b"AUTH")):

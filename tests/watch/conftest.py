@@ -19,6 +19,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from support.ports import held_port
 
 NOW = dt.datetime(2026, 6, 1, 12, 0, tzinfo=dt.UTC)
 
@@ -27,7 +28,7 @@ NOW = dt.datetime(2026, 6, 1, 12, 0, tzinfo=dt.UTC)
 class Web:
     """A web server on loopback. ``answers`` maps a path to (status, headers, body); ``requests`` is what was asked."""
 
-    port: int = 0
+    port: int
     answers: dict[str, tuple[int, dict[str, str], bytes]] = field(default_factory=dict)
     requests: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
     release: threading.Event = field(default_factory=threading.Event)
@@ -39,14 +40,15 @@ class Web:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Web:
-        """Begin to listen, on the port it had before."""
+        """Begin to listen."""
         web = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))  # else the sender is reset
                 web.requests.append((self.command, self.path, dict(self.headers)))
                 if self.path == "/hang":
-                    web.release.wait(60)
+                    web.release.wait(300)
                 status, headers, body = web.answers.get(self.path.split("?")[0], (200, {}, b"fine"))
                 with contextlib.suppress(OSError):
                     self.send_response(status)
@@ -62,9 +64,7 @@ class Web:
             def log_message(self, *args: object) -> None:
                 pass
 
-        ThreadingHTTPServer.allow_reuse_address = True
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
-        self.port = self._server.server_address[1]
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
         self._thread.start()
         return self
@@ -81,17 +81,17 @@ class Web:
 
 @pytest.fixture
 def web() -> Iterator[Web]:
-    server = Web().start()
-    yield server
-    server.stop()
+    with held_port() as port:
+        server = Web(port).start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture
-def free_port() -> int:
+def free_port() -> Iterator[int]:
     """A port on which nobody listens."""
-    with socket.socket() as link:
-        link.bind(("127.0.0.1", 0))
-        return int(link.getsockname()[1])
+    with held_port() as port:
+        yield port
 
 
 @pytest.fixture

@@ -223,5 +223,11 @@ def test_tls_expiry_is_read_even_if_the_chain_cannot_be_verified_and_says_so(cer
 
 def test_tls_without_a_tls_server_is_down(talker: Callable[..., int], free_port: int):
     assert run_check(tls_check(free_port)).status is Status.DOWN
-    plain = talker(lambda link: link.sendall(b"220 no TLS here\r\n"))
+
+    def speak(link: socket.socket) -> None:
+        link.sendall(b"220 no TLS here\r\n")
+        while link.recv(4096):  # closed with words unread, it would be a reset
+            pass
+
+    plain = talker(speak)
     assert run_check(tls_check(plain)).detail.startswith("TLS failed: ")

@@ -42,14 +42,14 @@ def first(folder):
     """A first one in a process of its own."""
     root = Path(__file__).resolve().parents[3]
     env = {**os.environ, "PYTHONPATH": str(root)}
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", FIRST, str(folder.root)], stdout=subprocess.PIPE, env=env, text=True
-    )
-    assert process.stdout.readline().strip() == "first"
-    yield process
-    process.kill()
-    process.wait()
-    process.stdout.close()
+    ) as process:
+        try:
+            assert process.stdout.readline().strip() == "first"
+            yield process
+        finally:
+            process.kill()
 
 
 def test_the_first_one_is_first(folder, qapp):
@@ -97,13 +97,8 @@ def test_another_data_folder_is_another_application(folder, qapp, first, tmp_pat
 def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot, said):
     single = SingleInstance(folder)
     single.claim()
-    stranger = socket.socket(socket.AF_UNIX)
     heard = []
     single.asked.connect(heard.append)
-    stranger.connect(single.address)
-    stranger.sendall(said)
-    stranger.shutdown(socket.SHUT_WR)
-    stranger.setblocking(False)
     answer = b""
 
     def over():
@@ -117,10 +112,14 @@ def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot, said):
         answer += part
         return not part
 
-    qtbot.waitUntil(over)
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.connect(single.address)
+        stranger.sendall(said)
+        stranger.shutdown(socket.SHUT_WR)
+        stranger.setblocking(False)
+        qtbot.waitUntil(over)
     assert heard == []
     assert answer in (b"", b"what?\n")
-    stranger.close()
     single.close()
 
 
