@@ -51,7 +51,10 @@ def test_whatever_a_tool_is_given_can_be_stored(given_input: dict) -> None:
     assert isinstance(orjson.loads(orjson.dumps(list(stored.tool_calls)))[0]["input"], dict)
 
 
-@given(st.dictionaries(st.text(max_size=10), anything), st.lists(st.dictionaries(st.text(max_size=8), anything)))
+@given(
+    st.dictionaries(st.text(max_size=10), anything, max_size=9),
+    st.lists(st.dictionaries(st.text(max_size=8), anything, max_size=5), max_size=3),
+)
 def test_a_spoiled_checkpoint_is_still_a_turn(state: dict, calls: list) -> None:
     names = ("line", "cost_usd", "notes", "tokens", "model", "failed", "input", "result")
     spoiled = state | dict(zip(names, state.values(), strict=False))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.agent import redact as redact_module
 from claudeops_desktop.agent.redact import MASK, Redactor, secrets_of
 
 SECRET = 'p@ss "wörd"/+&\\1'
@@ -137,12 +138,23 @@ def test_secrets_of_the_environment_are_known_by_name(tmp_path):
     assert found == ("key-one-1", "token-1", "password1", "ghtoken", "second1", "listed-value")
 
 
-@pytest.mark.parametrize("secret", ["a-long-secret-of-mine-42", "x" * 3_000 + "7"])
-def test_a_secret_is_found_wherever_the_pieces_of_a_long_line_meet(secret):
+PIECE = 4_096
+
+
+@pytest.fixture
+def small_pieces(monkeypatch):
+    monkeypatch.setattr(redact_module, "_PIECE", PIECE)
+
+
+@pytest.mark.parametrize("secret", ["a-long-secret-of-mine-42", "x" * 1_200 + "7"])
+def test_a_secret_is_found_wherever_the_pieces_of_a_long_line_meet(secret, small_pieces):
     redact = Redactor([secret])
-    for start in (0, *range(65_536 - len(secret) - 2, 65_536 + 2, 97), 65_536, 131_072 - 5):
-        line = "y" * start + secret + "y" * 70_000
+    for start in (0, *range(PIECE - len(secret) - 2, PIECE + 2, 97), PIECE, 2 * PIECE - 5):
+        line = "y" * start + secret + "y" * 5_000
         assert secret.encode() not in redact(line.encode()), start
-    token = "ghp_" + "A1b2C3d4E5" * 3
-    for start in range(65_536 - len(token) - 1, 65_536 + 2):
-        assert token.encode() not in redact(("." * start + token + "." * 70_000).encode()), start
+
+
+def test_a_token_is_found_wherever_the_pieces_of_a_long_line_meet(small_pieces):
+    redact, token = Redactor(), "ghp_" + "A1b2C3d4E5" * 3
+    for start in range(PIECE - len(token) - 1, PIECE + 2):
+        assert token.encode() not in redact(("." * start + token + "." * 5_000).encode()), start
