@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errors import EnvironmentFault, OperatorError, UsageError
+from .whole_file import write_whole
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -312,11 +313,9 @@ def _names() -> frozenset[str]:
 
 def _write_names(wanted: frozenset[str]) -> None:
     path = _names_file()
-    part = path.with_suffix(".new")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part.write_text(json.dumps(sorted(wanted)), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, json.dumps(sorted(wanted)))
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
 

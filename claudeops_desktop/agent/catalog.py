@@ -15,6 +15,7 @@ import orjson
 
 from ..paths import DataFolder
 from ..settings import Settings
+from ..whole_file import write_whole
 from .words import TOKEN_VARIABLE
 
 PROBE_SECONDS = 10
@@ -152,9 +153,7 @@ def _read_object(path: Path) -> dict[str, Any]:
 
 def _keep(path: Path, rows: Mapping[str, Any]) -> None:
     """Without this file the next start asks again: a failure is no loss."""
-    part = path.with_suffix(".new")
     try:
-        part.write_bytes(orjson.dumps(rows))
-        part.replace(path)
+        write_whole(path, orjson.dumps(rows))
     except OSError:
         return

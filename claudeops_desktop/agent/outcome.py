@@ -19,6 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ..money import money, money_cap
 from ..streamjson.events import (
     STRUCTURED_OUTPUT,
     ApiError,
@@ -272,8 +273,8 @@ class OutcomeReader:
         return any(name in kind for name in ("overloaded", "rate_limit", "server_error"))
 
     def _over_budget(self) -> str:
-        spent = f"${self.cost_usd:.2f}" if self.cost_usd else ""
-        cap = f"${self._cap:.2f}" if self._cap else ""
+        spent = money(self.cost_usd) if self.cost_usd else ""
+        cap = money_cap(self._cap) if self._cap else ""
         if spent and cap:
             return f"It spent {spent}, more than the cap of {cap}."
         return f"It stopped at the spend cap{f' of {cap}' if cap else ''}."

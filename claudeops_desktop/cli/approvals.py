@@ -9,8 +9,9 @@ import typer
 
 from ..clock import from_text, utc_now
 from ..errors import OperatorError, UsageError
+from ..money import money
 from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, local, money, say, table
+from .output import as_json, clean, cut, local, say, table
 
 if TYPE_CHECKING:
     from ..records.approvals import Approval

@@ -13,6 +13,7 @@ import typer
 
 from ..clock import from_text, to_text, utc_now
 from ..errors import EnvironmentFault, UsageError
+from ..whole_file import write_whole
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 
@@ -40,7 +41,7 @@ def export(
         as_json(rows)
         return
     try:
-        target.write_bytes(orjson.dumps(rows, option=orjson.OPT_INDENT_2) + b"\n")
+        write_whole(target, orjson.dumps(rows, option=orjson.OPT_INDENT_2) + b"\n")
     except OSError as error:
         raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     if json:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import EnvironmentFault
+from ..money import money
 from .options import AsJson, hand
-from .output import as_json, clean, money, plural, say, table, warn
+from .output import as_json, clean, plural, say, table, warn
 
 if TYPE_CHECKING:
     from ..memory.observe.observer import Observer

@@ -128,11 +128,6 @@ def duration(milliseconds: float | None) -> str:
     return f"{seconds // 3600} h {seconds % 3600 // 60} min"
 
 
-def money(dollars: float | None) -> str:
-    """``$0.42``; empty for none."""
-    return "" if dollars is None else f"${dollars:,.2f}"
-
-
 def shown_confidence(value: float) -> str:
     """``0.8``, ``0.95``."""
     return f"{value:.4f}".rstrip("0").ljust(3, "0")

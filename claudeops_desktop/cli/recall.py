@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..clock import utc_now
+from ..money import money
 from .options import AsJson, Services, hand
-from .output import as_json, money, say, shown_confidence, table, warn
+from .output import as_json, say, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory.recall.indexer import Progress

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OperatorError, UsageError
+from ..money import money
 from .engine import Data
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
@@ -140,7 +141,7 @@ def settle(context: typer.Context, json: AsJson = False) -> None:
         return
     say(
         f"{plural(found.agreed, 'verdict stands', 'verdicts stand')}, {found.corrected:,} corrected,"
-        f" {found.open:,} still open; it cost ${found.cost_usd:.4f}."
+        f" {found.open:,} still open; it cost {money(found.cost_usd)}."
     )
     if found.note:
         warn(found.note)

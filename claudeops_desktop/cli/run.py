@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import ClaudeOpsError, OperatorError, UsageError
+from ..money import money
 from .options import AsJson, Services, hand
-from .output import as_json, clean, duration, money, say, shown_confidence, table, warn
+from .output import as_json, clean, duration, say, shown_confidence, table, warn
 
 if TYPE_CHECKING:
     from ..memory.fact import Remembered

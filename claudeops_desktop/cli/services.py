@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import EnvironmentFault, OperatorError, UsageError
+from ..whole_file import write_whole
 from . import services_edit
 from .options import AsJson, hand
 from .output import as_json, clean, duration, plural, say, table
@@ -87,13 +88,11 @@ def init(context: typer.Context) -> None:
 
     folder = hand(context).folder.create()
     target = folder.services_file
+    if target.exists() or target.is_symlink():
+        raise OperatorError(f"{target} is there already.", "Edit that one.")
     try:
-        with target.open("x", encoding="utf-8") as file:
-            file.write(shipped("resources", "services.toml").read_text(encoding="utf-8"))
-    except FileExistsError:
-        raise OperatorError(f"{target} is there already.", "Edit that one.") from None
+        write_whole(target, shipped("resources", "services.toml").read_text(encoding="utf-8"))
     except OSError as error:
-        target.unlink(missing_ok=True)  # half of it would name no service
         raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     say(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
 

@@ -10,8 +10,9 @@ import typer
 
 from ..clock import from_text
 from ..errors import OperatorError, UsageError
+from ..money import money
 from .options import AsJson, hand
-from .output import as_json, clean, duration, local, money, plural, say, table
+from .output import as_json, clean, duration, local, plural, say, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,7 +119,7 @@ def tools(
                 "refused" if call.outcome == DENIED else call.outcome,
                 call.by,
                 duration(call.seconds * 1000) if call.seconds is not None else "",
-                f"${call.cost_usd:.4f}" if call.cost_usd is not None else "",
+                money(call.cost_usd),
                 call.subject + (f" ({call.why})" if call.why else ""),
             )
             for call in calls

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OperatorError, UsageError
+from ..money import money
 from . import session_checkpoints, session_export, session_search, session_turns
 from .options import AsJson, Limit, hand, rows_wanted
-from .output import as_json, clean, cut, duration, local, money, say, table
+from .output import as_json, clean, cut, duration, local, say, table
 
 if TYPE_CHECKING:
     from ..paths import DataFolder

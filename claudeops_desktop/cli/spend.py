@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..clock import utc_now
+from ..money import money, money_cap, money_of
 from .options import AsJson, hand
-from .output import as_json, clean, money, plural, say, table
+from .output import as_json, clean, plural, say, table
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -118,8 +120,8 @@ def _of(used: float, cap: float) -> str:
     if not cap:
         return f"{money(used)}, without a cap."
     left = f"{money(max(0.0, cap - used))} left" if used < cap else "no run starts"
-    return f"{money(used)} of {money(cap)} ({used / cap:.0%}), {left}."
+    return f"{money_of(used, cap)} ({floor(100 * used / cap + 1e-6)}%), {left}."
 
 
 def _cap(cap: float) -> str:
-    return f"at most {money(cap)}" if cap else "any amount"
+    return f"at most {money_cap(cap)}" if cap else "any amount"

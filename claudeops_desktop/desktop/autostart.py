@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..errors import EnvironmentFault
 from ..paths import DataFolder
+from ..whole_file import write_whole
 from .start_command import start_command
 
 FILE = "org.claudeops.Desktop.desktop"
@@ -67,11 +68,9 @@ def turn_on(folder: DataFolder | None = None) -> Autostart:
         "X-GNOME-Autostart-enabled=true",
         "",
     )
-    part = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text("\n".join(lines), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, "\n".join(lines), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
     return status()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..errors import EnvironmentFault, OperatorError
 from ..paths import DataFolder
+from ..whole_file import write_whole
 from .start_command import start_command
 
 NAME = "claudeops.service"
@@ -79,11 +80,9 @@ def install(folder: DataFolder | None = None) -> Unit:
     if shutil.which("systemctl") is None:
         raise OperatorError("This machine has no systemd.", WITHOUT)
     path = file()
-    part = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text(folder), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, text(folder), mode=0o644)
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.", "Make its folder writable.") from error
     _must("daemon-reload", bare=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..agent.turns import Call
 from ..clock import from_text
+from ..money import money
 from ..streamjson.turns import ToolStep, Turn
 from .gather import SessionExport
 
@@ -29,11 +30,6 @@ def moment(text: str | None) -> str:
         return f"{from_text(text):%Y-%m-%d %H:%M:%S} UTC"
     except ValueError:
         return plain(text)
-
-
-def money(dollars: float | None) -> str:
-    """``$0.4213``: as exact as a turn needs."""
-    return "" if dollars is None else f"${dollars:,.4f}" if dollars < 1 else f"${dollars:,.2f}"
 
 
 def seconds(value: float | None) -> str:

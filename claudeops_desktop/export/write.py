@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from .. import secrets
 from ..agent.redact import Redactor, secrets_of
 from ..errors import EnvironmentFault, UsageError
 from ..settings import Settings
+from ..whole_file import replacing
 from . import as_html, as_json, as_markdown
 from .gather import SessionExport
 
@@ -49,15 +49,9 @@ def write(export: SessionExport, kind: str, path: Path) -> int:
     """Write the file, readable by its owner alone; its bytes. Raises EnvironmentFault where the disk fails."""
     size = 0
     try:
-        descriptor, made = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                for piece in pieces(export, kind):
-                    size += file.write(piece)
-            Path(made).replace(path)
-        except BaseException:
-            Path(made).unlink(missing_ok=True)
-            raise
+        with replacing(path) as file:
+            for piece in pieces(export, kind):
+                size += file.write(piece)
     except OSError as error:
         raise EnvironmentFault(
             f"{path} could not be written: {error.strerror or error}.", "Choose another place, or make room there."

@@ -7,7 +7,6 @@ one step. No text is in it. Sixty days are kept.
 from __future__ import annotations
 
 import fcntl
-import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,7 +17,9 @@ import orjson
 
 from ..clock import Clock, utc_now
 from ..errors import EnvironmentFault
+from ..money import money, money_cap
 from ..paths import DataFolder
+from ..whole_file import write_whole
 from .model import Answer, Model, ModelFault
 
 FILE = "model-spend.json"
@@ -66,10 +67,8 @@ class ModelSpend:
         return {str(day): row for day, row in rows if isinstance(row, dict) and _reckons(row)}
 
     def _write(self, rows: Mapping[str, Any]) -> None:
-        part = self._path.with_suffix(f".{os.getpid()}.new")
         try:
-            part.write_bytes(orjson.dumps(rows))
-            part.replace(self._path)
+            write_whole(self._path, orjson.dumps(rows))
         except OSError as error:
             raise EnvironmentFault(f"{self._path} cannot be written: {error.strerror}.") from error
 
@@ -109,7 +108,7 @@ class Capped:
         """Ask once. Raises ModelFault, also where the day's cap is reached."""
         if self._cap and (spent := self._spend.today()) >= self._cap:
             raise ModelFault(
-                f"The helping model cost ${spent:.2f} today; its cap is ${self._cap:.2f}.",
+                f"The helping model cost {money(spent)} today; its cap is {money_cap(self._cap)}.",
                 "Raise model.day_usd, or wait for tomorrow.",
             )
         begun = time.monotonic()

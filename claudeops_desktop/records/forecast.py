@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from ..money import money
+
 LOOKS_BACK = 14  # days
 LEAST_DAYS = 3
 
@@ -31,8 +33,8 @@ class Forecast:
         """For the operator."""
         days = "1 more day" if self.days_left == 1 else f"{self.days_left} more days"
         return (
-            f"About ${self.usd:,.2f} by the end of the month: ${self.spent_usd:,.2f} so far, and ${self.daily_usd:,.2f}"
-            f" a day, the average of the last {self.days_seen} days, for {days}."
+            f"About {money(self.usd)} by the end of the month: {money(self.spent_usd)} so far, and"
+            f" {money(self.daily_usd)} a day, the average of the last {self.days_seen} days, for {days}."
         )
 
     def as_json(self) -> dict[str, Any]:

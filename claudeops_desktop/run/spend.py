@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Literal
 
+from ..money import money_cap, money_of
 from ..settings import LimitSettings
 
 WARNED_AT = 0.8
@@ -41,7 +42,7 @@ def allowance(limits: LimitSettings, spent: Spent) -> Allowance:
         if cap and _used_up(used, cap):
             return Allowance(
                 0.0,
-                f"${used:,.2f} of ${cap:,.2f} {words} are spent: no session starts."
+                f"{money_of(used, cap)} {words} are spent: no session starts."
                 f" Raise limits.{name}_usd in the settings to go on.",
             )
         if cap:
@@ -72,13 +73,13 @@ def warnings(limits: LimitSettings, spent: Spent) -> tuple[SpendWarning, ...]:
         if not cap or used < WARNED_AT * cap:
             continue
         reached = _used_up(used, cap)
-        of = f"${used:,.2f} of ${cap:,.2f}"
+        of, share = money_of(used, cap), floor(100 * used / cap + 1e-6)
         when = "today" if period == "day" else "this month"
         until = "tomorrow" if period == "day" else "the 1st"
         message = (
             f"{of} are spent {when}: no run starts until {until}, unless you raise limits.{period}_usd."
             if reached
-            else f"{of} are spent {when} ({used / cap:.0%}). At ${cap:,.2f} no run starts until {until}."
+            else f"{of} are spent {when} ({share}%). At {money_cap(cap)} no run starts until {until}."
         )
         found.append(SpendWarning(period, cap, reached, "critical" if reached else "warning", message))  # type: ignore[arg-type]
     return tuple(found)

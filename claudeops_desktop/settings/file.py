@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import ValidationError, convert
 
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..whole_file import write_whole
 from .fields import PREFIX, SettingField, every_setting
 from .groups import Settings
 
@@ -84,11 +85,8 @@ def change(path: Path, name: str, value: Any) -> Settings:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write the whole file or nothing of it."""
-    part = path.with_suffix(".new")
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import orjson
 
+from ..money import money
 from .events import (
     ApiError,
     ApiRetry,
@@ -118,5 +119,5 @@ def _ended(event: Result) -> str:
     if event.num_turns is not None:
         parts.append(f"{event.num_turns} turn{'' if event.num_turns == 1 else 's'}")
     if event.cost_usd is not None:
-        parts.append(f"${event.cost_usd:.4f}" if 0 < event.cost_usd < 0.01 else f"${event.cost_usd:.2f}")
+        parts.append(money(event.cost_usd))
     return " · ".join(parts)

@@ -9,6 +9,7 @@ import unicodedata
 from datetime import datetime
 
 from ..clock import from_text
+from ..money import money
 from ..records.approvals import Approval
 from . import words
 
@@ -73,7 +74,7 @@ def about(approval: Approval) -> str:
 def cost(approval: Approval) -> str:
     """What a yes may cost at most."""
     if approval.cost_usd is not None:
-        return f"At most {words.money(approval.cost_usd)}"
+        return f"At most {money(approval.cost_usd)}"
     return "No cap is set" if approval.kind == "tier" else "Nothing beyond the cap of the session"
 
 

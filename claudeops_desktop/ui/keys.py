@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ..whole_file import write_whole
 from . import theme
 from .command_palette import plain
 from .page import Page
@@ -140,7 +141,7 @@ class KeysDialog(QDialog):
     def _print(self) -> None:
         if self._place is None:
             return
-        self._place.write_text(as_page(self.rows), encoding="utf-8")
+        write_whole(self._place, as_page(self.rows))
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._place))):
             self.print.setText(f"Written to {self._place}")
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
+from ..whole_file import write_whole
 from .desk import Desk
 
 log = logging.getLogger(__name__)
@@ -72,9 +73,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write_over(path: Path, news: str) -> None:
-    part = path.with_suffix(".new")
     try:
-        part.write_text(json.dumps(_read(path) | json.loads(news), indent=1), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, json.dumps(_read(path) | json.loads(news), indent=1))
     except OSError as error:  # the window's size is not worth a message
         log.warning("%s cannot be written: %s", path, error)

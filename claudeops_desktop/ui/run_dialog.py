@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ..money import money_cap
 from ..records.health import HealthCheck
 from ..records.saved_prompts import SavedPrompt
 from ..run.request import RunRequest
@@ -261,7 +262,7 @@ class RunDialog(GrowingDialog):
             model = self._settings.tiers.of(tier).model or "the CLI's own model"
             stop = f"It stops after {words.duration(limits.session_minutes * 60)}"
             said.append(f"Tier {tier} uses {model}. {stop}" + (
-                f" or at {words.money(limits.session_usd)}." if limits.session_usd else "."
+                f" or at {money_cap(limits.session_usd)}." if limits.session_usd else "."
             ))  # fmt: skip
         live = self._desk.runs.state.live
         if live is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..money import money_cap, money_of
 from ..records.forecast import Forecast
 from ..run.spend import WARNED_AT
 from ..settings import LimitSettings
-from . import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +19,9 @@ class Spend:
     forecast: Forecast | None = None
 
 
-def cap(dollars: float) -> str:
-    """A limit as an operator says it: ``$5``, ``$2.50``."""
-    return words.money(dollars).removesuffix(".00")
-
-
-def of_cap(used: float, limit: float) -> str:
-    """``$0.42 of $5``; ``$0.42`` where there is no limit."""
-    return f"{words.money(used)} of {cap(limit)}" if limit else words.money(used)
-
-
 def spend_line(spend: Spend, limits: LimitSettings) -> str:
     """``today $0.42 of $5 · month $3.10 of $50``, and in words where a cap is near or reached."""
-    said = f"today {of_cap(spend.today, limits.day_usd)} · month {of_cap(spend.month, limits.month_usd)}"
+    said = f"today {money_of(spend.today, limits.day_usd)} · month {money_of(spend.month, limits.month_usd)}"
     state = spend_state(spend, limits)
     return f"{said} · {'cap reached' if state == 'over' else 'near the cap'}" if state else said
 
@@ -51,9 +41,9 @@ def cap_sentences(spend: Spend, limits: LimitSettings) -> list[tuple[str, str]]:
         (spend.month, limits.month_usd, "This month's", "the 1st"),
     ):
         if limit and round(used, 4) >= limit:
-            found.append(("over", f"{whose} cap of {cap(limit)} is reached: no run starts until {until}."))
+            found.append(("over", f"{whose} cap of {money_cap(limit)} is reached: no run starts until {until}."))
         elif limit and used >= WARNED_AT * limit:
-            found.append(("near", f"{whose} cap is near: {of_cap(used, limit)} are spent."))
+            found.append(("near", f"{whose} cap is near: {money_of(used, limit)} are spent."))
     return found
 
 
@@ -62,7 +52,7 @@ def forecast_line(spend: Spend, limits: LimitSettings) -> str:
     if spend.forecast is None:
         return "There is too little to go by for a forecast of this month."
     if limits.month_usd and spend.forecast.usd > limits.month_usd:
-        return f"{spend.forecast.words} That is more than the cap of {cap(limits.month_usd)}."
+        return f"{spend.forecast.words} That is more than the cap of {money_cap(limits.month_usd)}."
     return spend.forecast.words
 
 

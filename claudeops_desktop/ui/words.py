@@ -89,15 +89,6 @@ def duration_ms(milliseconds: float | None) -> str:
     return duration(milliseconds / 1000)
 
 
-def money(dollars: float | None) -> str:
-    """Dollars with cents; less than a cent is not nothing: ``$0.42``, ``$1,204.00``, ``< $0.01``."""
-    if dollars is None:
-        return ""
-    if 0 < dollars < 0.005:
-        return "< $0.01"
-    return f"${dollars:,.2f}"
-
-
 def number(value: float) -> str:
     """A number with separators: ``12,408``, ``3.5``."""
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip(".")

@@ -6,10 +6,7 @@ the file in one step, and only if it is still what was read.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +16,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Table
 
+from ..whole_file import write_whole
 from .models import MODELS, Service
 from .services import ServicesError, read_services, validate_check
 
@@ -135,20 +133,8 @@ def save(path: Path, text: str | None, before: str | None) -> None:
     try:
         if text is None:
             path.unlink(missing_ok=True)
-            return
-        target = path.resolve()  # a link stays a link
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o600)
-            Path(name).replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
+        else:
+            write_whole(path, text)
     except OSError as error:
         raise ServicesError(f"{path} cannot be written: {error.strerror}.") from error
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import orjson
 
+from ..whole_file import write_whole
 from .measurement import Certificate, Measurement, Status
 from .tracks import Outage, Outcome, Said, Start, Track, add
 
@@ -55,15 +56,9 @@ class History:
         """Replace the file. Checks that have not been made for half a year are forgotten. Raises HistoryError."""
         kept = {k: t for k, t in self.tracks.items() if t.last is not None and now - t.last.at < FORGET_AFTER}
         raw = orjson.dumps({"version": VERSION, "checks": {key: _write(track) for key, track in kept.items()}})
-        part = path.with_name(path.name + ".new")
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with open(descriptor, "wb") as file:  # noqa: PTH123 — a descriptor, for its mode
-                file.write(raw)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            write_whole(path, raw)
         except OSError as error:
             raise HistoryError(f"What was measured cannot be kept in {path}: {error.strerror}.") from error
 

@@ -142,9 +142,9 @@ def test_of_several_results_the_last_counts_and_costs_are_a_running_sum():
 
 def test_the_spend_cap_names_both_sums():
     spent = writing.result("", session_id="s", is_error=True, subtype="error_max_budget_usd", cost_usd=1.024)
-    assert read(spent, spend_cap_usd=1.0).outcome(EXITED).reason == "It spent $1.02, more than the cap of $1.00."
+    assert read(spent, spend_cap_usd=1.0).outcome(EXITED).reason == "It spent $1.02, more than the cap of $1."
     ours = read(writing.init(**ABOUT), spend_cap_usd=2.0).outcome(Ending("exited", 0, "", "spend"))
-    assert (ours.status, ours.reason) == ("failed", "It stopped at the spend cap of $2.00.")
+    assert (ours.status, ours.reason) == ("failed", "It stopped at the spend cap of $2.")
 
 
 def test_the_time_limit_is_named():

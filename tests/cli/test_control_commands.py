@@ -26,8 +26,8 @@ def test_spend_says_the_caps_and_what_is_left(claudeops, written):
         for back in range(5):
             books.write(lambda back=back: begin(back, 1.25, 1))
     out = claudeops("spend").out
-    assert "Today: $1.25 of $5.00 (25%), $3.75 left." in out
-    assert "A session may cost at most $1.00, a run at most $3.00." in out
+    assert "Today: $1.25 of $5 (25%), $3.75 left." in out
+    assert "A session may cost at most $1, a run at most $3." in out
     assert "by the end of the month" in out
     document = claudeops("spend", "--json", "--days", 3).json
     assert document["today_usd"] == 1.25
@@ -44,7 +44,7 @@ def test_spend_says_what_the_model_that_helps_memory_cost(claudeops, data_dir):
     spent.note(0.02)
     spent.note(0.03)
     out = claudeops("spend").out
-    assert "The model that helps memory, beside this: $0.05 today (2 calls, at most $1.00 a day)" in out
+    assert "The model that helps memory, beside this: $0.05 today (2 calls, at most $1 a day)" in out
     model = claudeops("spend", "--json").json["model"]
     assert (model["today_usd"], model["today_calls"], model["month_usd"]) == (0.05, 2, 0.05)
     assert model["day_cap_usd"] == 1.0
@@ -54,7 +54,7 @@ def test_spend_says_what_the_model_that_helps_memory_cost(claudeops, data_dir):
 
 def test_spend_without_any_cost_says_so(claudeops):
     out = claudeops("spend").out
-    assert "Today: $0.00 of $5.00" in out
+    assert "Today: $0.00 of $5" in out
     assert "No forecast yet" in out
     assert "Nothing was spent in the last 14 days." in out
 

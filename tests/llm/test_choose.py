@@ -80,7 +80,7 @@ def test_over_the_days_cap_nobody_is_asked(folder: DataFolder) -> None:
     model = Capped(costs, spend, 1.0)
     model.ask("q")
     model.ask("q")
-    with pytest.raises(ModelFault, match=r"cost \$1.20 today; its cap is \$1.00"):
+    with pytest.raises(ModelFault, match=r"cost \$1.20 today; its cap is \$1\."):
         model.ask("q")
     assert costs.asked == 2
     now[0] += timedelta(days=1)

@@ -60,3 +60,19 @@ def test_a_file_of_services_that_could_not_be_written_is_not_left_empty(engine, 
     done = program.ask("services", "init", "--data-dir", str(small_disk.folder.root))
     assert (done.returncode, "No space left" in done.stderr) == (1, True)
     assert not small_disk.folder.services_file.exists()
+
+
+def test_an_export_that_could_not_be_written_leaves_the_one_before(small_disk, program, tmp_path):
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
+    rows, data = tmp_path / "rows.json", str(tmp_path / "data")
+    rows.write_text('[{"category": "timing", "observation": "Takes 60s to start after a restart."}]')
+    assert program.ask("memory", "import", str(rows), "--data-dir", data).returncode == 0
+    target = small_disk.root / "memories.json"
+    target.write_text("[]")
+    small_disk.fill()
+    held = sorted(small_disk.root.iterdir())
+    done = program.ask("memory", "export", str(target), "--data-dir", data)
+    assert (done.returncode, "No space left" in done.stderr) == (1, True), done.stderr
+    assert target.read_text() == "[]"
+    assert sorted(small_disk.root.iterdir()) == held

@@ -55,14 +55,14 @@ def test_near_the_cap_it_warns_once(engine, costly):
     engine.run_to_end(RunRequest(agent="claude"))
     ((level, message),) = levels(engine)
     assert level == "warning"
-    assert message.startswith("$4.00 of $5.00 are spent today (80%).")
+    assert message.startswith("$4.00 of $5 are spent today (80%).")
 
 
 def test_the_next_session_gets_what_is_left(engine, costly):
     engine.settings.change("limits.day_usd", 5)
     engine.run_to_end(RunRequest(agent="claude"))
     engine.run_to_end(RunRequest(agent="claude"))
-    assert "of $5.00 are spent today: no run starts until tomorrow" in levels(engine)[-1][1]
+    assert "of $5 are spent today: no run starts until tomorrow" in levels(engine)[-1][1]
 
 
 @pytest.mark.parametrize("cap", ["day", "month"])
@@ -76,7 +76,7 @@ def test_at_the_cap_no_run_starts_by_itself_and_an_event_says_why(engine, costly
     assert len(engine.book.sessions.list()) == 1
     assert levels(engine)[-1] == (
         "warning",
-        f"A run did not start. $4.00 of $4.00 a {cap} are spent: no session starts."
+        f"A run did not start. $4.00 of $4 a {cap} are spent: no session starts."
         f" Raise limits.{cap}_usd in the settings to go on.",
     )
 
@@ -105,7 +105,7 @@ def test_a_tier_that_nothing_is_left_for_is_not_asked_for(engine, costly):
     (session,) = engine.book.sessions.list()
     assert (ended.status, session.status) == ("completed", "completed")
     assert engine.book.approvals.list() == []
-    assert any("$4.00 of $4.00 for a run are spent" in warning for warning in ended.warnings)
+    assert any("$4.00 of $4 for a run are spent" in warning for warning in ended.warnings)
 
 
 def test_a_tier_that_follows_by_itself_is_refused_the_same_way(engine, costly):

@@ -38,9 +38,9 @@ class TestCaps:
     @pytest.mark.parametrize(
         ("spent", "sentence"),
         [
-            (Spent(run=3.1), "$3.10 of $3.00 for a run are spent: no session starts. Raise limits.run_usd"),
-            (Spent(day=5.2), "$5.20 of $5.00 a day are spent: no session starts. Raise limits.day_usd"),
-            (Spent(month=50), "$50.00 of $50.00 a month are spent: no session starts. Raise limits.month_usd"),
+            (Spent(run=3.1), "$3.10 of $3 for a run are spent: no session starts. Raise limits.run_usd"),
+            (Spent(day=5.2), "$5.20 of $5 a day are spent: no session starts. Raise limits.day_usd"),
+            (Spent(month=50), "$50.00 of $50 a month are spent: no session starts. Raise limits.month_usd"),
         ],
     )
     def test_a_cap_that_is_reached_refuses_and_names_the_setting(self, spent, sentence):
@@ -92,7 +92,7 @@ class TestWarnings:
     def test_at_eighty_per_cent_it_is_a_warning(self):
         (found,) = warnings(LimitSettings(day_usd=5, month_usd=50), Spent(day=4, month=4))
         assert (found.period, found.reached, found.level) == ("day", False, "warning")
-        assert found.message == "$4.00 of $5.00 are spent today (80%). At $5.00 no run starts until tomorrow."
+        assert found.message == "$4.00 of $5 are spent today (80%). At $5 no run starts until tomorrow."
 
     def test_at_a_hundred_it_says_that_nothing_starts(self):
         (found,) = warnings(LimitSettings(day_usd=0, month_usd=50), Spent(day=51, month=51))
@@ -210,7 +210,7 @@ class TestRecords:
         session(book, NOW, 4.2)
         warn(NOW)
         warn(NOW)
-        assert [(e.level, e.message[:14]) for e in book.events.list()] == [("warning", "$4.20 of $5.00")]
+        assert [(e.level, e.message[:11]) for e in book.events.list()] == [("warning", "$4.20 of $5")]
         session(book, NOW, 1.0)
         warn(NOW)
         warn(NOW)

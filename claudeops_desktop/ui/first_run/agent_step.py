@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 from ... import secrets
 from ...agent.catalog import Agents
 from ...agent.login import Answered, LoginState, ask_once, login_state
+from ...money import money
 from .. import theme, words
 from ..desk import Desk
 from ..pages.settings.said import State
@@ -124,7 +125,7 @@ class AgentStep(Step):
         self.desk.aside(partial(_ask, self._program), self._answered, self._not_answered)
 
     def _answered(self, answered: Answered) -> None:
-        cost = f" for {words.money(answered.cost_usd)}" if answered.cost_usd else ""
+        cost = f" for {money(answered.cost_usd)}" if answered.cost_usd else ""
         self._over("good", f"It answered in {words.duration(answered.seconds)}{cost}.")
 
     def _not_answered(self, error: Exception) -> None:

@@ -177,10 +177,10 @@ def test_page_and_guard_say_the_same(page, desk, qtbot):
     restart(desk, minutes=20)
     restart(desk, "caddy")
     now = utc_now()
-    desk.book.store.write(lambda: desk.book.rules.put(ServiceRule("caddy", restarts=1), now))
+    desk.book.store.write(lambda: desk.book.rules.put(ServiceRule("caddy", restarts=1), now)).result()
     listed(page, qtbot, 2)
     qtbot.waitUntil(lambda: cell(page, 0, "now") == "no restart")
     usual, rules = limits_of(desk.settings.current.cooldowns), desk.book.rules.all()
     counting = desk.book.cooldowns.counting(utc_now() - longest(usual, rules))
     guards = {one.service: one.in_force for one in standing(counting, utc_now(), usual, rules)}
-    assert {one.service: one.shut for one in page._services} == guards
+    qtbot.waitUntil(lambda: {one.service: one.shut for one in page._services} == guards)

@@ -56,7 +56,7 @@ def test_what_is_wrong_is_said_in_one_sentence(name, typed, told):
 
 def test_large_numbers_are_written_out():
     assert SPECS["logs.keep_mb"].bounds == "1 to 1,000,000"
-    assert shown(SPECS["limits.day_usd"], 5.0) == "$5.00"
+    assert shown(SPECS["limits.day_usd"], 5.0) == "$5"
 
 
 def test_lists_and_pairs_are_read_line_by_line():

@@ -57,7 +57,7 @@ def test_choosing_the_cli_where_there_is_none_says_why_it_cannot_run(desk, paren
 
 
 def test_it_says_when_the_run_will_stop(desk, parent, qtbot):
-    assert "It stops after 20 min or at $1.00." in dialog(desk, parent, qtbot)._what.text()
+    assert "It stops after 20 min or at $1." in dialog(desk, parent, qtbot)._what.text()
 
 
 def test_dry_run_of_all_runs_cannot_be_left_here(desk, parent, qtbot):

@@ -70,14 +70,6 @@ def test_milliseconds_stay_so_below_a_second():
     assert words.duration_ms(72_000) == "1 min 12 s"
 
 
-def test_money_has_cents_and_a_little_is_not_nothing():
-    assert words.money(0.42) == "$0.42"
-    assert words.money(1204) == "$1,204.00"
-    assert words.money(0.001) == "< $0.01"
-    assert words.money(0) == "$0.00"
-    assert words.money(None) == ""
-
-
 def test_only_all_of_it_is_a_hundred_percent():
     assert [words.percent(s) for s in (0, 0.001, 0.42, 0.999, 1)] == ["0 %", "< 1 %", "42 %", "99 %", "100 %"]
 

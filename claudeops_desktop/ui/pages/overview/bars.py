@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from ....money import money
 from ....records.spend import DaySpend
 from ... import theme, words
 from ...widgets.elided import plain_tip
@@ -34,9 +35,9 @@ class DayBars(QWidget):
         self._days, self._cap = tuple(days), cap
         spent = [day.usd for day in days]
         most = max(days, key=lambda day: day.usd, default=None)
-        said = f"Cost of the last {len(days)} days: {words.money(sum(spent))}"
+        said = f"Cost of the last {len(days)} days: {money(sum(spent))}"
         if most is not None and most.usd:
-            said += f", most on {_day(most)}: {words.money(most.usd)}"
+            said += f", most on {_day(most)}: {money(most.usd)}"
         self.setAccessibleName(said)
         self.update()
 
@@ -94,7 +95,7 @@ def told(day: DaySpend) -> str:
     """``Fri 14 Nov: $0.42 in 3 sessions``."""
     if not day.sessions:
         return f"{_day(day)}: nothing"
-    return f"{_day(day)}: {words.money(day.usd)} in {words.counted(day.sessions, 'session')}"
+    return f"{_day(day)}: {money(day.usd)} in {words.counted(day.sessions, 'session')}"
 
 
 def _day(day: DaySpend) -> str:

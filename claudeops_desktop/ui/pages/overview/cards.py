@@ -8,12 +8,13 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ....money import money, money_cap, money_of
 from ....records.health import HealthCheck
 from ....records.spend import DaySpend
 from ....settings import LimitSettings
 from ... import theme, words
 from ...page import Place
-from ...spend_words import Spend, cap, of_cap, spend_state, spend_tip
+from ...spend_words import Spend, spend_state, spend_tip
 from ...widgets.elided import ElidedLabel, plain_tip
 from ...widgets.flow import FlowLayout
 from ...widgets.row_button import RowButton
@@ -117,15 +118,15 @@ class CostCard(Card):
         """Show it."""
         place = Place("settings", filters={"group": "limits"})
         tip = spend_tip(spend, limits)
-        month = of_cap(spend.month, limits.month_usd)
+        month = money_of(spend.month, limits.month_usd)
         rows: list[tuple[str, str, str, str, Place | None]] = [("", f"This month {month}", "", tip, place)]
         if spend.forecast is not None:
             over = bool(limits.month_usd) and spend.forecast.usd > limits.month_usd
-            text = f"About {words.money(spend.forecast.usd)} by its end"
+            text = f"About {money(spend.forecast.usd)} by its end"
             rows.append(("warning" if over else "", text, "over the cap" if over else "", tip, place))
         state = {"over": "critical", "near": "warning"}.get(spend_state(spend, limits), "good")
-        besides = f"of {cap(limits.day_usd)}" if limits.day_usd else ""
-        self.say(state, f"{words.money(spend.today)} today", rows, besides=besides)
+        besides = f"of {money_cap(limits.day_usd)}" if limits.day_usd else ""
+        self.say(state, f"{money(spend.today)} today", rows, besides=besides)
         self.bars.say(by_day, limits.day_usd)
         self.bars.setVisible(any(day.usd for day in by_day))
 

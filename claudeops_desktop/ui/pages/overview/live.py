@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....clock import from_text, utc_now
+from ....money import money
 from ....records.run_list import RunLine
 from ....run.request import LiveRun
 from ... import theme, words
@@ -104,7 +105,7 @@ class LivePanel(QFrame):
             self._dot.set_state(last.status)
             self._title.setText(outcome(last))
             lasted = f", took {words.duration_ms(last.duration_ms)}" if last.duration_ms is not None else ""
-            cost = f", {words.money(last.cost_usd)}" if last.cost_usd else ""
+            cost = f", {money(last.cost_usd)}" if last.cost_usd else ""
             self._more.setText(f"Last run, {words.when(last.started_at)}{lasted}{cost}")
             self._show(last.chain[-1].session_id if last.chain else None)
         else:

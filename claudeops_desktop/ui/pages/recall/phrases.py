@@ -17,6 +17,7 @@ from ....memory.recall.words import (
     RecalledItem,
 )
 from ....memory.search import Facets
+from ....money import money
 from ... import words
 
 PROFILES = {
@@ -67,7 +68,7 @@ def summary(found: Recalled) -> str:
     tier = {"summaries": "the summaries were enough", "search": "from the search"}.get(found.tier, "")
     if tier and number:
         parts.append(tier)
-    parts.append(words.money(found.cost_usd) if found.cost_usd else "no cost")
+    parts.append(money(found.cost_usd) if found.cost_usd else "no cost")
     return " · ".join(parts)
 
 

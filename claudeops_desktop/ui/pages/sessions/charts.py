@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
+from ....money import money
 from ....records.run_list import RunFigure
 from ... import theme, words
 from ...widgets import state_dot
@@ -51,7 +52,7 @@ class BarChart(QWidget):
         """The same in words."""
         if value is None:
             return "not known"
-        return words.money(value) if self._unit == "money" else words.duration(value)
+        return money(value) if self._unit == "money" else words.duration(value)
 
     def sentence(self, place: int) -> str:
         """One bar in words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from ....money import money
 from ....records.run_list import RunFacets, RunQuery
 from ....records.sessions import Status
 from ... import icons, theme, words
@@ -144,7 +145,7 @@ def known(values: dict[str, object], sorts: set[str]) -> dict[str, object]:
 def _cost(cost: float | None) -> str:
     if cost is None:
         return "Any cost"
-    return f"Over {words.money(cost)}" if cost else "Cost anything"
+    return f"Over {money(cost)}" if cost else "Cost anything"
 
 
 def _dry(value: bool) -> str:

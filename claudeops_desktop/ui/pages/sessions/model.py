@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....clock import from_text, utc_now
+from ....money import money
 from ....records.run_list import RunLine
 from ... import words
 from ...widgets.record_table import Column, RecordModel
@@ -81,7 +82,7 @@ def _duration(row: RunLine) -> str:
 
 
 def _cost(row: RunLine) -> str:
-    return words.money(row.cost_usd)
+    return money(row.cost_usd)
 
 
 def _learned(row: RunLine) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import PurePath
 
 from ....clock import from_text
+from ....money import money
 from ....records.run_list import RunFacets, RunLine
 from ....records.sessions import Session, Status
 from ....run.request import RunRequest
@@ -89,7 +90,7 @@ def facts(session: Session, now: datetime) -> list[str]:
         trigger_name(session.trigger),
         f"started {words.clock_time(session.started_at, now)}",
         words.duration(seconds),
-        words.money(session.cost_usd),
+        money(session.cost_usd),
         words.counted(session.num_turns, "turn") if session.num_turns is not None else "",
         f"exit code {session.exit_code}" if session.exit_code else "",
         "dry run" if session.dry_run else "",

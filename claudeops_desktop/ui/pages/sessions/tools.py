@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedLayou
 
 from ....agent.turns import DENIED, FAILED, OK, OPEN, Call
 from ....export import facts
+from ....money import money
 from ... import theme, words
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
@@ -55,7 +56,7 @@ class ToolModel(RecordModel):
             case "tokens":
                 return words.number(row.tokens.context + row.tokens.out) if row.tokens and row.tokens.out else ""
             case "cost":
-                return words.money(row.cost_usd or None)
+                return money(row.cost_usd or None)
             case _:
                 return str(getattr(row, column))
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from ....export import facts
+from ....money import money
 from ....streamjson.turns import Standing, Turn, between
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel
@@ -42,7 +43,7 @@ class TurnModel(RecordModel):
             case "at":
                 return words.exact(row.at)[-8:]
             case "cost":
-                return words.money(row.cost_usd or None)
+                return money(row.cost_usd or None)
             case _:
                 return gist(row)
 
@@ -283,7 +284,7 @@ def stands(now: Standing, refused: int, failed: int) -> str:
         f"after {words.duration(now.seconds)}" if now.seconds is not None else "",
         calls,
         f"{words.number(tokens.context)} tokens in, {about}{words.number(tokens.out)} out" if tokens.context else "",
-        f"about {words.money(now.cost_usd)} so far" if now.cost_usd else "",
+        f"about {money(now.cost_usd)} so far" if now.cost_usd else "",
     ]
     return " · ".join(part for part in parts if part)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....errors import UsageError
+from ....money import money_cap
 from ....settings import SettingField, Settings, build, every_setting
 from .titles import CHOICES, DOMAINS, FILES, FOLDERS, GROUPS, TITLES, UNITS
 
@@ -68,7 +69,7 @@ def shown(spec: FieldSpec, value: Any) -> str:
     if spec.kind in ("lines", "pairs"):
         return ", ".join(value) if value else "none"
     if spec.unit == "dollars":
-        return f"${value:,.2f}"
+        return money_cap(value)
     if spec.kind in ("whole", "number"):
         return f"{_figure(value)} {spec.unit}".strip()
     return str(value) if value else "empty"

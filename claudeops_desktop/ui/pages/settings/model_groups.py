@@ -8,6 +8,7 @@ import time
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from ....errors import OperatorError
+from ....money import money
 from ....store import Change
 from ... import theme, words
 from ...desk import Desk
@@ -59,7 +60,7 @@ class ModelGroup(QWidget):
             raise OperatorError("No model is set, or it cannot be found.", "Choose one below.")
         answer = model.ask(QUESTION, timeout_s=self._desk.settings.current.model.timeout_s)
         said = " ".join(answer.text.split())[:80]
-        cost = words.money(answer.cost_usd) if answer.cost_usd else "no cost"
+        cost = money(answer.cost_usd) if answer.cost_usd else "no cost"
         return f"{answer.model or model.name} answered “{said}” in {words.duration_ms(answer.duration_ms)}, {cost}."
 
 
