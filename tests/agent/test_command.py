@@ -27,7 +27,7 @@ def folder(tmp_path) -> DataFolder:
 def fake_claude(place: Path, body: str = 'echo "2.1.330 (Claude Code)"') -> Path:
     place.mkdir(parents=True, exist_ok=True)
     program = place / "claude"
-    program.write_text(f"#!/bin/sh\necho asked >> {place}/asked\n{body}\n")
+    program.write_text(f"#!/bin/sh\necho asked >> '{place}/asked'\n{body}\n")
     program.chmod(0o755)
     return program
 
