@@ -10,15 +10,16 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..clock import Clock, from_text, to_text, utc_now
 from ..errors import ClaudeOpsError
 from ..records.notifications import HELD
 from . import notices, rules
+from .elsewhere import Elsewhere
+from .going_out import OURS, GoingOut
 from .outward import Sent
 from .rules import Kind, Notice, Spot, What
 
@@ -30,13 +31,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-LOOK_S, LOOK_SOON_S = 30.0, 5.0  # how often it looks for what other processes wrote; soon, while they do write
-LIVELY = timedelta(minutes=2)  # so long after the file moved they are taken to be at it still
 DUE_LIMIT = 50
 SHOWN = 200  # so many can still be clicked
 ANSWERS = {"approve": "approved", "refuse": "refused"}
 BUTTONS = (("approve", "Approve"), ("refuse", "Refuse"))
-OURS = "Notifications to"
 
 
 class Screen(Protocol):
@@ -98,16 +96,12 @@ class Notifier:
         self._told: dict[str, _Told] = {}
         self._asked: dict[int, int] = {}
         self._shown: dict[int, Notice] = {}
-        self._failing: set[str] = set()
         self._looks: set[str] = set()
         self._dues: dict[int, str] = {}
         self._last_event = 0
-        self._log_file = book.store.path.with_name(f"{book.store.path.name}-wal")
-        self._file: tuple[int, int] = (0, 0)
-        self._version = 0
-        self._file_moved: datetime | None = None
+        self._elsewhere = Elsewhere(book.store, clock)
         self._holding = False
-        self._outward = ThreadPoolExecutor(1, thread_name_prefix="notify-outward")
+        self._outward = GoingOut(book, send, clock)
 
     # --- from other threads --------------------------------------------------------------------------------------
 
@@ -129,7 +123,7 @@ class Notifier:
             self._work.put(None)
             self._thread.join()
             self._thread = None
-        self._outward.shutdown(wait=True, cancel_futures=True)
+        self._outward.close()
         self._screen.close()
 
     def run_ended(self, ended: RunEnded) -> None:
@@ -156,7 +150,7 @@ class Notifier:
         done = threading.Event()
         self._work.put(done.set)
         done.wait()
-        self._outward.submit(_nothing).result()
+        self._outward.drain()
 
     def look(self) -> None:
         """Tell what is due by the clock and what other processes wrote, soon."""
@@ -167,7 +161,7 @@ class Notifier:
     def _run(self) -> None:
         while True:
             try:
-                work: Callable[[], object] | None = self._work.get(timeout=self._pause())
+                work: Callable[[], object] | None = self._work.get(timeout=self._elsewhere.pause)
             except queue.Empty:
                 work = self._look_at_file
             if work is None:
@@ -179,34 +173,12 @@ class Notifier:
             except Exception:
                 log.exception("a notification was not told")
 
-    def _pause(self) -> float:
-        moved = self._file_moved
-        return LOOK_S if moved is None or self._clock() - moved >= LIVELY else LOOK_SOON_S
-
     def _look_at_file(self) -> None:
         """While nothing is going on a look is one system call: it neither asks the database nor wakes its threads."""
-        now = self._clock()
-        moved = self._has_moved() and self._others_wrote()
-        if moved:
-            self._file_moved = now
-        quiet = rules.is_quiet(self._settings.current.notifications, now.astimezone())
+        moved = self._elsewhere.wrote()
+        quiet = rules.is_quiet(self._settings.current.notifications, self._clock().astimezone())
         if moved or self._asked or (not quiet and (self._holding or self._told)):
             self._tick()
-
-    def _has_moved(self) -> bool:
-        """Whether anybody wrote into the database since the last look, we too."""
-        try:
-            found = self._log_file.stat()
-            file = found.st_mtime_ns, found.st_size
-        except FileNotFoundError:
-            file = 0, 0
-        moved = file != self._file
-        self._file = file
-        return moved
-
-    def _others_wrote(self) -> bool:
-        before, self._version = self._version, self._book.store.others().result()
-        return self._version != before
 
     def _changed(self, change: Change) -> None:
         for table, look in (("events", self._events), ("approvals", self._approvals)):
@@ -219,8 +191,7 @@ class Notifier:
     def _begin(self, started: str) -> None:
         events = self._ask(lambda: self._book.events.list(limit=DUE_LIMIT))
         self._last_event = max((event.id for event in events if event.created_at < started), default=0)
-        self._has_moved()
-        self._others_wrote()
+        self._elsewhere.begin()
         self._tick()
 
     def _events(self) -> None:
@@ -281,7 +252,7 @@ class Notifier:
         self._book.store.write(lambda: self._book.notifications.went(row, desktop=said)).result()
         told = self._told[notice.key] = _Told(notice, row, number, now)
         if self._settings.current.notifications.outward:
-            self._outward.submit(self._go_out, notice, row)  # waits for the network: the next one does not wait for it
+            self._outward.submit(notice, row)
         return told
 
     def _repeat(self, notice: Notice, row: int, held: bool, now: datetime) -> None:
@@ -336,33 +307,6 @@ class Notifier:
             del self._shown[old]
         return number, "shown"
 
-    def _go_out(self, notice: Notice, row: int) -> None:
-        try:
-            sent = self._send(notice.title, notice.body)
-            if sent:
-                said = "; ".join(f"{each.label}: {each.why or 'sent'}" for each in sent)
-                self._book.store.write(lambda: self._book.notifications.went(row, outward=said)).result()
-        except ClaudeOpsError as error:
-            log.warning("nothing was sent: %s", error.told)
-            return
-        except Exception:
-            log.exception("nothing was sent")
-            return
-        for each in sent:
-            if not each.why:
-                self._failing.discard(each.label)
-            elif each.label not in self._failing:  # told once, until it works again
-                self._failing.add(each.label)
-                self._complain(each)
-
-    def _complain(self, sent: Sent) -> None:
-        by = f" ({sent.service})" if sent.service else ""
-        message = f"{OURS} {sent.label}{by} do not arrive. {sent.why}"
-        now = self._clock()
-        self._book.store.write(
-            lambda: self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
-        )
-
     def _note(self, notice: Notice, desktop: str, now: datetime) -> int:
         return self._book.store.write(
             lambda: self._book.notifications.add(
@@ -402,10 +346,6 @@ class Notifier:
 
 def _nowhere(spot: Spot) -> None:
     log.debug("nobody opens %s", spot.page)
-
-
-def _nothing() -> None:
-    """Done when all before it is done."""
 
 
 def _not_at_all(_notice: Notice) -> bool:

@@ -22,9 +22,9 @@ COLLECTION_MODES = {"apprise": "pyz+py"}
 
 # Qt, as far as the window uses it. Everything else of Qt is left out, what is under the GPL alone before all.
 QT_LIBRARIES = (
-    "Core", "DBus", "Gui", "Network", "OpenGL", "Svg", "WaylandClient", "Widgets", "WlShellIntegration", "XcbQpa",
+    "Core", "DBus", "Gui", "OpenGL", "Svg", "WaylandClient", "Widgets", "WlShellIntegration", "XcbQpa",
 )  # fmt: skip
-QT_BINDINGS = ("QtCore", "QtDBus", "QtGui", "QtNetwork", "QtSvg", "QtWidgets")
+QT_BINDINGS = ("QtCore", "QtDBus", "QtGui", "QtSvg", "QtWidgets")
 QT_PLUGINS = {
     "iconengines": ("libqsvgicon.so",),
     "imageformats": ("libqgif.so", "libqico.so", "libqjpeg.so", "libqsvg.so"),

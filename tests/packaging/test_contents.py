@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import shutil
 import struct
@@ -37,6 +38,20 @@ def test_every_check_of_the_watcher_is_in_it(ours, root):
     checks = (root / "claudeops_desktop" / "watch" / "checks").glob("*.py")
     names = {f"claudeops_desktop.watch.checks.{path.stem}" for path in checks if path.stem != "__init__"}
     assert names <= ours
+
+
+def test_of_qt_what_is_imported_is_in_it_and_nothing_else(root):
+    """Ours are found by what our modules import, whoever imports them and when."""
+    used = set()
+    for path in (root / "claudeops_desktop").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6."):
+                used.add(node.module.split(".")[1])
+            elif isinstance(node, ast.ImportFrom) and node.module == "PySide6":
+                used.update(name.name for name in node.names)
+            elif isinstance(node, ast.Import):
+                used.update(name.name.split(".")[1] for name in node.names if name.name.startswith("PySide6."))
+    assert used == set(contents.QT_BINDINGS)
 
 
 def test_data_beside_our_modules_and_what_ships_is_in_it(root):

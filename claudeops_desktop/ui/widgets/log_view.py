@@ -25,6 +25,7 @@ from .. import theme
 from .empty_state import EmptyState
 from .log_errand import Answer, Errand, SessionQuestion
 from .log_find import LogFind
+from .log_held import LogHeld
 from .log_list import LogList
 from .log_model import MAX_ROWS, LogModel
 from .log_paint import LogDelegate, places
@@ -52,7 +53,6 @@ class LogView(QWidget):
         self._source: LogSource | None = None
         self._session_id: int | None = None
         self._running = False
-        self._first, self._last = 1, 0
         self._busy = self._stale = self._behind = False
         self._target = 0
         self._sought = False  # words of the target are still to be brought into view
@@ -61,6 +61,7 @@ class LogView(QWidget):
 
         self.model = LogModel(self)
         self.list = LogList()
+        self._held = LogHeld(self.model, self.list)
         self._delegate = LogDelegate(self)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
@@ -191,10 +192,10 @@ class LogView(QWidget):
         self._source = None
         self._find.show_log(None)
         self._running = self._busy = self._stale = self._behind = False
-        self._first, self._last, self._target = 1, 0, 0
+        self._target = 0
         self._following = True
         self._delegate.highlighted = 0
-        self.model.replace(())
+        self._held.forget()
         self._jump.hide()
 
     def _on_change(self, change: Change) -> None:
@@ -216,13 +217,13 @@ class LogView(QWidget):
         elif self._busy:
             self._behind = True
         elif self._source is not None and (self._following or self.model.rowCount() < MAX_ROWS):
-            if self._last == 0:
+            if self._held.last == 0:
                 self._run("tail")
             elif self._at_tail():
-                self._run("after", self._last)
+                self._run("after", self._held.last)
 
     def _at_tail(self) -> bool:
-        return self._source is not None and self._last >= self._source.total
+        return self._source is not None and self._held.last >= self._source.total
 
     def _run(self, what: str, line: int = 0) -> None:
         if self._source is None:
@@ -243,8 +244,10 @@ class LogView(QWidget):
             self._file_missing()
             return
         take = {"before": self._take_earlier, "after": self._take_later, "whole": self._take_whole}
+        self._steering = True
         take.get(answer.errand.what, self._take_anew)(piece)
-        if self._last or self.model.rowCount():
+        self._steering = False
+        if self._held.last or self.model.rowCount():
             self._stack.setCurrentWidget(self.list)
             self._where.show()
         else:
@@ -259,54 +262,24 @@ class LogView(QWidget):
             self._catch_up()
 
     def _take_anew(self, piece: LogPiece) -> None:
-        self._steering = True
-        self.model.replace(piece.entries)
-        self._first, self._last = piece.first, piece.last
-        self._steering = False
+        self._held.take_anew(piece)
 
     def _take_later(self, piece: LogPiece) -> None:
-        if piece.first != self._last + 1:
-            return
-        self._steering = True
-        self.model.append(piece.entries)
-        self._last = max(self._last, piece.last)
-        if self._following:
-            self.model.drop_head()
-            self._first = self._edge(0, self._first)
-        self._steering = False
+        self._held.take_later(piece, following=self._following)
 
     def _take_earlier(self, piece: LogPiece) -> None:
-        if piece.last != self._first - 1:
-            return
-        self._steering = True
-        before = self.model.rowCount()
-        self.model.prepend(piece.entries)
-        added = self.model.rowCount() - before
-        self._first = min(self._first, piece.first)
-        self.model.drop_tail()
-        if self.model.rowCount() < before + added:
-            self._last = self._edge(self.model.rowCount() - 1, self._last)
-        self.list.doItemsLayout()
-        bar = self.list.verticalScrollBar()
-        bar.setValue(bar.value() + added * self._delegate.row_height)
-        self._steering = False
+        self._held.take_earlier(piece, self._delegate.row_height)
 
     def _take_whole(self, piece: LogPiece) -> None:
-        self._steering = True
         self._following = False
         self.model.expand(piece.first, piece.entries)
-        self._steering = False
         self._seek_words(piece.first, self.model.rows_of(piece.first))
-
-    def _edge(self, row: int, otherwise: int) -> int:
-        entry = self.model.entry(row)
-        return entry.number if entry else otherwise
 
     def _go_to_target(self) -> None:
         if not self._target or self._source is None or self._busy:
             return
-        if not self._first <= self._target <= self._last:
-            if self._last and self._target > self._source.total:
+        if not self._held.holds(self._target):
+            if self._held.last and self._target > self._source.total:
                 self._target = self._source.total
             else:
                 self._run("around", self._target)
@@ -344,10 +317,10 @@ class LogView(QWidget):
         bar = self.list.verticalScrollBar()
         self._following = value >= bar.maximum() - 1 and self._at_tail()
         if not self._busy and self._source is not None and self.model.rowCount():
-            if value == 0 and bar.maximum() > 0 and self._first > 1:
-                self._run("before", self._first)
+            if value == 0 and bar.maximum() > 0 and self._held.first > 1:
+                self._run("before", self._held.first)
             elif value >= bar.maximum() - 1 and not self._at_tail():
-                self._run("after", self._last)
+                self._run("after", self._held.last)
         self._tell_where()
 
     def _range_changed(self, _low: int, high: int) -> None:
@@ -403,5 +376,5 @@ class LogView(QWidget):
         if source is None or not self.model.rowCount():
             self._jump.hide()
             return
-        lines = (self._first, self._last, source.total)
+        lines = (self._held.first, self._held.last, source.total)
         self._where.tell(lines, running=self._running, following=self._following, at_tail=self._at_tail())

@@ -41,6 +41,19 @@ class ServiceModel(RecordModel):
         return row.state if column == "service" else ""
 
 
+def fact_of(lines: Sequence[ServiceLine]) -> str:
+    """The line of fact under the title: how many there are, and how many of them are not well."""
+    parts = [words.counted(len(lines), "service")]
+    for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", "not known")):
+        number = sum(line.status == status for line in lines)
+        if number:
+            parts.append(f"{number:,} {said}")
+    resting = sum(bool(line.resting_until) for line in lines)
+    if resting:
+        parts.append(f"{resting:,} in maintenance")
+    return " · ".join(parts) if lines else "No service yet"
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One row of a list: its cells by column, where it leads, and the state that ``state_in`` shows."""

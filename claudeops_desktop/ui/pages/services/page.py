@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayou
 
 from ....clock import utc_now
 from ....store.changes import Change
-from ... import icons, theme, words
+from ... import icons, theme
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
@@ -22,7 +22,7 @@ from .alerts import AlertsTab
 from .detail import ServiceDetail
 from .editing import Editing
 from .known import AskKnown, Judge, Judged, Known
-from .model import ServiceModel
+from .model import ServiceModel, fact_of
 from .over_time import OverTime
 from .repositories import RepositoriesTab
 
@@ -273,7 +273,7 @@ class ServicesPage(Page):
         self._show_list()
         if OVER_TIME in self._parts:
             self.over_time.show_known(known)
-        self._tell_fact()
+        self.fact_changed.emit(fact_of(known.lines))
 
     def _was_judged(self, judged: Judged) -> None:
         self._judged, self._judging = judged, False
@@ -293,18 +293,6 @@ class ServicesPage(Page):
         elif self.table.current is None and names:
             self.table.pick(names[0])
         self._picked(self.table.current)
-
-    def _tell_fact(self) -> None:
-        lines = self._known.lines
-        parts = [words.counted(len(lines), "service")]
-        for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", "not known")):
-            number = sum(line.status == status for line in lines)
-            if number:
-                parts.append(f"{number:,} {said}")
-        resting = sum(bool(line.resting_until) for line in lines)
-        if resting:
-            parts.append(f"{resting:,} in maintenance")
-        self.fact_changed.emit(" · ".join(parts) if lines else "No service yet")
 
     def _tell_times(self) -> None:
         self.model.retell("since")

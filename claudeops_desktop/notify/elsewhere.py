@@ -1,0 +1,59 @@
+"""Whether other processes write into the data folder: asked often, and for next to nothing while nobody does."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ..clock import Clock
+
+if TYPE_CHECKING:
+    from ..store.store import Store
+
+LOOK_S, LOOK_SOON_S = 30.0, 5.0  # how often it is worth a look; soon, while they do write
+LIVELY = timedelta(minutes=2)  # so long after the file moved they are taken to be at it still
+
+
+class Elsewhere:
+    """Of one thread. A look is one system call: the database is asked only where its log has moved."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._log_file = store.path.with_name(f"{store.path.name}-wal")
+        self._file: tuple[int, int] = (0, 0)
+        self._version = 0
+        self._moved_at: datetime | None = None
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look is due."""
+        return LOOK_S if self._moved_at is None or self._clock() - self._moved_at >= LIVELY else LOOK_SOON_S
+
+    def begin(self) -> None:
+        """What is there by now is known."""
+        self._has_moved()
+        self._others_wrote()
+
+    def wrote(self) -> bool:
+        """Whether somebody else wrote since the last look."""
+        now = self._clock()
+        if not (self._has_moved() and self._others_wrote()):
+            return False
+        self._moved_at = now
+        return True
+
+    def _has_moved(self) -> bool:
+        """Whether anybody wrote into the database, we too."""
+        try:
+            found = self._log_file.stat()
+            file = found.st_mtime_ns, found.st_size
+        except FileNotFoundError:
+            file = 0, 0
+        moved = file != self._file
+        self._file = file
+        return moved
+
+    def _others_wrote(self) -> bool:
+        before, self._version = self._version, self._store.others().result()
+        return self._version != before

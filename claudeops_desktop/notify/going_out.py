@@ -1,0 +1,75 @@
+"""Notifications that leave this machine: sent on a thread of their own, and what became of each is written down."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from ..clock import Clock
+from ..errors import ClaudeOpsError
+from .outward import Sent
+from .rules import Notice
+
+if TYPE_CHECKING:
+    from ..records.book import Book
+
+log = logging.getLogger(__name__)
+OURS = "Notifications to"
+
+
+class GoingOut:
+    """``send`` takes a title and a body and answers for each address. A way that does not work becomes one event, until
+    it works again.
+    """
+
+    def __init__(self, book: Book, send: Callable[[str, str], tuple[Sent, ...]], clock: Clock) -> None:
+        self._book = book
+        self._send = send
+        self._clock = clock
+        self._failing: set[str] = set()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="notify-outward")
+
+    def submit(self, notice: Notice, row: int) -> None:
+        """Send it soon; the next one does not wait for the network."""
+        self._thread.submit(self._go, notice, row)
+
+    def drain(self) -> None:
+        """Wait until all that was submitted has gone."""
+        self._thread.submit(_nothing).result()
+
+    def close(self) -> None:
+        """Finish the one under way; what waits behind it stays."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+    def _go(self, notice: Notice, row: int) -> None:
+        try:
+            sent = self._send(notice.title, notice.body)
+            if sent:
+                said = "; ".join(f"{each.label}: {each.why or 'sent'}" for each in sent)
+                self._book.store.write(lambda: self._book.notifications.went(row, outward=said)).result()
+        except ClaudeOpsError as error:
+            log.warning("nothing was sent: %s", error.told)
+            return
+        except Exception:
+            log.exception("nothing was sent")
+            return
+        for each in sent:
+            if not each.why:
+                self._failing.discard(each.label)
+            elif each.label not in self._failing:
+                self._failing.add(each.label)
+                self._complain(each)
+
+    def _complain(self, sent: Sent) -> None:
+        by = f" ({sent.service})" if sent.service else ""
+        message = f"{OURS} {sent.label}{by} do not arrive. {sent.why}"
+        now = self._clock()
+        self._book.store.write(
+            lambda: self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
+        )
+
+
+def _nothing() -> None:
+    """Done when all before it is done."""
