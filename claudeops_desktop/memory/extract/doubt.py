@@ -21,6 +21,7 @@ _OF_OURS = (
     "momentary",
     "changed",
     "anchor",
+    "secondhand",
 )
 
 

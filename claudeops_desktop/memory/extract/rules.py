@@ -83,7 +83,7 @@ class RulesExtractor:
             return None
         lower = wording.text.lower()
         kind = self._kind(lower, from_user=from_user)
-        if kind is None or not _stands(wording, lower, kind, from_user=from_user):
+        if kind is None or not _stands(wording, lower, kind, from_user=from_user) or _of_others(sentence, kind):
             return None
         hedged = wording.hedged or bool(is_said("uncertain", lower))
         strength = "inferred" if hedged else "implied" if wording.rebuilt else kind.strength
@@ -139,6 +139,17 @@ def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> boo
     if is_said("momentary", lower) and kind.key not in _MOMENT_OK:
         return False
     return _subject_is_told(wording)
+
+
+_QUOTED = re.compile(r"[\"“„«](?:[^\"“”„«»\s]+\s+){3,}[^\"“”„«»]*[\"”»]")
+
+
+def _of_others(sentence: Sentence, kind: Kind) -> bool:
+    """Whether it is told at second hand (a forum, an alert, an example), or is a fact only in what it quotes."""
+    said = sentence.text.lower()
+    if is_said("secondhand", said):
+        return True
+    return bool(_QUOTED.search(said)) and not kind.holds(_QUOTED.sub(" … ", said))
 
 
 _BARE_SUBJECT = re.compile(
