@@ -26,6 +26,7 @@ _SECRET = Pattern(
     re.VERBOSE | re.IGNORECASE,
 )
 _EXAMPLES = ("/etc/shadow", "/etc/gshadow", "~/.ssh/id_rsa", "~/.ssh/id_ed25519", "/root/.ssh/id_rsa", "~/.netrc")
+_SPACED_PATH = Pattern(r"(?:/|~|\.\.?/)[\w ./+@%,:~-]*\Z")  # a folder such as "/home/my files", and no sentence
 _RAW = Pattern(r"(?:\A|=)/dev/(?!null|zero|u?random|fd/|std|tcp/|udp/|full|tty|pts)")
 _NOWHERE = Pattern(r"/dev/(?:null|stdout|stderr|tty|full|zero|fd/\d+)\Z")
 
@@ -43,7 +44,7 @@ def is_secret(word: Word) -> bool:
     looks_like_path = (
         "/" in text or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,5}\Z", text) or "id_" in text
     )
-    if looks_like_path and " " not in text and _SECRET.search(text):
+    if looks_like_path and (" " not in text or _SPACED_PATH.match(text)) and _SECRET.search(text):
         return True
     if word.pattern and looks_like_path:
         shown = text.replace(UNSEEN, "*").replace(PLAIN, "*")

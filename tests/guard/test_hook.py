@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from pathlib import Path
+from shlex import quote
 
 import pytest
 from guard_world import NOON, read
@@ -250,14 +251,14 @@ def test_our_own_data_is_kept_by_whatever_name_a_command_calls_it(new_session, t
     guarded = new_session().rules(tier=3, destructive="automatic", unknown="automatic")
     above, link = Path(guarded.policy.data_folder).parent, tmp_path / "other"
     link.symlink_to(guarded.policy.data_folder)
-    verdict, why = guarded.bash(command.format(above=above, link=link))
+    verdict, why = guarded.bash(command.format(above=quote(str(above)), link=quote(str(link))))
     assert verdict == "deny"
     assert why.startswith("Claude Ops, its settings and its data may not be changed")
 
 
 def test_what_lies_beside_our_data_is_nothing_of_ours(new_session, tmp_path):
     guarded = new_session().rules(tier=3, destructive="automatic")
-    assert guarded.bash(f"rm -rf {tmp_path}/beside")[0] == "allow"
+    assert guarded.bash(f"rm -rf {quote(str(tmp_path))}/beside")[0] == "allow"
 
 
 def test_keys_are_not_searched_or_read_by_another_name(guarded, tmp_path):
@@ -269,6 +270,7 @@ def test_keys_are_not_searched_or_read_by_another_name(guarded, tmp_path):
 
 def test_keys_are_not_read(guarded):
     assert guarded.ask("Read", file_path="/root/.ssh/id_ed25519")[0] == "deny"
+    assert guarded.ask("Read", file_path="/home/my user/.ssh/id_ed25519")[0] == "deny"
     assert guarded.ask("Read", file_path="/etc/hosts")[0] == ""
 
 

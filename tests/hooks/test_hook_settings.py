@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 
@@ -134,7 +135,7 @@ def test_where_the_settings_are(tmp_path):
 def test_the_line_that_registers_the_server_names_this_data_folder(folder):
     line = hooks.server_line(folder)
     assert line.startswith("claude mcp add --scope user claudeops -- ")
-    assert f"mcp --data-dir {folder.root}" in line
+    assert f"mcp --data-dir {shlex.quote(str(folder.root))}" in line
 
 
 def test_the_command_line_installs_tells_and_removes(tmp_path, capsys, monkeypatch):
