@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.cli.output import clean, duration, money, shown_confidence
+from claudeops_desktop.cli.output import clean, duration, shown_confidence
 
 
 @given(st.text())
@@ -28,10 +28,6 @@ def test_no_text_reaches_the_terminal_with_control_characters(text):
 )
 def test_durations_are_told_in_their_two_largest_units(milliseconds, shown):
     assert duration(milliseconds) == shown
-
-
-def test_money_has_cents():
-    assert (money(1234.5), money(None)) == ("$1,234.50", "")
 
 
 def test_a_confidence_has_one_decimal_at_least():

@@ -197,11 +197,11 @@ def test_a_damaged_history_is_said_and_the_run_goes_on(tmp_path: Path, web):
 def test_a_history_that_cannot_be_kept_teaches_nothing(tmp_path: Path, web):
     web.answers["/health"] = (302, {"Location": "/"}, b"")
     services(tmp_path, web_table(web.port) + "\nexpect_status = 302")
-    (tmp_path / "history.json.new").mkdir()
+    (tmp_path / "history.json").symlink_to(tmp_path / "a folder that is not there" / "history.json")
     ran = watch(tmp_path)
     assert [(level, "cannot be kept" in text) for level, _, text in ran.events] == [("warning", True)]
     assert ran.memories == []
-    (tmp_path / "history.json.new").rmdir()
+    (tmp_path / "history.json").unlink()
     assert watch(tmp_path).memories == [("behavior", "web", "Answers HTTP 302 when healthy, not 200")]
     assert watch(tmp_path).memories == []
 

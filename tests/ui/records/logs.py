@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import orjson
 
 from claudeops_desktop.clock import to_text, utc_now
@@ -54,9 +52,3 @@ class Talker:
         with self.path.open("ab") as file:
             file.write(b"".join(lines))
         self.desk.book.store.hub.tell(Change("session_log", (self.session_id,)))
-
-
-def wait_a_turn(qtbot) -> None:
-    """Let everything that is on its way arrive."""
-    deadline = time.monotonic() + 0.2
-    qtbot.waitUntil(lambda: time.monotonic() > deadline)
