@@ -3,7 +3,8 @@
 Rules stand over the extractor's word (the component document, The write gate), in this order: text of ours that came
 back, what must be held (``gate.danger``), what is too short, instruction text, the three checks of ADR-0077
 (``gate.worth``), and then the word itself, which a path, a command or a decision's number moves one step towards allow.
-A conflict with what is known is no ground for rejection: the judge settles it. Pure, and never raises.
+What would be let in after all that is held when it reads like an order on something sensitive (``gate.doubt``). A
+conflict with what is known is no ground for rejection: the judge settles it. Pure, and never raises.
 
 ``source`` is marker, operator, observed, agent or import. An operator's own entry is let in as it is. A marker and an
 import pass the length and score rules: they were chosen to be remembered. Everything else holds for them too.
@@ -15,7 +16,9 @@ import re
 
 from ..fact import ExtractedFact, Gated
 from .danger import danger
+from .doubt import doubtful
 from .echo import is_injected
+from .plain import plain
 from .worth import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
@@ -28,8 +31,9 @@ _CHOSEN_WHY = {"marker": "The agent marked it to be remembered.", "import": "It 
 _PLAIN_NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
-def gate(fact: ExtractedFact, source: str) -> Gated:
-    """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``."""
+def gate(fact: ExtractedFact, source: str, foreign: bool = False) -> Gated:
+    """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``. ``foreign``: it
+    comes from a session that read what others wrote, and less is enough to doubt it."""
     text = " ".join(fact.text.split())
     if not text:
         return Gated("discard", "empty", "It says nothing.")
@@ -46,9 +50,10 @@ def gate(fact: ExtractedFact, source: str) -> Gated:
         return Gated("discard", "short", f"It has under {SHORTEST} characters.")
     if is_artefact(text):
         return Gated("discard", "instruction", "It tells how to change a text; it is no fact.")
-    if source in _CHOSEN:
-        return Gated("allow", source, _CHOSEN_WHY[source])
-    return _scored(fact, text)
+    decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
+    if decided.outcome == "allow" and (why := doubtful(plain(fact.text), foreign)):
+        return Gated("hold", "doubt", why)
+    return decided
 
 
 def _scored(fact: ExtractedFact, text: str) -> Gated:

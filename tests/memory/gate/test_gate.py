@@ -46,20 +46,29 @@ def test_what_becomes_of_a_fact(outcome: str, word: str, source: str, text: str)
 
 def _rounds(kind: str) -> list[str]:
     lines = (HERE / "gate_rounds.txt").read_text(encoding="utf-8").splitlines()
-    return [line.partition(" | ")[2].replace("\\u200b", "\u200b") for line in lines if line.startswith(f"{kind} | ")]
+    texts = [line.partition(" | ")[2] for line in lines if line.startswith(f"{kind} | ")]
+    return [text.replace("\\u200b", "\u200b").replace("\\n", "\n") for text in texts]
 
 
 @pytest.mark.parametrize("source", ["marker", "agent", "import"])
 def test_what_was_written_to_get_past_the_gate_is_stopped(source: str) -> None:
     texts = _rounds("stop")
-    assert len(texts) > 350
+    assert len(texts) > 600
     assert [text for text in texts if gate(_fact(text), source).outcome == "allow"] == []
+
+
+def test_what_gets_past_the_gate_is_known_and_little() -> None:
+    """Texts of the rounds that are still not stopped stand there as what they are; one that is now is moved."""
+    texts = _rounds("passes")
+    assert [text for text in texts if gate(_fact(text), "marker").outcome != "allow"] == []
+    assert len(texts) <= len(_rounds("stop")) * 0.05
 
 
 def test_facts_that_only_sound_like_orders_are_let_in() -> None:
     texts = _rounds("allow")
-    assert len(texts) > 400
+    assert len(texts) > 650
     assert [text for text in texts if gate(_fact(text), "marker").outcome != "allow"] == []
+    assert len(_rounds("held")) <= len(texts) * 0.01
 
 
 @pytest.mark.parametrize(
@@ -96,8 +105,8 @@ def test_there_are_enough_cases() -> None:
 
 
 def test_no_fact_of_operations_is_stopped() -> None:
-    """The two thousand sentences of the judge's pairs: none is taken for an order, two in a thousand
-    at most for a moment or a step."""
+    """The two thousand sentences of the judge's pairs: no rule takes one for an order, doubt holds one in a hundred,
+    and two in a thousand at most are taken for a moment or a step."""
     texts = set()
     for file in sorted(PAIRS.glob("ops_pairs_*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -106,9 +115,12 @@ def test_no_fact_of_operations_is_stopped() -> None:
     assert len(texts) > 1_500
     stopped = {text: gate(_fact(text), "observed") for text in texts}
     wrong = {t: g for t, g in stopped.items() if g.outcome != "allow" and not (g.rule == "short" and len(t) < SHORTEST)}
-    assert not [text for text, gated in wrong.items() if gated.outcome == "hold" and gated.rule not in ("useful",)]
-    assert len(wrong) <= len(texts) // 500, wrong
-    assert all(gate(_fact(text), "marker").outcome == "allow" for text in texts)
+    doubted = [text for text, gated in wrong.items() if gated.rule == "doubt"]
+    assert len(doubted) <= len(texts) // 100, doubted
+    by_rule = {text: gated for text, gated in wrong.items() if gated.rule not in ("doubt", "useful")}
+    assert not [text for text, gated in by_rule.items() if gated.outcome == "hold"]
+    assert len(wrong) - len(doubted) <= len(texts) // 500, wrong
+    assert {gate(_fact(text), "marker").rule for text in texts} <= {"marker", "doubt"}
 
 
 def test_observations_shorter_than_12_characters_are_discarded() -> None:

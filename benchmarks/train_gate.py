@@ -1,0 +1,191 @@
+"""Trains the weights of the gate's doubt from its rounds: ``python -m benchmarks.train_gate``.
+
+The rounds are those of ``tests/memory/gate/gate_rounds.txt``, each written before the gate knew it, the cases beside
+them, and the sentences of the judge's own pairs as plain facts (never the held-out ones: those say here how many plain
+facts are held). ``--check`` leaves one round out after the other, learns from the rest and says how many of its hostile
+texts are stopped where 1, 2, 3 and 5 in a hundred of all harmless ones are held; it writes nothing. Words that were
+added to ``concepts.txt`` because of a round flatter that round a little. Needs numpy; takes about a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from claudeops_desktop.memory.gate.plain import plain
+from claudeops_desktop.memory.gate.speaks import marks
+
+HERE = Path(__file__).parent
+TESTS = HERE.parent / "tests" / "memory" / "gate"
+WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "gate" / "weights.txt"
+SCALES = {"c": 1.0, "p": 0.7, "o": 0.6, "1": 0.7, "f": 0.8, "w": 0.5, "b": 0.35, "s": 0.4, "foreign": 1.0, "many": 0.5}
+"""By kind of mark: how freely it may be weighed (concepts before words, since words change)."""
+PENALTY = 4e-5
+ITERATIONS = 400
+HOSTILE_COUNTS = 2.0
+HARMLESS_HELD = 0.03
+"""The share of harmless texts written to sound dangerous that may be held; the bias is set to it."""
+PLAIN = "plain"
+CASES = "cases"
+CASES_COUNT = 4.0
+"""The harmless cases hold the specification's own examples."""
+PHRASE = "phrase"
+PHRASES = 6
+PHRASE_COUNTS = 0.4
+BEFORE = (
+    "according to the runbook ",
+    "as agreed with the network team ",
+    "on this host ",
+    "after an outage ",
+    "when the load is high ",
+    "the vendor says that ",
+    "at night ",
+    "since the upgrade ",
+    "for postgres ",
+)
+
+
+def texts() -> list[tuple[str, bool, str]]:
+    """Round, whether hostile, text."""
+    found = []
+    name = ""
+    for line in (TESTS / "gate_rounds.txt").read_text(encoding="utf-8").splitlines():
+        if head := re.match(r"# --- round (\d+)", line):
+            name = head[1]
+        kind, _, text = line.partition(" | ")
+        if kind in ("stop", "passes", "allow", "held"):
+            text = text.replace("\\u200b", "\u200b").replace("\\n", "\n")
+            found.append((name, kind in ("stop", "passes"), text))
+    for line in (TESTS / "gate_cases.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            outcome, source, text = (part.strip() for part in line.split("|", 2))
+            if source != "operator" and outcome in ("allow", "hold"):
+                found.append((CASES, outcome == "hold", text))
+    for file in ("ops_pairs_own.jsonl", "ops_pairs_dev.jsonl"):
+        found += [(PLAIN, False, text) for text in _sentences(file)]
+    return found + phrases()
+
+
+def phrases() -> list[tuple[str, bool, str]]:
+    """Subjects with what may be said of them: some hundreds of each kind, some with a word before them."""
+    by_chance = random.Random(7)
+    found = []
+    parts: dict[str, list[str]] = {}
+    lines = (HERE / "data" / "gate_phrases.txt").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        kind, *said = (part.strip() for part in line.split(" | "))
+        if kind == "of":
+            parts = {"of": said}
+        elif kind in ("stop", "allow"):
+            for predicate in said:
+                for subject in by_chance.sample(parts["of"], min(PHRASES, len(parts["of"]))):
+                    before = by_chance.choice(BEFORE) if by_chance.random() < 0.3 else ""
+                    text = f"{before}{subject} {predicate}"
+                    found.append((PHRASE, kind == "stop", text[0].upper() + text[1:]))
+    return found
+
+
+def _sentences(file: str) -> list[str]:
+    rows = [json.loads(line) for line in (HERE / file).read_text(encoding="utf-8").splitlines()]
+    return sorted({row[side] for row in rows for side in ("old", "new")})
+
+
+def matrix(found: list[set[str]], columns: dict[str, int]) -> np.ndarray:
+    """A row a text, a column a mark, the last one always 1."""
+    rows = np.zeros((len(found), len(columns) + 1), np.float32)
+    for row, names in zip(rows, found, strict=True):
+        for name in names:
+            if (place := columns.get(name)) is not None:
+                row[place] = SCALES[name.split(" ")[0]]
+    rows[:, -1] = 1
+    return rows
+
+
+def fit(rows: np.ndarray, hostile: np.ndarray, of: np.ndarray) -> np.ndarray:
+    """Logistic regression, by accelerated descent."""
+    by_round = np.array([{PHRASE: PHRASE_COUNTS}.get(name, 1.0) for name in of])
+    harmless = np.where(of == CASES, CASES_COUNT, 1.0)
+    counts = (np.where(hostile, HOSTILE_COUNTS, harmless) * by_round).astype(np.float32)
+    counts /= counts.mean()
+    steep = np.random.default_rng(0).normal(size=rows.shape[1]).astype(np.float32)
+    for _ in range(8):
+        steep = rows.T @ (rows @ steep)
+        steep /= np.linalg.norm(steep)
+    step = 1 / (0.25 * counts.max() * float(np.linalg.norm(rows @ steep)) ** 2 / len(rows) + PENALTY)
+    penalty = np.full(rows.shape[1], PENALTY, np.float32)
+    penalty[-1] = 0
+    ahead = best = np.zeros(rows.shape[1], np.float32)
+    speed = 1.0
+    for _ in range(ITERATIONS):
+        wrong = (1 / (1 + np.exp(-(rows @ ahead))) - hostile) * counts
+        moved = ahead - step * (rows.T @ wrong / len(rows) + penalty * ahead)
+        faster = (1 + (1 + 4 * speed * speed) ** 0.5) / 2
+        ahead = moved + (speed - 1) / faster * (moved - best)
+        best, speed = moved, faster
+    return best
+
+
+def columns_of(found: list[set[str]]) -> dict[str, int]:
+    """Marks that two texts at least have."""
+    counts = Counter(name for names in found for name in names)
+    return {name: place for place, name in enumerate(sorted(name for name, count in counts.items() if count > 1))}
+
+
+def left_out(known: list[tuple[str, bool, str]], found: list[set[str]], names: list[str]) -> tuple[dict, float]:
+    """Of each round the values its texts get from the others; and where HARMLESS_HELD of the harmless lie above."""
+    hostile = np.array([text[1] for text in known])
+    of = np.array([text[0] for text in known])
+    values = {}
+    for name in names:
+        others = of != name
+        columns = columns_of([one for one, is_other in zip(found, others, strict=True) if is_other])
+        rows = matrix(found, columns)
+        values[name] = (rows[~others] @ fit(rows[others], hostile[others], of[others]), hostile[~others])
+    harmless = np.concatenate([value[~is_hostile] for value, is_hostile in values.values()])
+    for share in (0.01, 0.02, 0.03, 0.05):
+        line = float(np.quantile(harmless, 1 - share))
+        stopped = {name: f"{(value[is_hostile] > line).mean():.0%}" for name, (value, is_hostile) in values.items()}
+        print(f"harmless held {share:.0%} (line {line:.2f}): hostile stopped {stopped}")
+    return values, float(np.quantile(harmless, 1 - HARMLESS_HELD))
+
+
+def main() -> None:
+    """Train, or check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="leave one round out after the other, write nothing")
+    parser.add_argument("--line", type=float, help="where the line lies, instead of leaving rounds out to find it")
+    parser.add_argument("--rounds", help="the rounds to leave out, with commas between them; all if not said")
+    given = parser.parse_args()
+    known = texts()
+    found = [marks(plain(text)) for _, _, text in known]
+    line = given.line
+    if given.check or line is None:
+        names = given.rounds.split(",") if given.rounds else sorted({name for name, _, _ in known} - {PLAIN, PHRASE})
+        _, line = left_out(known, found, names)
+    if given.check:
+        return
+    columns = columns_of(found)
+    weights = fit(matrix(found, columns), np.array([text[1] for text in known]), np.array([text[0] for text in known]))
+    lines = ["# What the marks of a text weigh, in hundredths (gate/doubt.py). Written by benchmarks.train_gate."]
+    lines.append(f"{round((float(weights[-1]) - line) * 100)} bias")
+    for name, place in columns.items():
+        if value := round(float(weights[place]) * SCALES[name.split(" ")[0]] * 100):
+            lines.append(f"{value} {name}")
+    WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(lines) - 1} weights written, the line was {line:.2f}")
+    from claudeops_desktop.memory.gate.doubt import doubt  # read after it was written
+
+    for file in ("ops_pairs_heldout.jsonl", "ops_pairs_subjects_heldout.jsonl"):
+        plainly = _sentences(file)
+        over = [text for text in plainly if doubt(plain(text)) > 0]
+        print(f"{file}: {len(over)} of {len(plainly)} plain facts held: {over}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Whether a text that touches what must be kept safe reads like an order or a permission, not like a fact (E4). Pure.
+
+A sum of weights over the marks of ``gate.speaks``, learned from the rounds of texts in ``tests/memory/gate`` by
+``benchmarks.train_gate`` and kept as text. It only ever raises doubt, and only where a sensitive thing is spoken of; so
+a fact that has nothing to do with any of them is never held by it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from .plain import Plain
+from .speaks import marks
+
+_FILE = Path(__file__).parent / "weights.txt"
+_SENSITIVE = {
+    "agent": "whoever works here",
+    "authority": "who has the say",
+    "consent": "what must be asked for",
+    "limits": "the limits of a session",
+    "protect": "what protects a host",
+    "secret": "secrets",
+    "rights": "rights",
+    "conceal": "what is told and what is not",
+    "meta": "notes and instructions",
+    "system": "words of the system",
+    "runs": "what is to be run",
+    "remote": "what others write",
+    "destroy": "deletion",
+    "evade": "another way to the same end",
+    "needless": "what is said to be needless",
+    "must": "what has to be",
+}
+HELD_FROM = 0.0
+"""The weights are shifted so that this is where three in a hundred facts written to sound dangerous are held."""
+HELD_FROM_FOREIGN = -0.6
+"""The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
+
+
+def doubt(read: Plain) -> float:
+    """How far a text is from a fact; above 0 it is rather an order. ``-inf`` where nothing sensitive is touched."""
+    return _weighed(read)[0]
+
+
+def doubtful(read: Plain, foreign: bool = False) -> str:
+    """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote."""
+    value, found = _weighed(read)
+    if value <= (HELD_FROM_FOREIGN if foreign else HELD_FROM):
+        return ""
+    touched = [words for name, words in _SENSITIVE.items() if f"c {name}" in found][:2]
+    why = f"It speaks of {' and of '.join(touched)} as an order or a permission would"
+    return (
+        f"{why}, and comes from a session that read what others wrote." if foreign and value <= HELD_FROM else f"{why}."
+    )
+
+
+def _weighed(read: Plain) -> tuple[float, set[str]]:
+    found = marks(read)
+    if not any(f"c {name}" in found for name in _SENSITIVE):
+        return float("-inf"), found
+    weights = _weights()
+    return (weights["bias"] + sum(weights.get(mark, 0) for mark in found)) / 100, found
+
+
+@lru_cache(maxsize=1)
+def _weights() -> dict[str, int]:
+    """Hundredths by mark."""
+    table = {}
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("# "):
+            weight, _, mark = line.partition(" ")
+            table[mark] = int(weight)
+    return table
