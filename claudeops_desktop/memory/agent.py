@@ -50,7 +50,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
         self._aged_on: date | None = None
         self._intake = Intake(book, clock)
         forgetting = Forgetting(book)
-        self._begin_judging(book, clock, forgetting, self.embedder)
+        self._begin_judging(book, clock, forgetting, self.embedder, self.shelf)
         self._reversal = Reversal(book, clock, forgetting)
         self._operator = Operator(book, clock, forgetting)
 

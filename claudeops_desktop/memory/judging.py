@@ -18,15 +18,21 @@ from .review import Review
 
 if TYPE_CHECKING:
     from .embed.words import Embedder
+    from .recall.shelf import Shelf
 
 
 class Judging:
     """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
 
     def _begin_judging(
-        self, book: Book, clock: Clock, forgetting: Forgetting, embedder: Callable[[], Embedder | None]
+        self,
+        book: Book,
+        clock: Clock,
+        forgetting: Forgetting,
+        embedder: Callable[[], Embedder | None],
+        shelf: Callable[[], Shelf | None],
     ) -> None:
-        self._facts = FactIntake(book, clock, NearBy(embedder))
+        self._facts = FactIntake(book, clock, NearBy(embedder, shelf))
         self._review = Review(book, clock, forgetting, self._facts)
         self._doubts = Doubts(book.store, clock)
 

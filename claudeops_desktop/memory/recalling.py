@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .recall.graph import Graph
     from .recall.indexer import Indexer, Progress
     from .recall.recall import Recall
+    from .recall.shelf import Shelf
     from .recall.words import Recalled, RecallRequest
 
 
@@ -75,6 +76,10 @@ class Recalls:
     def embedder(self) -> Embedder | None:
         """The embedding model, where it is loaded; nothing is loaded for this."""
         return self._made_recall.embedders.loaded() if self._made_recall is not None else None
+
+    def shelf(self) -> Shelf | None:
+        """What recall holds in memory; nothing is read for this."""
+        return self._made_recall.shelf if self._made_recall is not None else None
 
     def neighbourhood(self, name: str, memories: int = 40) -> Graph:
         """A service, host, path or person, and what is known around it. Inside ``store.read``."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import threading
 
-from claudeops_desktop.memory import candidates
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claudeops_desktop.memory import candidates, near_by
+from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.words import EmbeddingFault
 from claudeops_desktop.memory.near_by import NearBy
 from claudeops_desktop.store.database import proxy
@@ -67,6 +72,83 @@ def test_a_model_that_fails_leaves_it_to_the_words(desk, ids):
             raise EmbeddingFault("It is away.")
 
     assert desk.store.read(lambda: NearBy(Endpoint)(ASKED, list(ids.values()))).result() == []
+
+
+@pytest.fixture
+def questions(monkeypatch):
+    """What is asked of the database for vectors."""
+    asked = []
+
+    class Proxy:
+        def execute_sql(self, sql, values):
+            asked.append(values[1])
+            return proxy.execute_sql(sql, values)
+
+    monkeypatch.setattr(near_by, "proxy", Proxy())
+    return asked
+
+
+def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, questions):
+    desk.memory.warm_recall()
+    desk.memory.indexer.catch_up()
+    desk.memory.warm_recall()
+    wanted = list(ids.values())
+    stored, held = NearBy(desk.memory.embedder), NearBy(desk.memory.embedder, desk.memory.shelf)
+    try:
+        expected = desk.store.read(lambda: stored(ASKED, wanted)).result()
+        assert len(questions) == 1
+        assert desk.store.read(lambda: held(ASKED, wanted)).result() == expected
+        assert len(questions) == 1  # all of it came from memory
+        assert expected[0] == ids[MEANT]
+
+        desk.memory.shelf().touched([ids[MEANT]])  # it may read otherwise by now
+        assert desk.store.read(lambda: held(ASKED, wanted)).result() == expected
+        assert questions[1:] == [f"[{ids[MEANT]}]"]
+    finally:
+        desk.memory.close_recall()
+
+
+def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, questions):
+    desk.memory.warm_recall()
+    desk.memory.indexer.catch_up()
+    desk.memory.warm_recall()
+    shelf, begun, over = desk.memory.shelf(), threading.Event(), threading.Event()
+
+    def recalls():
+        with shelf.lock:
+            begun.set()
+            over.wait(60)
+
+    other = threading.Thread(target=recalls)
+    other.start()
+    try:
+        assert begun.wait(60)
+        held = NearBy(desk.memory.embedder, desk.memory.shelf)
+        assert desk.store.read(lambda: held(ASKED, list(ids.values()))).result()[0] == ids[MEANT]
+        assert len(questions) == 1
+    finally:
+        over.set()
+        other.join()
+        desk.memory.close_recall()
+
+
+def test_a_text_alone_has_the_vector_that_it_has_among_others():
+    model = built_in.load()
+    together = model.embed([MEANT, ASKED])
+    for text, row in [(MEANT, together[0]), (ASKED, together[1]), (ASKED, together[1]), (MEANT, together[0])]:
+        assert model.embed([text])[0].tolist() == row.tolist()
+
+
+SOME_WORDS = st.sampled_from(["backup", "BACKUPS", "node1", "İstanbul", "takes", "a.b/c", "ΟΔΟΣ", "x\ny", "60s"])
+TEXTS = st.lists(SOME_WORDS, max_size=6).map(" ".join)
+
+
+@given(TEXTS, st.lists(TEXTS, max_size=8))
+def test_a_row_that_shares_a_word_is_never_passed_over(text, texts):
+    rows = list(enumerate(texts, 1))
+    kept = candidates._holding(candidates.words(text), rows)
+    assert set(kept) >= {row for row in rows if candidates.words(text) & candidates.words(row[1])}
+    assert [row for row in rows if row in kept] == list(kept)
 
 
 def test_of_many_the_rarest_shared_word_counts_most(desk, ids):
