@@ -109,7 +109,7 @@ class Names:
     def __init__(self, services: Iterable[str] = ()) -> None:
         self._of: dict[str, str] = {}
         configured = [name for name in map(service_name, services) if name]
-        for name, also in _known():
+        for name, also in known_names():
             meant = [one for one in configured if one == name or re.match(rf"{re.escape(name)}[-_.\d]", one)]
             stands = meant[0] if len(meant) == 1 else name
             for form in (name, *also):
@@ -153,7 +153,8 @@ class Names:
 
 
 @lru_cache(maxsize=1)
-def _known() -> tuple[tuple[str, tuple[str, ...]], ...]:
+def known_names() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The programs that operators run, each with the other ways to write its name."""
     found = []
     for line in _FILE.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):

@@ -7,7 +7,9 @@ few memories hold counts more (its inverse frequency); a long memory counts a li
 from __future__ import annotations
 
 import math
+import re
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import orjson
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 SATURATION, BY_LENGTH = 1.2, 0.4  # BM25's k1 and b
 FROM_BEFORE, FROM_AFTER = 0.7, 0.5  # what a memory gets of a word that its neighbour holds,
 FARTHER, REACH = 0.7, 3  # and of what stands farther off in the conversation, each step, up to so many steps
+APART = 2  # words that may stand between those of a phrase
 _REMEMBERED = 512
 _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
 
@@ -40,11 +43,11 @@ class Postings:
         # With each how much of the shelf's list of changes is in it.
         self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
 
-    def word(self, word: str) -> Places:
-        """Places of the memories that hold a word, in any of its forms and any of their columns."""
+    def word(self, word: str, forms: Sequence[str] = ()) -> Places:
+        """Places of the memories that hold a word or a phrase, in any of its forms and any of their columns."""
         # Quoted: whatever the word is, it is a word and not part of the query's language.
-        asked = " OR ".join(f'"{form}"' for form in forms_of(word))
-        return self._look_up(("word", word), "memory_words WHERE memory_words MATCH ?", asked, "rowid")
+        asked = " OR ".join(_quoted(form) for form in forms or forms_of(word))
+        return self._look_up(("word", asked), "memory_words WHERE memory_words MATCH ?", asked, "rowid")
 
     def entity(self, number: int) -> Places:
         """Places of the memories that speak of an entity."""
@@ -90,6 +93,12 @@ class Postings:
         only = f"{source} AND {column} IN (SELECT value FROM json_each(?))"
         there = self._read(only, value, column, orjson.dumps(sorted(changed)).decode())
         return np.union1d(np.setdiff1d(found, these, assume_unique=True), there)
+
+
+def _quoted(form: str) -> str:
+    """A word as the index is asked for it; of several words, that they stand near each other."""
+    words = [f'"{word}"' for word in re.findall(r"[^\W_]+", form)]
+    return words[0] if len(words) == 1 else f"NEAR({' '.join(words)}, {APART})"
 
 
 def telling(number: int, total: int) -> float:

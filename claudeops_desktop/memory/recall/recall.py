@@ -16,13 +16,12 @@ from ...store.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.keeper import EmbedderKeeper
 from ..fact import counted
-from . import budget, evidence, nothing, profiles, rewrite, search, summaries, trust
+from . import budget, evidence, nothing, otherwise, profiles, rewrite, search, summaries, trust
 from .busy import Busy
 from .indexer import Indexer
 from .items import item_of, shown
 from .keywords import Postings, telling
 from .profiles import Profile
-from .question import words_of
 from .search import Asked, Switches
 from .shelf import Shelf
 from .strangers import Strangers
@@ -278,17 +277,17 @@ class Recall:
 
     def _asked(self, text: str, going: _Going) -> Asked:
         then = when(text, going.request.now)
-        words = [word for word in words_of(text) if then is None or word not in then.words or not word.isdigit()]
+        days = () if then is None else [word for word in then.words if word.isdigit()]
         try:
             with told_plainly(self._store.path):
-                held = {word: self._postings.word(word) for word in words}
+                held, meant = otherwise.held(text, self._postings, self.shelf.services.of, days)
         except DamagedDatabase as fault:  # the indexes can be made anew from the memories themselves
             log.warning("the word index cannot be read: %s", fault)
             going.notes.append("The word index is damaged and made anew: meaning and graph serve meanwhile.")
             self.indexer.doubt_words()
-            held = {}
+            held, meant = {}, text
         total = int(self.shelf.alive[: self.shelf.n].sum())
-        return Asked(text, held, {word: telling(len(places), total) for word, places in held.items()}, then)
+        return Asked(meant, held, {word: telling(len(places), total) for word, places in held.items()}, then)
 
     def _from_summaries(self, going: _Going, answered: summaries.Answered) -> list[RecalledItem]:
         covered = dict(answered.facts)
