@@ -11,11 +11,13 @@ from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.values import Comparison, Kind, Value
 
 if TYPE_CHECKING:
-    from claudeops_desktop.memory.judge.features import Pair
+    from claudeops_desktop.memory.judge.pairing import Pair
 
 ALONE, PERHAPS, WORDS, NAMES = -1.0, 0.5, 1.0, 2.0
 #: Words of the frame that tell two subjects apart all the same.
 _TELLING = words("client server user new old first last next small large big long access default")
+#: Opposites that are no two things: "a restart is needed", "a reload is enough".
+_DONE = frozenset(("restarting",))
 _NAMING = frozenset((Kind.PORT, Kind.WEEKDAY, Kind.PERIOD, Kind.MONTH, Kind.ADDRESS))
 _TOLD = frozenset((Kind.CODE, Kind.VERSION))
 
@@ -41,16 +43,25 @@ def topics(
     parted_new = [term for term in left_new if term.place < two.last]
     named = _named(parted_old, old) and _named(parted_new, new)
     named = named or any(
-        a.first < one.last and b.first < two.last and _names(a, old) and _names(b, new) for a, b in values.apart
+        a.first < one.last and b.first < two.last and _names(a, old) and _names(b, new)
+        for a, b in values.apart
+        if a.denied == b.denied
     )
     opposed = any(
         pair.opposed
         and pair.old.place < one.last
         and pair.new.place < two.last
-        and (pair.scale or (one.fronted and two.fronted) or (old.scene and new.scene and not _no_one(old, new)))
+        and (
+            (pair.scale and pair.scale not in _DONE)
+            or (one.fronted and two.fronted)
+            or (old.scene and new.scene and not _no_one(old, new))
+        )
         for pair in pairs
     )
-    worded = bool(parted_old and parted_new) and any(term.weight >= 1 for term in parted_old + parted_new)
+    worded = bool(parted_old and parted_new) and (
+        any(term.weight >= 1 for term in parted_old + parted_new)
+        or all(term.word in _TELLING for term in parted_old + parted_new)
+    )
     kind = all(any(_tells(term) for term in parted) for parted in (parted_old, parted_new)) and any(
         pair.old.place < one.last and pair.new.place < two.last and not pair.opposed for pair in pairs
     )

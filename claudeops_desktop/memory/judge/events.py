@@ -19,10 +19,16 @@ _EVENT = (
 _VERSIONS = "upgraded|updated|downgraded|bumped|rolled|patched"
 _MOVES = "moved|relocated|transferred|redirected|switched|migrated|ported|converted"
 _AMOUNTS = (
-    "raised|increased|lowered|reduced|cut|shortened|lengthened|extended|enlarged|decreased|doubled|halved|changed|"
+    "raised|increased|lowered|reduced|cut|shortened|lengthened|extended|enlarged|decreased|doubled|halved|changed|renamed|"
     "dropped|grown|grew|tightened|relaxed"
 )
 _SCALED = "scaled|shrunk"
+_LOOKS_AFTER = re.compile(r"\blook(s|ed|ing|) after\b", re.IGNORECASE)
+_NOBODY_BUT = re.compile(
+    r"\b(?:no(?:body|ne|thing)|no one)\s+(?:else\s+)?(?:but|other\s+than|else\s+than)\s+", re.IGNORECASE
+)
+_WE = re.compile(rf"^we\s+(?:have\s+)?({_MOVES})\s+(.{{1,60}}?)\s+(?=(?:from|to|into)\s)", re.IGNORECASE)
+_ENDINGS = {"": "", "s": "s", "ed": "d", "ing": " of"}
 _VERSION = re.compile(r"^(?:(?:version|release)\s+)?v?\d+(?:\.\w+)*$", re.IGNORECASE)
 _CLOCK = re.compile(r"^\d{1,2}(?::\d\d|\s?[ap]m\b)", re.IGNORECASE)
 _EMPTY = frozenset(("", "it", "the service", "the server", "this", "this service"))
@@ -80,6 +86,12 @@ def _said_otherwise() -> tuple[tuple[re.Pattern[str], str], ...]:
 @lru_cache(maxsize=8_192)
 def settled(text: str) -> str:
     """The sentence as the state that an event left; the text itself where it tells none. Never raises, linear."""
+    if "after" in text and "look" in text.lower():
+        text = _LOOKS_AFTER.sub(lambda found: f"manage{_ENDINGS[found[1].lower()]}", text)
+    if "but " in text or "other than" in text or "else than" in text:
+        text = _NOBODY_BUT.sub("only ", text)
+    if text[:3] in ("We ", "we "):
+        text = _WE.sub(lambda found: f"{found[2]} was {found[1]} ", text)
     if len(text) > _LONGEST or _TELLING.isdisjoint(text.lower().split()):
         return text
     for pattern, state in _said_otherwise():

@@ -4,31 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import Indel, Levenshtein
+from rapidfuzz.distance import Levenshtein
 
 from claudeops_desktop.memory.judge.about import cases, topics
 from claudeops_desktop.memory.judge.lexicon import JUDGING
 from claudeops_desktop.memory.judge.names import named, turned_words
+from claudeops_desktop.memory.judge.pairing import SAME_STEM, Pair, pair_terms
 from claudeops_desktop.memory.judge.reading import Reading
 from claudeops_desktop.memory.judge.relations import Term
-from claudeops_desktop.memory.judge.values import Comparison, Value, compare
-
-NAMED = 1.2  # the weight of a name
-SAME_STEM, SAME_GROUP, SAME_SCALE, ALIKE = 1.0, 0.85, 0.8, 0.7
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two terms that stand for each other; ``opposed`` where one says the contrary of the other."""
-
-    old: Term
-    new: Term
-    strength: float
-    opposed: bool
-    scale: str = ""
+from claudeops_desktop.memory.judge.slots import slots
+from claudeops_desktop.memory.judge.values import Comparison, Kind, Value, compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,98 +33,6 @@ class Meeting:
         return self.features[_PLACES[name]]
 
 
-@lru_cache(maxsize=8_192)
-def _alike(one: str, two: str) -> float:
-    """How close two different stems are in spelling: typing errors, compounds ("mysqldump" and "dump")."""
-    if len(one) < 4 or len(two) < 4:
-        return 0.0
-    short, long = (one, two) if len(one) <= len(two) else (two, one)
-    if short in long and len(short) * 3 >= len(long):
-        return ALIKE
-    if abs(len(one) - len(two)) <= 2 and len(short) >= 5 and one.isalpha() and two.isalpha():
-        return ALIKE if Indel.normalized_similarity(one, two) >= 0.84 else 0.0
-    return 0.0
-
-
-def _meet(a: Term, b: Term) -> tuple[float, bool, str]:
-    """Strength, whether opposed, and the scale on which they meet."""
-    turned = a.sign != b.sign
-    if a.stem == b.stem:
-        return SAME_STEM, turned, ""
-    for name, end in a.ends:
-        for other, far in b.ends:
-            if name == other and end != far:
-                return SAME_SCALE, not turned, name
-    if (a.stem[:2] == "un") != (b.stem[:2] == "un") and a.stem.removeprefix("un") == b.stem.removeprefix("un"):
-        return SAME_SCALE, not turned, "un"
-    if not a.groups.isdisjoint(b.groups):
-        return SAME_GROUP, turned, ""
-    for name, _ in a.ends:
-        for other, _ in b.ends:
-            if name == other:
-                return SAME_SCALE, turned, name
-    return _alike(a.stem, b.stem), turned, ""
-
-
-def _may_name(one: str, two: str, name: bool, other: bool) -> bool:
-    """Whether a name may stand for another term: for a part of it ("node1", "node"), or without figures in it."""
-    if one in two or two in one:
-        return not (name and other) or "/" in one + two
-    return not (name and other) and not any(map(str.isdigit, one if name else two))
-
-
-def pair_terms(old: Reading, new: Reading) -> tuple[list[Pair], list[Term], list[Term]]:
-    """Pairs terms, strongest first; each term once."""
-    candidates: list[tuple[float, int, int, bool, str]] = []
-    others = [(j, b, b.stem, b.stem[:2] == "un") for j, b in enumerate(new.terms)]
-    for i, a in enumerate(old.terms):
-        one, un, ends, groups, name = a.stem, a.stem[:2] == "un", a.ends, a.groups, a.weight == NAMED
-        for j, b, two, un_too in others:
-            if one != two and (name or b.weight == NAMED) and not _may_name(one, two, name, b.weight == NAMED):
-                continue  # bond0 and bond1 are alike in kind, and two; node1 is not just any server
-            if one != two and un is un_too and not (ends and b.ends) and groups.isdisjoint(b.groups):
-                if not (strength := _alike(one, two)):  # as most are: a thousand term pairs for each marker
-                    continue
-                opposed, scale = a.sign != b.sign, ""
-            else:
-                strength, opposed, scale = _meet(a, b)
-            if strength:
-                near = 0.004 * len(a.groups & b.groups) + 0.01 * (1 - abs(i / len(old.terms) - j / len(new.terms)))
-                candidates.append((strength + near - 0.02 * opposed, i, j, opposed, scale))
-    candidates.sort(reverse=True)
-    free_old, free_new = set(range(len(old.terms))), set(range(len(new.terms)))
-    pairs = []
-    for strength, i, j, opposed, scale in candidates:
-        if i in free_old and j in free_new:
-            free_old.remove(i)
-            free_new.remove(j)
-            pairs.append(Pair(old.terms[i], new.terms[j], min(1.0, strength), opposed, scale))
-    left_old, left_new = [old.terms[i] for i in sorted(free_old)], [new.terms[j] for j in sorted(free_new)]
-    return _transfer(pairs, left_old, left_new), left_old, left_new
-
-
-def _transfer(pairs: list[Pair], left_old: list[Term], left_new: list[Term]) -> list[Pair]:
-    """Settles negations that sit on another word of the same statement.
-
-    "Never reach clients" and "clients get no updates" deny the same thing: an opposition by negation alone is lifted
-    where the side without the negation has a denial of its own that met nothing.
-    """
-    spare = {1: sum(map(_denies, left_old)), -1: sum(map(_denies, left_new))}
-    settled = []
-    for pair in pairs:
-        if pair.opposed and not pair.scale:
-            affirming = 1 if pair.old.sign > pair.new.sign else -1
-            if spare[affirming]:
-                spare[affirming] -= 1
-                pair = replace(pair, opposed=False)  # noqa: PLW2901
-        settled.append(pair)
-    return settled
-
-
-def _denies(term: Term) -> bool:
-    return term.sign < 0 or any(end < 0 and name in JUDGING for name, end in term.ends)
-
-
 NAMES = (
     "cover_old", "cover_new", "cover_low", "cover_high", "exact_low", "left_old", "left_new", "left_low",
     "token_sort", "token_set", "ratio", "partial", "length_low", "length_gap", "frame", "first_term", "last_term",
@@ -149,16 +44,24 @@ NAMES = (
     "needs_apart", "needs_same", "lone_old", "lone_new", "valence_odd", "opposed_cover", "odd_cover", "lone_cover",
     "cues_new", "cues_gap", "cue_cover", "concede_odd", "only_odd", "order_turned", "order_same", "turned_cover",
     "topics", "cases", "scene", "turned_words", "denial_left", "denied_left",
+    "other_doer", "other_theme", "other_end", "other_verb", "other_when", "crossed", "in_place",
+    "replaced", "subject_alone", "order_odd",
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
 
 
 def meet(old: Reading, new: Reading) -> Meeting:
     """Lays two readings side by side."""
-    pairs, left_old, left_new = pair_terms(old, new)
+    pairs, left_old, left_new, lifted = pair_terms(old, new)
     values = compare(old.values, new.values)
+    if any(a.kind is Kind.DURATION for a, _ in values.agree):  # kept for 14 days, deleted after 14 days
+        pairs = [replace(pair, opposed=False) if pair.scale == "keep" else pair for pair in pairs]
     return Meeting(
-        tuple(pairs), tuple(left_old), tuple(left_new), values, _features(old, new, pairs, left_old, left_new, values)
+        tuple(pairs),
+        tuple(left_old),
+        tuple(left_new),
+        values,
+        _features(old, new, pairs, left_old, left_new, values, lifted),
     )
 
 
@@ -202,22 +105,31 @@ class _Shared:
 
 
 def _features(
-    old: Reading, new: Reading, pairs: list[Pair], left_old: list[Term], left_new: list[Term], values: Comparison
+    old: Reading,
+    new: Reading,
+    pairs: list[Pair],
+    left_old: list[Term],
+    left_new: list[Term],
+    values: Comparison,
+    lifted: int,
 ) -> tuple[float, ...]:
     """The numbers in the order of ``NAMES``."""
     texts, shared = _wording(old, new, pairs, left_old, left_new)
+    odd = float((old.negators + new.negators + lifted) % 2)
     opposed = [pair for pair in pairs if pair.opposed]
     return (
         *texts,
-        *_valued(old, new, values, shared, bool(opposed)),
+        *_valued(old, new, values, shared, bool(opposed), odd),
         *named(old, new),
-        *_denied(old, new, pairs, opposed, shared),
+        *_denied(old, new, pairs, opposed, shared, odd),
         *_told(old, new, shared),
         topics(old, new, pairs, left_old, left_new, values),
         cases(old, new, pairs, left_old, left_new, values),
         (old.scene + new.scene) / 2,
         turned_words(old, new),
-        *_denial(old, new, left_old, left_new),
+        *_denial(old, new, left_old, left_new, odd),
+        *slots(old, new, pairs, left_old, left_new),
+        float(bool(old.sooner or old.later) != bool(new.sooner or new.later)),
     )
 
 
@@ -248,23 +160,26 @@ def _wording(
     return numbers, _Shared(left_old, left_new, low, high, swaps)
 
 
-def _valued(old: Reading, new: Reading, values: Comparison, shared: _Shared, opposed: bool) -> tuple[float, ...]:
+def _valued(
+    old: Reading, new: Reading, values: Comparison, shared: _Shared, opposed: bool, odd: float
+) -> tuple[float, ...]:
     """The values: which agree, which differ and by how much."""
     apart = float(min(2, len(values.apart)))
     flipped = float(len(values.flipped) > 0)
     left = any(t.weight >= 1 for t in shared.left_old) and any(t.weight >= 1 for t in shared.left_new)
     return (
-        float(min(3, len(values.agree))), flipped, flipped * _odd(old, new), apart,
+        float(min(3, len(values.agree))), flipped, flipped * odd, apart,
         float(min(2, len(values.only_old))), float(min(2, len(values.only_new))), _far(values.apart),
         float(bool(old.values and new.values)), float(apart > 0 and not left and not opposed),
         shared.swaps * apart, min(2, len(values.agree)) * (1 - shared.high), apart * shared.low,
     )  # fmt: skip
 
 
-def _denied(old: Reading, new: Reading, pairs: list[Pair], opposed: list[Pair], shared: _Shared) -> tuple[float, ...]:
+def _denied(
+    old: Reading, new: Reading, pairs: list[Pair], opposed: list[Pair], shared: _Shared, odd: float
+) -> tuple[float, ...]:
     """Opposites, negations, needs."""
     weight = min(2.0, sum(p.strength * max(p.old.weight, p.new.weight) for p in opposed))
-    odd = _odd(old, new)
     negative = _negative(old.terms) + _negative(new.terms)
     return (
         weight, float(any(p.scale for p in opposed)), float(any(not p.scale for p in opposed)),
@@ -289,17 +204,13 @@ def _told(old: Reading, new: Reading, shared: _Shared) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def _denial(old: Reading, new: Reading, left_old: list[Term], left_new: list[Term]) -> tuple[float, float]:
+def _denial(old: Reading, new: Reading, left_old: list[Term], left_new: list[Term], odd: float) -> tuple[float, float]:
     """Where one side denies: how many words of weight the denial and what it is laid beside have of their own. "No
     woman cuts an onion" does not deny that a woman cuts bread."""
-    if not _odd(old, new):
+    if not odd:
         return 0.0, 0.0
     one, two = (float(min(3, sum(1 for t in left if t.weight >= 1))) for left in (left_old, left_new))
     return (one, two) if old.negators > new.negators else (two, one)
-
-
-def _odd(old: Reading, new: Reading) -> float:
-    return float((old.negators + new.negators) % 2)
 
 
 def _negative(terms: list[Term] | tuple[Term, ...]) -> int:

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from claudeops_desktop.memory.fact import Judgement, Verdict
 from claudeops_desktop.memory.judge.about import ALONE, NAMES, WORDS
 from claudeops_desktop.memory.judge.events import settled
-from claudeops_desktop.memory.judge.features import NAMED, Meeting, meet
+from claudeops_desktop.memory.judge.features import Meeting, meet
 from claudeops_desktop.memory.judge.lexicon import words
 from claudeops_desktop.memory.judge.model import model
+from claudeops_desktop.memory.judge.pairing import NAMED
 from claudeops_desktop.memory.judge.place import moved
 from claudeops_desktop.memory.judge.reading import Reading, read
 from claudeops_desktop.memory.judge.relations import Term
@@ -26,6 +27,8 @@ Chances = Callable[[tuple[float, ...]], tuple[float, float, float]]
 CLOSEST = 12
 _NO_SHARE = 1e-9
 UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
+SUBJECT = 0.75  # and where they have nothing but their subject in common
+FIRM = 0.9  # how likely *same* must be where each side has another word in one place
 SURE = 0.75  # how sure of *same* one must be where each side says something that met nothing on the other
 
 _APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
@@ -50,6 +53,8 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
     less than 8 ms once their readings are remembered.
     """
     if len(olds) <= CLOSEST:
+        for old in olds:  # all are read before any is weighed: what reads is not put out of the processor's caches
+            read(old[:LONGEST])
         return [judge(old, new) for old in olds]
     keys = read(new[:LONGEST]).keys
     size = len(keys) + 1
@@ -88,17 +93,22 @@ def decide(meeting: Meeting, chances: Chances, doubt: float) -> tuple[Verdict, f
     the values, names and denials rule out is out, whatever the weights say, which then are not asked."""
     if _frame_alone(meeting):
         return Verdict.DIFFERENT, 1.0
+    if _replaced(meeting):
+        return Verdict.CONTRADICTION, 0.8
     apart, alone = _must_not_merge(meeting), _nothing_in_common(meeting)
     others = _about_others(meeting) or _both_can_be(meeting)
     if (apart and (alone or others)) or (alone and not meeting.pairs and not meeting.values.agree):
         return Verdict.DIFFERENT, 1.0
     same, contradiction, different = chances(meeting.features)
-    same = 0.0 if apart else same
+    whole = contradiction + different + (same if same > 2 * contradiction else 0.0)
+    left = meeting.left_old + meeting.left_new
+    if apart or (same < FIRM and _doubtful(meeting, left)):
+        same = 0.0
     contradiction = 0.0 if alone else contradiction
     if meeting.named("topics") == ALONE and not meeting.named("negators_odd"):
         return Verdict.CONTRADICTION, 0.9
     if others:
-        if same < contradiction and meeting.named("scene") < 1:
+        if meeting.named("scene") < 1 and same < contradiction * (2.0 if _weighty(left) else 1.0):
             same = 0.0  # in such doubt they are kept apart
         contradiction = 0.0
     ranked = {
@@ -106,17 +116,37 @@ def decide(meeting: Meeting, chances: Chances, doubt: float) -> tuple[Verdict, f
         Verdict.DIFFERENT: different,
         Verdict.SAME: same / doubt,
     }
-    if contradiction < UNPROVEN * (same + contradiction + different) and not _disputed(meeting):
+    lone = bool(meeting.named("subject_alone") or meeting.named("other_when"))
+    if contradiction < (SUBJECT if lone else UNPROVEN) * max(whole, same + contradiction + different) and not _disputed(
+        meeting
+    ):
         del ranked[Verdict.CONTRADICTION]
-        left = _weighty(meeting.left_old + meeting.left_new)
-        if same < contradiction * (2.0 if left else 0.6):  # in such doubt they are kept apart
+        if same < contradiction * (2.0 if _weighty(left) else 0.6):  # in such doubt they are kept apart
             del ranked[Verdict.SAME]
     verdict = max(ranked, key=lambda label: ranked[label])
     total = same + contradiction + different
-    if verdict is Verdict.SAME and same < SURE * total and all(map(_weighty, (meeting.left_old, meeting.left_new))):
+    unmet = _weighty(meeting.left_old), _weighty(meeting.left_new)
+    if verdict is Verdict.SAME and same < SURE * total and (all(unmet) or (any(unmet) and meeting.named("order_odd"))):
         verdict = Verdict.DIFFERENT
     chance = {Verdict.SAME: same, Verdict.CONTRADICTION: contradiction, Verdict.DIFFERENT: different}[verdict]
     return verdict, chance / total if total else 0.5
+
+
+def _replaced(meeting: Meeting) -> bool:
+    """Whether the two put another word into one place of one frame, or the same words crosswise."""
+    if any(map(meeting.named, ("scene", "negators_odd", "cases"))):
+        return False
+    if meeting.named("topics") >= WORDS or any(pair.opposed for pair in meeting.pairs):
+        return False
+    return meeting.named("crossed") > 0 or (meeting.named("replaced") > 0 and not meeting.values.agree)
+
+
+def _doubtful(meeting: Meeting, left: Sequence[Term]) -> bool:
+    """Whether each side has another doer or end, or only one says "only" while something met nothing."""
+    said = meeting.named
+    if said("scene"):
+        return False
+    return bool(said("other_doer") or said("other_end") or (said("only_odd") and _weighty(left)))
 
 
 def _weighty(terms: Iterable[Term]) -> bool:
@@ -153,6 +183,7 @@ def _must_not_merge(meeting: Meeting) -> bool:
         or said("turned_words")
         or said("needs_apart")
         or said("other_case")
+        or said("crossed")
         or any(pair.opposed and pair.scale for pair in meeting.pairs)
         or bool({value.kind for value in (*values.only_old, *values.only_new)} - _COUNTED)
         or _name_left(meeting)
@@ -207,6 +238,8 @@ def _disputed(meeting: Meeting) -> bool:
         return True
     if any(pair.opposed for pair in meeting.pairs) or (said("names_old") and said("names_new")):
         return True
+    if said("subject_alone"):
+        return bool(said("needs_apart"))
     shows = (
         "negators_odd needs_apart order_turned names_twins only_odd concede_odd other_case turned_words lone_old"
         " lone_new cues_gap"
@@ -236,7 +269,9 @@ def _only_small_words(old: Reading, new: Reading, meeting: Meeting) -> bool:
     values = meeting.values
     if meeting.left_old or meeting.left_new or not meeting.pairs:
         return False
-    if values.apart or values.flipped or values.only_old or values.only_new or meeting.named("order_turned"):
+    if values.apart or values.flipped or values.only_old or values.only_new:
+        return False
+    if meeting.named("order_turned") or meeting.named("crossed"):
         return False
     if old.negators != new.negators or old.needs != new.needs or old.sooner != new.sooner or old.later != new.later:
         return False

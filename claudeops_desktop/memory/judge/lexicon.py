@@ -83,7 +83,7 @@ CONCESSIONS = words(
 )
 
 #: Scales whose negative end denies a statement as a whole ("has no effect", "is unnecessary").
-JUDGING = words("works helps needed accept possible safe enabled include")
+JUDGING = words("works helps needed accept possible safe enabled include allowed muted")
 
 _PREFIXES = {
     "in": "sensitive active compatible complete consistent secure sufficient accessible correct accurate flexible",

@@ -39,8 +39,6 @@ from claudeops_desktop.memory.judge.values import INFINITE, Bound, Kind, Value
 MOST_VALUES = 24
 _COUNTING = words("runs run has have to needs need with uses use keeps keep holds of is are only just requires")
 _PERIODS = words("interval cadence frequency")
-
-
 _CODE_PHRASES: dict[str, list[tuple[tuple[str, ...], int]]] = {}
 for _phrase, _code in CODE_PHRASES.items():
     _CODE_PHRASES.setdefault(_phrase[0], []).append((_phrase, _code))
@@ -147,7 +145,7 @@ class _Reader(Numbers):
             last = place + (1 if word in INSTANT else 2)
             return self.keep(Kind.DURATION, 0, 2, place, last, bound=Bound.AT_MOST)
         for phrase, code in _CODE_PHRASES.get(word, ()):
-            if tuple(self.text[place : place + len(phrase)]) == phrase:
+            if tuple(self.text[place : place + len(phrase)]) == phrase and (len(phrase) > 1 or self.answered(place)):
                 return self.keep(Kind.CODE, code, code, place, place + len(phrase))
         if word in ("port", "ports") and self.kind(place + 1) == "number":
             return self.listed_ports(place)
@@ -155,6 +153,10 @@ class _Reader(Numbers):
             label = self.word(place + 1)
             return self.keep(Kind.VERSION, 0, 0, place, place + 2, label=label, bound=self.bound(place, place + 2)[0])
         return self.quantity(place)
+
+    def answered(self, place: int) -> bool:
+        """Whether a word that may be a code is one: "returns forbidden"; root login is forbidden by rule."""
+        return not CODE_FRAMES.isdisjoint(self.text[max(0, place - 3) : place + 2])
 
     def behind_bracket(self, place: int) -> int:
         """The place behind the bracket: how a thing was measured is no value of it."""

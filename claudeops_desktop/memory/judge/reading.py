@@ -19,6 +19,7 @@ from claudeops_desktop.memory.judge.lexicon import (
 )
 from claudeops_desktop.memory.judge.measures import read_values
 from claudeops_desktop.memory.judge.relations import ORDER_WORDS, Term, count_cues, read_needs, read_order
+from claudeops_desktop.memory.judge.roles import roles
 from claudeops_desktop.memory.judge.scene import is_scene
 from claudeops_desktop.memory.judge.stem import stem
 from claudeops_desktop.memory.judge.tokens import Token, tokens
@@ -43,7 +44,7 @@ class Reading:
     ``wording`` are its tokens in lower case, ``keys`` stems and group numbers for a cheap first comparison, ``needs``
     +1 or -1 where it says by a (double) negation that something is needed or not, ``needy`` where it says a need at
     all, ``sooner`` and ``later`` what comes first and what after it, ``topic`` what it speaks of, ``scene`` whether it
-    describes somebody doing something now.
+    describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause.
     """
 
     wording: tuple[str, ...]
@@ -63,6 +64,8 @@ class Reading:
     heavy: frozenset[str]
     topic: Topic
     scene: bool
+    roles: tuple[str, ...]
+    parts: tuple[int, ...]
 
 
 class _Sentence:
@@ -185,13 +188,23 @@ class _Sentence:
             self.add("_".join(key), f"{text} {particle}", key, place)
             return
         known = key in self.table.ends
-        if text in STOP and not known:
+        if text in STOP and not known and not (text == "time" and self.is_clock(place)):
             return
         self.add(key[0], text, key, place)
 
+    def is_clock(self, place: int) -> bool:
+        """Whether "time" is what a clock tells: "uses chrony for time", "takes its time from", "time comes from"."""
+        if not place:
+            return self.found[1:2] != () and self.found[1].text in ("comes", "is")
+        return self.found[place - 1].text in ("for", "its", "their")
+
     def lettered(self, place: int) -> bool:
         """``a`` in "zone a": a letter that names one of several."""
-        if len(self.found[place].text) > 1 or not place or self.found[place - 1].text not in _LETTERED:
+        if len(self.found[place].text) > 1 or not place:
+            return False
+        if self.found[place].raw.isupper() and self.found[place - 1].kind == "word" and self.found[place].raw != "I":
+            return self.found[place - 1].text not in STOP
+        if self.found[place - 1].text not in _LETTERED:
             return False
         return place + 1 == len(self.found) or self.found[place + 1].kind != "word"
 
@@ -241,7 +254,8 @@ def read(text: str) -> Reading:
 
     Give it no more than the first ``LONGEST`` characters: the text is the key under which the reading is kept.
     """
-    found = tokens(settled(text))
+    state = settled(text)
+    found = tokens(state)
     said = [token.text for token in found]
     values = read_values(found)
     taken = frozenset(place for value in values for place in range(value.first, value.last))
@@ -257,6 +271,7 @@ def read(text: str) -> Reading:
     if sooner or later:
         sentence.terms = [term for term in sentence.terms if term.word not in ORDER_WORDS]
     terms = tuple(sentence.terms)
+    filled, parts = roles(found, said)
     keys: set[str | int] = set()
     for term in terms:
         keys.add(term.stem)
@@ -280,4 +295,6 @@ def read(text: str) -> Reading:
         heavy=heavy,
         topic=topic(found, said),
         scene=is_scene(said),
+        roles=filled,
+        parts=parts,
     )

@@ -101,6 +101,8 @@ def read_order(terms: Sequence[Term], found: tuple[Token, ...]) -> tuple[frozens
     each side of the word of order count.
     """
     said = [token.text for token in found]
+    if (items := _listed(terms, found, said)) is not None:
+        return items
     marks = [place for place, word in enumerate(said) if word in _MARKS]
     ands = [place for place, word in enumerate(said) if word == "and"]
     if ands and said[-1] in ("afterwards", "later", "second"):
@@ -120,6 +122,20 @@ def read_order(terms: Sequence[Term], found: tuple[Token, ...]) -> tuple[frozens
             return frozenset(), frozenset()
     one, other = frozenset(term.stem for term in left), frozenset(term.stem for term in right[:NEAR])
     return (other, one) if said[mark] in ("after", "later") else (one, other)
+
+
+def _listed(
+    terms: Sequence[Term], found: tuple[Token, ...], said: list[str]
+) -> tuple[frozenset[str], frozenset[str]] | None:
+    """The first and the last of "in the order database, app, proxy"; None where nothing is listed so."""
+    if "order" not in said and "sequence" not in said:
+        return None
+    start = said.index("order" if "order" in said else "sequence")
+    listed = [term for term in terms if term.place > start and term.weight >= 1]
+    commas = sum(1 for token in found[start:] if token.text == ",")
+    if len(listed) < 3 or not commas:
+        return None
+    return frozenset((listed[0].stem,)), frozenset((listed[-1].stem,))
 
 
 #: The longest word of each cue: most texts hold none of them.

@@ -17,6 +17,7 @@ _LASTING = words(
     "running listening using missing failing pending working waiting lagging logging leaking syncing caching serving"
     " returning hanging exposing timing starting stopping during string ping thing nothing something anything"
 )
+_BETWEEN = words("to for by of about due because")
 _FARTHEST = 12
 
 
@@ -31,6 +32,8 @@ def is_scene(said: Sequence[str]) -> bool:
         if word not in _BE:
             continue
         for doing in said[place + 1 : place + (_FARTHEST if there else 4)]:
+            if doing in _BETWEEN:
+                break
             if doing.endswith("ing") and len(doing) > 4 and (indefinite or doing not in _LASTING):
                 return True
     return False

@@ -21,7 +21,7 @@ _CHUNK = r"""
     | (?P<port>(?<![\w:]):\d{2,5}\b | \b\d{2,5}/(?:tcp|udp)\b)
     | (?P<version>\bv\d+(?:\.\d+){0,5}(?:\.x)?\b | \b\d+(?:\.\d+){2,6}\b | \b\d+\.x\b)
     | (?P<number>(?<![\w.])\d{1,15}(?:[.,]\d{1,12}){0,4})
-    | (?P<host>\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[a-z]{0,3}\d{1,4}[a-z]?\b(?![.:=@-]?\w))
+    | (?P<host>\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z]{0,3}\d{1,4}[a-z]?|[a-z])\b(?![.:=@-]?\w))
     | (?P<word>[^\W\d_][^\W_]*(?:'[^\W\d_]+)?(?![\w=@]|[.:]\w))
     | (?P<name>[^\W\d]\w*(?:[.=@:][\w-]+)*)
     | (?P<mark>[%<>~≤≥≈±+=°&-])
@@ -35,7 +35,7 @@ _WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 _DASH = re.compile(r"(?<=\s)(?:--|-|–)(?=\s)(?!\s\d)")
 
 
-_HYPHENED = re.compile(r"-[^\W\d_]{0,3}\d")
+_HYPHENED = re.compile(r"-[^\W\d_]{0,3}\d|\w-[a-z]\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2)

@@ -33,7 +33,10 @@ _VERBS = """
     respond restart restore resume retain retry return rewrite rotate run save say scan scrub seem send serve set share
     show shut skip sleep slow speak spin split stall stand start stay stick stop store stream suffer switch sync take
     talk tell throw tick time trigger trip trust turn understand update upgrade upload use vanish verify wait wake
-    want warn watch work write
+    want warn watch work write adopt approve archive arrive assign calculate call carry choose cost cover deny deploy
+    distribute encrypt fetch finish guard hand help host hide know lend lie look manage obey operate order own pay pick
+    place prevent proceed provision reach reconnect record render repair reseat rerun schedule scrape seal see sign
+    silence sort spread submit supply survive switch terminate tolerate track transfer unseal validate
 """
 
 
@@ -45,18 +48,18 @@ def _third(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
-_BASE = words(_VERBS)
-_FINITE = frozenset(_third(verb) for verb in _BASE)
+BASE = words(_VERBS)
+FINITE = frozenset(_third(verb) for verb in BASE)
 _BOTH = words(
     "backups checks restarts updates upgrades logs mails reports starts stops runs reads writes reboots imports exports"
     " scans dumps alerts uploads queues caches mounts locks retries crashes builds loads changes streams drops pulls"
     " pushes answers replies returns times polls jobs"
 )  # third person or plural: a verb of its own only where none follows
-_ADVERBS = words(
+ADVERBS = words(
     "always never sometimes usually often only still now then also currently already normally typically rarely seldom"
     " not just no longer even both all each hardly generally"
 )
-_DETERMINERS = words("the a an its our their this that these those every each all any some no another")
+DETERMINERS = words("the a an its our their this that these those every each all any some no another")
 _FRONTED = words("on in at for during with without under within inside outside over from")
 _CLAUSES = words("if when while whenever once after before unless until as since because")
 _PREPOSITIONS = words("after before until since")
@@ -112,20 +115,20 @@ def _subject(found: Sequence[Token], said: Sequence[str]) -> int:
     if said[0] in _CLAUSES - _PREPOSITIONS:
         return 0
     start = 0
-    if said[0] in AUXILIARIES or (said[0] in _FINITE and not _noun(said, 0)) or said[0] in _ADVERBS | {"it"}:
+    if said[0] in AUXILIARIES or (said[0] in FINITE and not _noun(said, 0)) or said[0] in ADVERBS | {"it"}:
         return 0
-    if said[0] in _BASE and len(said) > 1 and found[0].kind == "word" and not _is_verb(found, said, 1):
+    if said[0] in BASE and len(said) > 1 and found[0].kind == "word" and not is_verb(found, said, 1):
         return 0  # an order: "restart it", "use port 8080"
-    if said[0] in _BASE and said[1:2] and said[1] in _DETERMINERS:
+    if said[0] in BASE and said[1:2] and said[1] in DETERMINERS:
         return 0
-    if said[0] in _DETERMINERS or said[0] in _FRONTED or said[0] in _PREPOSITIONS:
+    if said[0] in DETERMINERS or said[0] in _FRONTED or said[0] in _PREPOSITIONS:
         start = 1
     for place in range(start + 1, min(len(said), FARTHEST)):
         token = found[place]
         if token.kind == "stop" and token.text != ",":
             return 0
-        if _is_verb(found, said, place):
-            while place > 1 and said[place - 1] in _ADVERBS:
+        if is_verb(found, said, place):
+            while place > 1 and said[place - 1] in ADVERBS:
                 place -= 1  # noqa: PLW2901
             return place
     return 0
@@ -134,20 +137,21 @@ def _subject(found: Sequence[Token], said: Sequence[str]) -> int:
 def _noun(said: Sequence[str], place: int) -> bool:
     """Whether a word that may be a verb or a plural ("backups") is a plural here: a verb stands behind it."""
     after = said[place + 1] if place + 1 < len(said) else ""
-    return said[place] in _BOTH and (after in AUXILIARIES or after in _BASE or after in ("never", "always"))
+    return said[place] in _BOTH and (after in AUXILIARIES or after in BASE or after in ("never", "always"))
 
 
-def _is_verb(found: Sequence[Token], said: Sequence[str], place: int) -> bool:
+def is_verb(found: Sequence[Token], said: Sequence[str], place: int) -> bool:
+    """Whether the word here is the verb of its clause."""
     word, before = said[place], said[place - 1]
     if found[place].kind != "word":
         return False
     if word in AUXILIARIES:
         return True
-    if before in _DETERMINERS or before in _FRONTED:
-        return False
-    if word in _FINITE:
+    if (before in DETERMINERS or before in _FRONTED) and not (place > 1 and found[place - 1].raw == "A"):
+        return False  # "site A takes over" is no article
+    if word in FINITE:
         return not _noun(said, place)
-    if word in _BASE:
+    if word in BASE:
         return before.endswith("s") and not before.endswith("ss") and found[place - 1].kind == "word"
     named = found[place - 1].kind in ("name", "path", "url", "address") or (
         found[place - 1].kind == "number" and place > 1 and said[place - 2] in _NUMBERED

@@ -1,0 +1,133 @@
+"""What two sentences put into one place: another doer, another means, another end; or the same words crosswise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from claudeops_desktop.memory.judge.lexicon import words
+from claudeops_desktop.memory.judge.reading import Reading
+from claudeops_desktop.memory.judge.relations import Term
+from claudeops_desktop.memory.judge.roles import Role
+from claudeops_desktop.memory.judge.stem import stem
+
+if TYPE_CHECKING:
+    from claudeops_desktop.memory.judge.pairing import Pair
+
+HEAVY = 1.0
+FIRM = 0.8  # how strong a pair must be to count as one and the same word
+_DOERS = frozenset((Role.DOER, Role.BY, Role.MEANS))
+#: Verbs of a charge: who has it is what the sentence tells, not what it tells something of.
+_CHARGES = frozenset(
+    map(
+        stem,
+        words(
+            """manage own hold lead approve issue apply terminate render handle maintain administer host sign provide
+            supply guard operate carry belong responsible make take create"""
+        ),
+    )
+)
+_CLAIMS = frozenset((Role.PLACE, Role.TO, Role.AS, Role.FROM))
+_COPULA = frozenset((Role.BEING, Role.BE))
+_BESIDE = _DOERS | _CLAIMS | {Role.BE, Role.FOR, Role.WITHOUT, Role.WHEN, Role.CASE}
+_CASES = frozenset((Role.CASE, Role.WHEN))
+_SUBJECTS = frozenset((Role.DOER, Role.THEME, Role.BEING))
+_CROSSING = frozenset((Role.DOER, Role.THEME, Role.PLACE, Role.FROM, Role.TO, Role.FOR))
+
+
+def slots(
+    old: Reading, new: Reading, pairs: Sequence[Pair], left_old: Sequence[Term], left_new: Sequence[Term]
+) -> tuple[float, ...]:
+    """1 or 0 each: another doer or means; another theme; another end or what it is said to be; another verb; another
+    case; words crosswise. Then how much of what is in both stands in the same place (0 to 1)."""
+    if old.scene or new.scene:  # of two scenes either may be about somebody else, whatever fills their places
+        return (0.0,) * 9
+    one, two = _filled(old, left_old), _filled(new, left_new)
+    exchanged: tuple[float, ...] = (0.0,) * 5
+    if one and two:
+        doer = bool(one & _DOERS and two & _DOERS)
+        doer = doer or bool(one & _DOERS and Role.BE in two) or bool(two & _DOERS and Role.BE in one)
+        theme = (Role.THEME in one and Role.THEME in two) or (Role.BEING in one and Role.BEING in two)
+        theme = theme or (Role.THEME in one and Role.DOER in two) or (Role.THEME in two and Role.DOER in one)
+        claim = bool(one & _CLAIMS and two & _CLAIMS) or (Role.BE in one and bool(two & _COPULA))
+        claim = claim or (Role.BE in two and bool(one & _COPULA))
+        exchanged = tuple(map(float, (doer, theme, claim, Role.VERB in one & two, bool(one & two & _CASES))))
+    firm = [
+        (pair, old.roles[pair.old.place], new.roles[pair.new.place])
+        for pair in pairs
+        if pair.strength >= FIRM and pair.old.place < len(old.roles) and pair.new.place < len(new.roles)
+    ]
+    told = [(was, now) for pair, was, now in firm if was and now and pair.old.weight >= HEAVY]
+    kept = sum(1 for was, now in told if _alike(was, now)) / len(told) if told else 0.0
+    crossed = float(_crossed(firm) or _other_company(old, new, firm))
+    verbs = {pair.old.stem for pair, was, now in firm if was is now is Role.VERB}
+    orders = Role.DOER not in old.roles and Role.DOER not in new.roles
+    replaced = _replaced(one, two, told, bool(verbs & _CHARGES), orders)
+    return (*exchanged, crossed, kept, replaced, _subject_alone(old, new, pairs, left_old, left_new))
+
+
+def _subject_alone(
+    old: Reading, new: Reading, pairs: Sequence[Pair], left_old: Sequence[Term], left_new: Sequence[Term]
+) -> float:
+    """1 where they meet in their subject alone, and each says something else of it."""
+    one, two = old.topic.last, new.topic.last
+    if not one or not two or old.topic.fronted or new.topic.fronted:
+        return 0.0
+    if any(pair.old.place >= one or pair.new.place >= two for pair in pairs):
+        return 0.0
+    said = (
+        any(t.place >= one and t.weight >= HEAVY for t in left_old),
+        any(t.place >= two and t.weight >= HEAVY for t in left_new),
+    )
+    return float(bool(pairs) and all(said))
+
+
+def _filled(reading: Reading, left: Sequence[Term]) -> set[str]:
+    """The places of what is left that says something: words of weight, and verbs."""
+    found = ((reading.roles[term.place], term) for term in left if term.place < len(reading.roles))
+    return {role for role, term in found if term.weight >= HEAVY or role is Role.VERB}
+
+
+def _replaced(one: set[str], two: set[str], told: Sequence[tuple[str, str]], charge: bool, orders: bool) -> float:
+    """Whether all that is left on each side fills one and the same place of one frame, and is what the sentence claims:
+    1 for an end, 2 for a means or a doer behind "by", 3 for who has a charge, 4 for a remedy; -1 for two subjects."""
+    if not one or not two:
+        return 0.0
+    if Role.VERB in one and Role.VERB in two and Role.DOER not in one | two and not (one | two) & _CASES:
+        return 4.0 if orders and any(was is now is Role.WHEN for was, now in told) else 0.0
+    few, many = (one, two) if len(one) <= len(two) else (two, one)
+    means = few <= _DOERS | {Role.BE} and bool(many & (_DOERS | {Role.BE})) and bool((few | many) & _DOERS)
+    if not any(was in _SUBJECTS and now in _SUBJECTS for was, now in told):
+        done = any(was is now and was in (Role.VERB, Role.FOR) for was, now in told)
+        return 2.0 if done and means and many <= _BESIDE else 0.0
+    if one == {Role.DOER} == two:
+        return 3.0 if charge else -1.0
+    if means and many <= _BESIDE:
+        return 2.0
+    return float(few <= _CLAIMS | {Role.BE} and bool(many & (_CLAIMS | {Role.BE})) and many <= _BESIDE)
+
+
+def _alike(was: str, now: str) -> bool:
+    return was is now or {was, now} <= _DOERS or {was, now} <= _CLAIMS or {was, now} == {Role.DOER, Role.THEME}
+
+
+def _crossed(firm: Sequence[tuple[Pair, str, str]]) -> bool:
+    """Whether two words stand in each other's places: "from Oslo to Bergen", "from Bergen to Oslo"."""
+    if any(was is now is Role.VERB and pair.old.stem != pair.new.stem for pair, was, now in firm):
+        return False  # a restart keeps the cache, the cache survives a restart
+    turned = {(was, now) for _, was, now in firm if was is not now and was in _CROSSING and now in _CROSSING}
+    return any((now, was) in turned for was, now in turned)
+
+
+def _other_company(old: Reading, new: Reading, firm: Sequence[tuple[Pair, str, str]]) -> bool:
+    """Whether two names change the parts that they stand in: "mx1 is the standby and mx2 takes the mail"."""
+    if old.parts[-1:] == old.parts[:1] or new.parts[-1:] == new.parts[:1]:
+        return False
+    at = [(pair.old.stem in old.names, old.parts[pair.old.place], new.parts[pair.new.place]) for pair, _, _ in firm]
+    names = [(was, now) for named, was, now in at if named]
+    rest = {(was, now) for named, was, now in at if not named}
+    return any(
+        was != other and now != then and (was, then) in rest and (other, now) in rest
+        for was, now in names
+        for other, then in names
+    )
