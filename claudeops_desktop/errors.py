@@ -48,3 +48,12 @@ class PolicyRefusal(OperatorError):
 
 class EnvironmentFault(ClaudeOpsError):
     """The environment failed: the disk is full, the database is locked, a folder cannot be written."""
+
+
+def is_bug(error: BaseException) -> bool:
+    """Whether nobody but us can mend it: our own errors say a sentence, and the machine's are the operator's."""
+    return (
+        isinstance(error, Exception)
+        and not isinstance(error, (ClaudeOpsError, OSError))
+        and not type(error).__module__.startswith("claudeops_desktop.")
+    )

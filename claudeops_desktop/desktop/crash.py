@@ -1,6 +1,7 @@
 """Crashes: caught, written into the data folder, shown at the next start. Nothing is sent anywhere.
 
-An error that nobody caught is written at once, with its traceback, versions and the last lines of the log. A hard crash
+An error that nobody caught is written at once, with its traceback, versions and the last lines of the log; so is a bug
+that a thread logs and outlives. A hard crash
 (a signal such as SIGSEGV, an abort) cannot run Python any more: for it a file is held open that Python's own fault
 handler writes to. Such a file is left behind by a process that is gone, and becomes a report at the next start.
 """
@@ -14,6 +15,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +23,9 @@ from typing import IO, Any
 
 from .. import __version__
 from ..clock import Clock, utc_now
+from ..errors import is_bug
 from ..paths import DataFolder
+from ..whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +35,7 @@ MOST_OF_ONE_PROCESS = 5
 LOG_LINES = 60
 TAIL_BYTES = 64_000
 NEW, SHOWN, OPEN = ".txt", ".shown.txt", ".fault"
+_NOTED = "_claudeops_noted"
 _PLACE = re.compile(r'File "[^"]*?([^/"\\]+)", line \d+(?:,)? in (\S+)')
 
 Redact = Callable[[str], str]
@@ -61,12 +66,14 @@ class CrashWatch:
         self._redact = redact
         self._clock = clock
         self._fault: IO[str] | None = None
+        self._bugs = _Bugs(self)
         self._marks: set[str] = set()
         self._before: tuple[Any, Any] | None = None
         self.noticed: Callable[[Report], None] = _nobody
 
     def install(self) -> None:
         """Begin. A folder that cannot be written is told in the log and changes nothing else."""
+        logging.getLogger().addHandler(self._bugs)
         self._before = (sys.excepthook, threading.excepthook)
         sys.excepthook = self._uncaught
         threading.excepthook = self._uncaught_in_thread
@@ -84,9 +91,18 @@ class CrashWatch:
 
     def close(self) -> None:
         """The application ends as it should."""
+        logging.getLogger().removeHandler(self._bugs)
         if self._before is not None:
             sys.excepthook, threading.excepthook = self._before
             self._before = None
+        self._let_go_of_signals()
+
+    def last_word(self, what: str, details: str) -> None:
+        """A report of what ends the process now: the signal that follows is not a second one."""
+        if self.write(what, details) is not None:
+            self._let_go_of_signals()
+
+    def _let_go_of_signals(self) -> None:
         if self._fault is not None:
             faulthandler.disable()
             self._fault.close()
@@ -107,19 +123,42 @@ class CrashWatch:
         self.noticed(report)
         return report
 
+    def caught(self, error: BaseException, what: str = "An error that nobody caught") -> Report | None:
+        """A report of an error with its traceback."""
+        import traceback
+
+        return self.write(_said(what, error), "".join(traceback.format_exception(error)))
+
     def _uncaught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
-        import traceback
-
         log.critical("nobody caught this", exc_info=(kind, error, trace))
-        self.write(_said(kind, error), "".join(traceback.format_exception(kind, error, trace)))
+        self.caught(error.with_traceback(trace))
 
     def _uncaught_in_thread(self, failed: threading.ExceptHookArgs) -> None:
         if failed.exc_type is SystemExit or failed.exc_value is None:
             return
         self._uncaught(failed.exc_type, failed.exc_value, failed.exc_traceback)
+
+
+class _Bugs(logging.Handler):
+    """What is logged with the traceback of a bug becomes a report too, once: a thread or the database's worker goes on
+    after it, and nobody would look into the log."""
+
+    def __init__(self, watch: CrashWatch) -> None:
+        super().__init__(logging.ERROR)
+        self._watch = watch
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """On the thread that failed."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None or record.name == __name__ or not is_bug(error) or getattr(error, _NOTED, False):
+            return
+        with suppress(AttributeError):
+            setattr(error, _NOTED, True)
+        said = record.getMessage()
+        self._watch.caught(error, f"{said[:1].upper()}{said[1:200]}")
 
 
 def write_report(folder: DataFolder, what: str, details: str, redact: Redact, clock: Clock = utc_now) -> Report:
@@ -147,8 +186,7 @@ def write_report(folder: DataFolder, what: str, details: str, redact: Redact, cl
     )
     text = "\n".join(redact(line) for part in parts for line in part.split("\n"))
     path = place / f"{now:%Y%m%dT%H%M%S}-{os.getpid()}-{mark}{NEW}"
-    path.touch(mode=0o600)
-    path.write_text(text, encoding="utf-8")
+    write_whole(path, text)
     for old in sorted(place.glob(f"*{NEW}"))[:-KEPT]:
         old.unlink(missing_ok=True)
     return Report(path, text.split("\n", 1)[0], text, mark)
@@ -206,9 +244,9 @@ def mark_of(details: str) -> str:
     return hashlib.sha256(repr(places).encode()).hexdigest()[:12]
 
 
-def _said(kind: type[BaseException], error: BaseException) -> str:
+def _said(what: str, error: BaseException) -> str:
     said = " ".join(str(error).split())[:200]
-    return f"An error that nobody caught: {kind.__name__}{': ' + said if said else ''}"
+    return f"{what}: {type(error).__name__}{': ' + said if said else ''}"
 
 
 def _hard(details: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from ..errors import is_bug
 from ..garbage import collect_if_due
 from .changes import Change
 from .store import Store
@@ -17,6 +18,7 @@ from .store import Store
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 DATA_VERSION_POLL_MS = 1000
+BUG = "Something in Claude Ops failed; what you were doing may not have happened. The log says more."
 Done = Callable[[T], None]
 Failed = Callable[[Exception], None]
 
@@ -186,11 +188,14 @@ class Bridge(QObject):
             if error is None:
                 if done is not None:
                     done(future.result())
-            elif failed is not None and isinstance(error, Exception):
+                return
+            bug = is_bug(error)
+            if bug or failed is None:
+                log.error("background work failed", exc_info=error)
+            if failed is not None and isinstance(error, Exception):
                 failed(error)
             else:
-                log.error("background work failed", exc_info=error)
-                self.failed.emit(getattr(error, "told", str(error)))
+                self.failed.emit(BUG if bug else getattr(error, "told", str(error)))
         finally:
             _forget_trace(error)
 

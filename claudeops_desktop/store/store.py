@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from peewee import DatabaseError
 
-from ..errors import EnvironmentFault
+from ..errors import EnvironmentFault, is_bug
 from ..paths import DataFolder
 from . import migrate
 from .changes import Change, ChangeHub
@@ -122,6 +122,10 @@ class Store:
                 if "in use" not in str(fault) or attempt == BUSY_RETRIES - 1:
                     raise
                 log.warning("%s", fault)
+            except Exception as error:
+                if is_bug(error):  # not everybody waits for what is written
+                    log.error("a write failed", exc_info=error)
+                raise
             finally:
                 self._here.pending = None
         raise AssertionError("unreachable")

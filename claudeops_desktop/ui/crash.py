@@ -52,13 +52,12 @@ class CrashDialog(QDialog):
         self.setWindowTitle("Claude Ops ended unexpectedly")
         self.setModal(True)
         last = reports[-1]
-        more = "" if len(reports) == 1 else f" It happened {len(reports)} times since you last looked."
         mark = theme.label()
         icons.dress(mark, "critical", "bad")
         title = theme.label("Something went wrong last time", "section")
         said = theme.label(
-            f"{last.what}.{more}\nWhat the agent had said was read again from its log. Nothing was sent to anybody. "
-            "If you report this, copy the text below: secrets were taken out, but look through it first.",
+            f"{last.what}.{_more(reports)}\nWhat the agent had said was read again from its log. Nothing was sent to "
+            "anybody. If you report this, copy the text below: secrets were taken out, but look through it first.",
             wrap=True,
         )
         self.text = QPlainTextEdit(last.text)
@@ -115,3 +114,9 @@ class CrashDialog(QDialog):
             marks = [*known, *(report.mark for report in self._reports)]
             self._remembered.set(HIDDEN, list(dict.fromkeys(marks))[-50:])
         self.deleteLater()
+
+
+def _more(reports: Sequence[Report]) -> str:
+    if len({report.mark for report in reports}) > 1:
+        return f" It is the newest of {len(reports)} reports since you last looked; all of them are copied."
+    return "" if len(reports) == 1 else f" It happened {len(reports)} times since you last looked."

@@ -26,7 +26,7 @@ def listen_to_qt(watch: CrashWatch) -> None:
             import traceback
 
             place = f"{where.file or 'Qt'}:{where.line}"
-            watch.write(f"Qt ended the application: {text}", f"{place}\n{''.join(traceback.format_stack())}")
+            watch.last_word(f"Qt ended the application: {text}", f"{place}\n{''.join(traceback.format_stack())}")
 
     qInstallMessageHandler(heard)
 

@@ -39,6 +39,10 @@ def fall(folder, how, after="watch.close()"):
     )
 
 
+def indented(code):
+    return code.replace("\n", "\n    ")
+
+
 def reports(folder):
     crash.take_in(folder, lambda text: text.replace("hunter2-hunter2", "[redacted]"))
     return crash.waiting(folder)
@@ -64,6 +68,33 @@ def test_an_error_of_a_thread_is_written(folder):
     assert [report.what for report in reports(folder)] == [
         "An error that nobody caught: ZeroDivisionError: division by zero"
     ]
+
+
+_LOGGED = """import logging
+try:
+    {how}
+except Exception:
+    logging.getLogger('x').exception('the reader failed')"""
+
+
+def test_a_bug_that_a_thread_logs_and_outlives_is_written_once(folder):
+    twice = f"for again in (1, 2):\n    {indented(_LOGGED)}"
+    fall(folder, indented(twice.replace("{how}", "{}['hunter2-hunter2']")))
+    assert [report.what for report in reports(folder)] == ["The reader failed: KeyError: '[redacted]'"]
+
+
+@pytest.mark.parametrize(
+    "error", ["OSError('no room')", "EnvironmentFault('The disk is full.')", "KeyboardInterrupt()"]
+)
+def test_what_the_operator_can_mend_is_no_report(folder, error):
+    code = f"from claudeops_desktop.errors import EnvironmentFault\n{_LOGGED.replace('{how}', 'raise ' + error)}"
+    fall(folder, indented(code))
+    assert reports(folder) == []
+
+
+def test_the_last_word_of_qt_and_the_signal_after_it_are_one_report(folder):
+    fall(folder, "watch.last_word('Qt ended the application: no screen', 'place'); os.abort()")
+    assert [report.what for report in reports(folder)] == ["Qt ended the application: no screen"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from peewee import IntegrityError
 
 from claudeops_desktop.clock import utc_now
-from claudeops_desktop.errors import EnvironmentFault
+from claudeops_desktop.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Change, migrate, open_store
@@ -235,3 +235,21 @@ def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatc
     again.close()
     assert "half_done" not in names
     assert len(list(folder.backups.glob("*.db"))) == 1
+
+
+def test_a_bug_in_a_write_that_nobody_waits_for_is_logged_whole(store, caplog):
+    store.write(lambda: {}["not there"])
+    store.drain()
+    (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert record.exc_info is not None
+    assert record.exc_info[0] is KeyError
+
+
+def test_a_refusal_in_a_write_is_no_bug(store, caplog):
+    with pytest.raises(OperatorError):
+        store.write(_refused).result()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def _refused():
+    raise OperatorError("No.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from claudeops_desktop.desktop import crash
 from claudeops_desktop.ui.crash import CrashDialog, look
@@ -41,6 +41,18 @@ def test_it_says_what_happened_and_the_report_can_be_copied(shown, qtbot):
     assert box.text.toPlainText().startswith("An error that nobody caught: ValueError: no")
     qtbot.mouseClick(box.copy, Qt.MouseButton.LeftButton)
     assert "What the program did" in QGuiApplication.clipboard().text()
+    box.accept()
+
+
+def test_several_are_counted_and_all_of_them_copied(shown, desk, qtbot):
+    crash.write_report(desk.folder, "The first", 'File "/x/c.py", line 3, in h', str)
+    crash.write_report(desk.folder, "The second", 'File "/x/b.py", line 3, in g', str)
+    box = shown("The third")
+    qtbot.mouseClick(box.copy, Qt.MouseButton.LeftButton)
+    copied = QGuiApplication.clipboard().text()
+    assert all(word in copied for word in ("The first", "The second", "The third"))
+    told = [label.text() for label in box.findChildren(QLabel)]
+    assert any("the newest of 3 reports" in text for text in told)
     box.accept()
 
 
