@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...records.sessions import Session
+from .log_rows import folded
 from .log_source import LogPiece, LogSource
 
 if TYPE_CHECKING:
@@ -18,23 +19,30 @@ FAR_BEHIND = 3_000
 class Errand:
     """One piece of reading, for ``desk.aside``.
 
-    ``what`` is tail, before, after, around or whole; ``number`` the log line it is about. Where "after" would be more
-    than FAR_BEHIND lines, the answer is the tail.
+    ``what`` is tail, before, after, around or whole; ``number`` the log line it is about; ``columns`` how wide the view
+    is, so that all is ready to be shown. Where "after" would be more than FAR_BEHIND lines, the answer is the tail.
     """
 
     source: LogSource
     what: str
     number: int = 0
+    columns: int = 0
 
     def __call__(self) -> Answer:
         """Do it."""
+        answer = self._answer()
+        if answer.piece is None or not self.columns or self.what == "whole":
+            return answer
+        return replace(answer, piece=replace(answer.piece, ready=folded(answer.piece.entries, self.columns)))
+
+    def _answer(self) -> Answer:
         try:
             if self.what == "whole":
                 entries = self.source.whole(self.number)
                 return Answer(self, LogPiece(entries, self.number, self.number, self.source.total))
             self.source.scan()
             if self.what == "after" and self.source.total - self.number > FAR_BEHIND:
-                return Answer(Errand(self.source, "tail"), self.source.tail())
+                return Answer(replace(self, what="tail"), self.source.tail())
             if self.what == "tail":
                 return Answer(self, self.source.tail())
             return Answer(self, getattr(self.source, self.what)(self.number))

@@ -26,14 +26,14 @@ class LogHeld:
 
     def take_anew(self, piece: LogPiece) -> None:
         """Hold this piece and nothing else."""
-        self._model.replace(piece.entries)
+        self._model.replace(piece.entries, piece.ready)
         self.first, self.last = piece.first, piece.last
 
     def take_later(self, piece: LogPiece, *, following: bool) -> None:
         """What comes after; who follows keeps to the end, and the oldest lines go."""
         if piece.first != self.last + 1:
             return
-        self._model.append(piece.entries)
+        self._model.append(piece.entries, piece.ready)
         self.last = max(self.last, piece.last)
         if following:
             self._model.drop_head()
@@ -44,7 +44,7 @@ class LogHeld:
         if piece.last != self.first - 1:
             return
         before = self._model.rowCount()
-        self._model.prepend(piece.entries)
+        self._model.prepend(piece.entries, piece.ready)
         added = self._model.rowCount() - before
         self.first = min(self.first, piece.first)
         self._model.drop_tail()

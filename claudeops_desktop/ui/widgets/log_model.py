@@ -6,13 +6,15 @@ keeps appending cheap however long the list is.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from operator import attrgetter
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ..words import exact
+from .log_rows import Folded, LogRow, folded
 from .log_source import LogEntry
 
 MAX_ROWS = 20_000
@@ -32,6 +34,7 @@ KIND_WORDS = {
     "garbage": "other",
 }
 Index = QModelIndex | QPersistentModelIndex
+_number = attrgetter("number")  # of an entry: a log's lines stand in their order
 
 
 class LogRole(IntEnum):
@@ -42,15 +45,6 @@ class LogRole(IntEnum):
     LEADS = Qt.ItemDataRole.UserRole + 3  # whether the entry is of another kind or log line than the one before
 
 
-class LogRow(NamedTuple):
-    """One row: a piece of an entry. ``first`` and ``leads`` as in LogRole."""
-
-    entry: LogEntry
-    text: str
-    first: bool
-    leads: bool
-
-
 class LogModel(QAbstractListModel):
     """Rows of a window of the log, oldest first. ``entries`` come from a LogSource, already cut and cleaned."""
 
@@ -59,6 +53,11 @@ class LogModel(QAbstractListModel):
         self._entries: list[LogEntry] = []
         self._rows: list[LogRow] = []
         self._columns = 100
+
+    @property
+    def columns(self) -> int:
+        """Characters in a row."""
+        return self._columns
 
     @property
     def entries(self) -> Sequence[LogEntry]:
@@ -88,16 +87,17 @@ class LogModel(QAbstractListModel):
             return f"{kind_word(row.entry.kind)}: {row.text}" if row.first else row.text
         return None
 
-    def replace(self, entries: Sequence[LogEntry]) -> None:
-        """Show these and nothing else."""
+    def replace(self, entries: Sequence[LogEntry], ready: Folded | None = None) -> None:
+        """Show these and nothing else. ``ready`` are their rows, folded on another thread; those of another width are
+        not taken."""
         self.beginResetModel()
         self._entries = list(entries)
-        self._rows = self._fold(self._entries, None)
+        self._rows = list(self._ready(entries, ready, None))
         self.endResetModel()
 
-    def append(self, entries: Sequence[LogEntry]) -> None:
-        """Add entries at the tail."""
-        rows = self._fold(entries, self._entries[-1] if self._entries else None)
+    def append(self, entries: Sequence[LogEntry], ready: Folded | None = None) -> None:
+        """Add entries at the tail. Those that come ``ready`` begin a log line."""
+        rows = self._ready(entries, ready, self._entries[-1] if self._entries else None)
         if not rows:
             return
         self.beginInsertRows(QModelIndex(), len(self._rows), len(self._rows) + len(rows) - 1)
@@ -105,9 +105,9 @@ class LogModel(QAbstractListModel):
         self._rows.extend(rows)
         self.endInsertRows()
 
-    def prepend(self, entries: Sequence[LogEntry]) -> None:
+    def prepend(self, entries: Sequence[LogEntry], ready: Folded | None = None) -> None:
         """Add earlier entries at the head."""
-        rows = self._fold(entries, None)
+        rows = self._ready(entries, ready, None)
         if not rows:
             return
         self.beginInsertRows(QModelIndex(), 0, len(rows) - 1)
@@ -139,7 +139,7 @@ class LogModel(QAbstractListModel):
         if not old or not entries:
             return
         place = next(n for n, entry in enumerate(self._entries) if entry.number == number)
-        rows = self._fold(entries, self._entries[place - 1] if place else None)
+        rows = folded(entries, self._columns, self._entries[place - 1] if place else None).rows
         self._entries = [
             *self._entries[:place],
             *entries,
@@ -165,7 +165,7 @@ class LogModel(QAbstractListModel):
             return False
         self._columns = columns
         self.beginResetModel()
-        self._rows = self._fold(self._entries, None)
+        self._rows = list(folded(self._entries, self._columns).rows)
         self.endResetModel()
         return True
 
@@ -199,6 +199,11 @@ class LogModel(QAbstractListModel):
         """The entry at a row."""
         return self._rows[row].entry if 0 <= row < len(self._rows) else None
 
+    def _ready(self, entries: Sequence[LogEntry], ready: Folded | None, before: LogEntry | None) -> Sequence[LogRow]:
+        if ready is not None and ready.columns == self._columns:
+            return ready.rows
+        return folded(entries, self._columns, before).rows
+
     def _edge(self, row: int) -> int:
         """The first row at or after ``row`` where a log line begins; all rows where none does."""
         while 0 < row < len(self._rows) and self._rows[row].entry.number == self._rows[row - 1].entry.number:
@@ -208,41 +213,13 @@ class LogModel(QAbstractListModel):
     def _remove(self, first: int, end: int) -> None:
         if end <= first or (first == 0 and end >= len(self._rows)):
             return
-        numbers = {row.entry.number for row in self._rows[first:end]}
+        low, high = self._rows[first].entry.number, self._rows[end - 1].entry.number
         self.beginRemoveRows(QModelIndex(), first, end - 1)
         del self._rows[first:end]
-        self._entries = [entry for entry in self._entries if entry.number not in numbers]
+        del self._entries[bisect_left(self._entries, low, key=_number) : bisect_right(self._entries, high, key=_number)]
         self.endRemoveRows()
-
-    def _fold(self, entries: Sequence[LogEntry], before: LogEntry | None) -> list[LogRow]:
-        rows: list[LogRow] = []
-        columns = self._columns
-        for entry in entries:
-            leads = before is None or before.number != entry.number or before.kind != entry.kind
-            before = entry
-            if len(entry.text) <= columns:
-                rows.append(LogRow(entry, entry.text, True, leads))
-                continue
-            for n, piece in enumerate(fold(entry.text, columns)):
-                rows.append(LogRow(entry, piece, n == 0, leads and n == 0))
-        return rows
 
 
 def kind_word(kind: str) -> str:
     """The word that stands beside the colour."""
     return KIND_WORDS.get(kind, kind)
-
-
-def fold(text: str, columns: int) -> list[str]:
-    """A line in pieces of at most ``columns`` characters, broken after a space where there is one in the last third."""
-    if len(text) <= columns:
-        return [text]
-    pieces: list[str] = []
-    start = 0
-    while len(text) - start > columns:
-        end = text.rfind(" ", start + columns - columns // 3, start + columns + 1)
-        end = start + columns if end < 0 else end + 1
-        pieces.append(text[start:end].rstrip(" "))
-        start = end
-    pieces.append(text[start:])
-    return pieces

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import orjson
 
@@ -32,6 +32,9 @@ from ...streamjson.events import (
     parse,
 )
 from ...streamjson.markers import NearMiss, read_markers
+
+if TYPE_CHECKING:
+    from .log_rows import Folded
 
 BLOCK = 1 << 20
 PIECE_BYTES = 8 << 20
@@ -57,12 +60,14 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogPiece:
-    """Entries of the log lines ``first`` to ``last`` (none where last < first), of ``total`` lines known so far."""
+    """Entries of the log lines ``first`` to ``last`` (none where last < first), of ``total`` lines known so far;
+    ``ready`` are their rows for a view, where it was said how wide that is."""
 
     entries: tuple[LogEntry, ...]
     first: int
     last: int
     total: int
+    ready: Folded | None = None
 
 
 class LogSource:

@@ -233,7 +233,7 @@ class LogView(QWidget):
             return
         self._busy = True
         self._stale = False
-        self._desk.aside(Errand(self._source, what, line), self._arrived)
+        self._desk.aside(Errand(self._source, what, line, self.model.columns), self._arrived)
 
     def _arrived(self, answer: Answer) -> None:
         if answer.errand.source is not self._source:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.ui.widgets.log_model import LogModel, LogRole, fold
+from claudeops_desktop.ui.widgets.log_model import LogModel, LogRole
+from claudeops_desktop.ui.widgets.log_rows import fold, folded
 from claudeops_desktop.ui.widgets.log_source import LogEntry
 
 AT = "2026-03-01T12:00:00.000Z"
@@ -39,6 +40,18 @@ def test_append_prepend_and_drop_keep_the_order(model):
     assert texts(model) == ["c", "d", "e"]
     model.drop_tail(2)
     assert texts(model) == ["c", "d"]
+
+
+def test_rows_that_were_folded_elsewhere_are_taken_where_the_width_is_still_the_same(model):
+    long = "word " * 40
+    model.append([entry(1, "a")])
+    assert model.columns == 100
+    model.append([entry(2, long), entry(2, "b")], folded([entry(2, "as it was folded"), entry(2, "b")], 100))
+    model.append([entry(3, long)], folded([entry(3, "too wide by now")], 120))
+    assert texts(model) == ["a", "as it was folded", "b", *fold(long, 100)]
+    assert [entry.number for entry in model.entries] == [1, 2, 2, 3]
+    model.drop_head(2)
+    assert [entry.number for entry in model.entries] == [3]
 
 
 def test_a_log_line_is_dropped_whole(model):
