@@ -1,8 +1,9 @@
 """Ask an OpenAI-compatible endpoint, such as Ollama's (``model.kind`` endpoint).
 
 The schema is sent as ``response_format``; an endpoint that refuses it is asked for any JSON, and one that refuses that
-too in words alone: what holds is remembered. The key comes from the secrets and goes into the header, nowhere else: no
-redirection is followed, and it is not sent over http to another machine.
+too in words alone: what holds is remembered. An answer that comes in pieces all the same is put together. The key comes
+from the secrets and goes into the header, nowhere else: no redirection is followed, and it is not sent over http to
+another machine.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import orjson
 
 from .model import Answer, ModelFault
 from .reading import LONGEST_ANSWER, checked, in_words, read_document
+from .streamed import is_streamed, whole
 
 if TYPE_CHECKING:
     import httpx
@@ -132,6 +134,8 @@ class EndpointModel:
             return ModelFault(
                 f"The endpoint {where} refused the key (status {status}).", "claudeops secrets set model-key"
             )
+        if status == 429:
+            return ModelFault(f"The endpoint {where} is asked too often for it (status 429){told}.")
         if status == 404:
             return ModelFault(f"The endpoint {where} has no model {self._model}, or the address is wrong{told}.")
         if 300 <= status < 400:
@@ -140,11 +144,11 @@ class EndpointModel:
 
     def _answer(self, body: bytes, schema: Mapping[str, Any] | None, duration_ms: float) -> Answer:
         try:
-            said = orjson.loads(body)
+            said = whole(body) if is_streamed(body) else orjson.loads(body)
             choice = said["choices"][0]
             message = choice["message"]
             text = message["content"]
-        except (orjson.JSONDecodeError, KeyError, IndexError, TypeError) as error:
+        except (orjson.JSONDecodeError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise ModelFault(f"The endpoint {shown(self._url)} answered with something else than a message.") from error
         if message.get("refusal"):
             raise ModelFault("The model refused to answer.")

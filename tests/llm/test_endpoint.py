@@ -25,6 +25,19 @@ def test_the_schema_is_sent_and_the_document_comes_back() -> None:
     assert [message["role"] for message in asked["messages"]] == ["system", "user"]
 
 
+def test_an_answer_in_pieces_is_put_together() -> None:
+    pieces = [
+        b'{"delta": {"role": "assistant"}}',
+        b'{"delta": {"content": "{\\"a\\""}}',
+        b'{"delta": {"content": ": 3}"}}',
+    ]
+    events = [b'data: {"choices": [%b]}' % piece for piece in pieces]
+    last = b'data: {"choices": [], "usage": {"cost": 0.002}}'
+    with ChatEndpoint(Reply(raw=b"\n\n".join([b": here it comes", *events, last, b"data: [DONE]", b""]))) as endpoint:
+        answer = ask(endpoint)
+    assert (answer.data, answer.cost_usd) == ({"a": 3}, 0.002)
+
+
 def test_without_a_schema_the_text_comes_back() -> None:
     with ChatEndpoint(Reply("a is 3")) as endpoint:
         answer = EndpointModel(endpoint.url, "tiny").ask("What is a?")
@@ -57,6 +70,10 @@ def test_a_refused_format_falls_back_and_is_remembered() -> None:
         (Reply(raw=b'{"choices": [{"message": {"content": null, "refusal": "no"}}]}'), "refused to answer"),
         (Reply(status=500, raw=b'{"error": "out of memory"}'), "status 500: out of memory"),
         (Reply(status=401, raw=b"{}"), "refused the key"),
+        (Reply(status=429, raw=b""), "asked too often"),
+        (Reply(raw=b'data: {"choices": [{"delta": {"content": "{\\"a\\": 3"}}]}\n\n'), "cut off"),
+        (Reply(raw=b"data: [1]\n\ndata: [DONE]\n\n"), "something else than a message"),
+        (Reply(raw=b"data: [DONE]\n\n"), "nothing"),
         (Reply(status=404, raw=b'{"error": {"message": "model tiny not found"}}'), "has no model tiny"),
         (Reply(status=302, raw=b"", headers={"location": "http://127.0.0.1:9/"}), "sends on"),
     ],
