@@ -7,14 +7,12 @@ other runs go before it.
 from __future__ import annotations
 
 import logging
-import shutil
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Literal
 
-from ..agent.log import prune_logs
 from ..clock import from_text, to_text
 from ..errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal
 from ..memory.fact import Remembered
@@ -24,11 +22,11 @@ from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
 from .going_on import has_lost_it
 from .owed import keep_trying
-from .prepare import Prepared, Step, prepare
+from .prepare import Prepared, Step, give_up, prepare
 from .prompt import HandOver, handed_over
 from .purse import warn_of_caps
 from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
-from .retention import prune
+from .retention import tidy
 from .retry import told, tried_again_after
 from .session import SessionEnded, SessionRun
 from .surroundings import Surroundings
@@ -59,6 +57,9 @@ class Chain:
         self._before: SessionEnded | None = None
         self._next: Step | None = None
         self._wait: UntilAnswered | UntilThen | None = None
+        self._working: Future[None] | None = None  # what the pool does between two sessions
+        self._prepared: Prepared | None = None  # a session whose row stands and which has not been started
+        self._finishing = False
         self._tried = 0
         self._stopping = ""
         self._over = False
@@ -106,11 +107,17 @@ class Chain:
         self._over = True
         if self._wait is not None:
             self._wait.cancel()
+        if self._working is not None:
+            wait([self._working])  # it may just have asked, or begun a session, and not have come back with it
         if self._session is not None and self.live is not None:
             self._session.shut_down()
             self._end_run(self.live.run_id, Status.STOPPED)
-        elif self.parked is not None and self._before is not None:
-            run_id, session_id = self.parked.run_id, self.parked.session_id
+        elif (ready := self._prepared) is not None:
+            self._sessions.append(ready.session_id)
+            give_up(self._around, ready.run_id, ready.session_id, Status.STOPPED, "Claude Ops ended before it began.")
+            tidy(self._around, self._sessions)
+        elif self._before is not None and not self._finishing:
+            run_id, session_id = self._before.prepared.run_id, self._before.prepared.session_id
             self._around.book.store.write(lambda: self._withdraw(run_id, session_id, QUIT)).result()
             self._end_run(run_id, self._before.outcome.status)
 
@@ -128,13 +135,15 @@ class Chain:
                 failure = error
                 self._around.loop.call(lambda: self._refused(step.run_id, failure))
                 return
+            self._prepared = ready
             self._around.loop.call(lambda: self._start(ready))
 
-        self._around.pool.submit(work)
+        self._working = self._around.pool.submit(work)
 
     def _start(self, ready: Prepared) -> None:
         if self._over:
             return
+        self._prepared = None
         self._sessions.append(ready.session_id)
         self._warnings += ready.warnings
         self.live = LiveRun(
@@ -224,7 +233,7 @@ class Chain:
                 agreed = replace(step, hand_over=replace(hand, approval=who_agreed(found, covered=True)))
                 self._around.loop.call(lambda: self._prepare(agreed))
 
-        self._around.pool.submit(work)
+        self._working = self._around.pool.submit(work)
 
     def _asked(self, asked: Approval) -> None:
         if self._over:
@@ -345,6 +354,7 @@ class Chain:
         )
 
     def _finish(self, status: str, reason: str, run_id: int | None = None) -> None:
+        self._finishing = True
         if run_id is None:
             assert self._before is not None  # noqa: S101
             run_id = self._before.prepared.run_id
@@ -376,19 +386,7 @@ class Chain:
         self._around.book.store.write(
             lambda: self._around.book.sessions.end_run(run_id, status, self._around.clock())
         ).result()
-        self._tidy()
-
-    def _tidy(self) -> None:
-        """The files that only running sessions need go; old logs too (S4), and old rows (R5)."""
-        for number in self._sessions:
-            shutil.rmtree(self._around.folder.sessions / str(number), ignore_errors=True)
-        kept = self._around.settings.current.logs
-        live = {Path(s.log_file) for s in self._around.book.sessions.list(status=Status.RUNNING) if s.log_file}
-        prune_logs(self._around.folder.logs, kept.keep_days, kept.keep_mb, self._around.clock(), live)
-        try:
-            prune(self._around.book, kept, self._around.clock())
-        except EnvironmentFault as fault:  # a full disk: the run is closed all the same
-            log.warning("what is too old could not be removed: %s", fault)
+        tidy(self._around, self._sessions)
 
 
 def _told(error: Exception) -> str:

@@ -37,6 +37,11 @@ from .surroundings import Surroundings, owner
 
 log = logging.getLogger(__name__)
 
+SECRET_ASKED = (
+    "The prompt holds a secret: this session is told it, and it is kept as [redacted], so a later one is not. "
+    "Keep it with `claudeops secrets set` or in the environment, and name it in the prompt."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -136,7 +141,8 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
         kept = secrets.known_values(around.environ)
         ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
-        _give_up(around, run_id, session_id, error)
+        reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        give_up(around, run_id, session_id, Status.FAILED, reason)
         raise
     return Prepared(
         run_id,
@@ -229,6 +235,10 @@ def _furnish(
     log_file = around.folder.logs / log_name(session_id, now)
     environ, why = secrets.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
     warnings += [why] if why else []
+    hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
+    redact = Redactor(hidden).text
+    if redact(request.prompt) != request.prompt:
+        warnings.append(SECRET_ASKED)
     guard_file = place / "guard.json"
     policy = guard_policy(
         around.folder,
@@ -238,7 +248,7 @@ def _furnish(
         tier=tier,
         dry_run=dry_run,
         hand_off=hand_off,
-        secrets=(*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept),
+        secrets=hidden,
     )
     write_policy(guard_file, policy)
     handed = agent.name == "claude" and settings.memory.agent_tools
@@ -266,25 +276,25 @@ def _furnish(
     )
 
     def keep() -> None:
-        around.book.sessions.update(session_id, prompt_text=prompt, appended_prompt=appended, log_file=str(log_file))
+        told_as = {"prompt_text": redact(prompt), "appended_prompt": redact(appended)}
+        around.book.sessions.update(session_id, **told_as, log_file=str(log_file))
         if reads_prompt(agent.name):
             around.memory.record_injection(session_id, told, appended)
         if step.run_id is None:
             note_wish(around, request, session_id, now)
 
     around.book.store.write(keep).result()
-    return _Furnished(ready, log_file, hand_off, told_at_start(prompt, appended, tier, request.trigger))
+    return _Furnished(ready, log_file, hand_off, told_at_start(redact(prompt), redact(appended), tier, request.trigger))
 
 
-def _give_up(around: Surroundings, run_id: int, session_id: int, error: BaseException) -> None:
-    """A session that could not be furnished is not left running for ever."""
-    reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+def give_up(around: Surroundings, run_id: int, session_id: int, status: str, reason: str) -> None:
+    """A session whose row stands and that does not begin is not left running for ever, nor its run."""
 
     def close() -> None:
         now = around.clock()
         sessions = around.book.sessions
-        sessions.update(session_id, status=Status.FAILED, status_reason=reason, ended_at=to_text(now))
-        sessions.end_run(run_id, Status.FAILED, now)
+        sessions.update(session_id, status=status, status_reason=reason, ended_at=to_text(now))
+        sessions.end_run(run_id, status, now)
 
     around.book.store.write(close).result()
 

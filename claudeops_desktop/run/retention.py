@@ -6,18 +6,40 @@ age, nor does what the gate held, or what the operator rejected.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+import shutil
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
+from ..agent.log import prune_logs
 from ..clock import to_text
+from ..errors import EnvironmentFault
 from ..records.book import Book
+from ..records.sessions import Status
 from ..settings.groups import LogSettings
 from ..store.database import proxy
 from ..telemetry import search
 from ..telemetry.steps import Steps
+from .surroundings import Surroundings
+
+log = logging.getLogger(__name__)
 
 MOST = 5_000  # rows at once
+
+
+def tidy(around: Surroundings, sessions: Iterable[int]) -> None:
+    """After a run: the files that only its running sessions needed go; old logs too (S4), and old rows (R5)."""
+    for number in sessions:
+        shutil.rmtree(around.folder.sessions / str(number), ignore_errors=True)
+    kept, now = around.settings.current.logs, around.clock()
+    live = {Path(s.log_file) for s in around.book.sessions.list(status=Status.RUNNING) if s.log_file}
+    prune_logs(around.folder.logs, kept.keep_days, kept.keep_mb, now, live)
+    try:
+        prune(around.book, kept, now)
+    except EnvironmentFault as fault:  # a full disk: the run is closed all the same
+        log.warning("what is too old could not be removed: %s", fault)
 
 
 @dataclass(frozen=True, slots=True)

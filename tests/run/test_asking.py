@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from claudeops_desktop.engine import Engine
+from claudeops_desktop.run import chain
 from claudeops_desktop.run.request import RunRequest
 
 ESCALATE = {
@@ -209,6 +212,56 @@ def test_quitting_while_it_asks_withdraws_the_question_and_closes_the_run(engine
                 " The application ended while this waited.",
             )
         ]
+
+
+@pytest.fixture
+def in_the_pool(monkeypatch, qtbot):
+    """``in_the_pool("prepare", n)``: the n-th time, the pool has done that work and has not come back with it; where it
+    waits now, the returned function lets it go on."""
+
+    def until_done(name, times=1):
+        done, go, real, calls = threading.Event(), threading.Event(), getattr(chain, name), itertools.count(1)
+
+        def work(*given):
+            found = real(*given)
+            if next(calls) == times:
+                done.set()
+                go.wait(90)
+            return found
+
+        monkeypatch.setattr(chain, name, work)
+        return lambda: (qtbot.waitUntil(done.is_set), go.set())
+
+    return until_done
+
+
+def test_quitting_at_the_moment_it_asks_withdraws_the_question_too(engine, folder, recording, in_the_pool):
+    engine.settings.change("approvals.tier2", "ask")
+    asked = in_the_pool("ask_for_tier")
+    engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
+    asked()
+    engine.close()
+    with closing(sqlite3.connect(folder.database)) as database:
+        assert database.execute("SELECT state, note FROM approvals").fetchall() == [
+            ("withdrawn", "The application ended while this waited.")
+        ]
+        assert database.execute("SELECT status FROM runs").fetchall() == [("completed",)]
+
+
+@pytest.mark.parametrize(("number", "before"), [(1, []), (2, ["escalated"])])
+def test_quitting_at_the_moment_a_session_is_ready_ends_it_with_its_run(
+    engine, folder, recording, in_the_pool, number, before
+):
+    engine.settings.change("approvals.tier2", "automatic")
+    ready = in_the_pool("prepare", number)
+    engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
+    ready()
+    engine.close()
+    with closing(sqlite3.connect(folder.database)) as database:
+        rows = database.execute("SELECT status FROM sessions ORDER BY id").fetchall()
+        assert [status for (status,) in rows] == [*before, "stopped"]
+        assert database.execute("SELECT status FROM runs").fetchall() == [("stopped",)]
+    assert not list(folder.sessions.glob("*"))
 
 
 def claudeops(folder, *words, **environ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -243,9 +244,9 @@ def test_a_run_ends_though_its_turns_cannot_be_kept(engine, play) -> None:
 
 def test_checkpoints_go_with_their_age_and_with_their_session(engine, session, read) -> None:
     read(stream(2)).settle()
-    later = engine.book.clock().replace(year=2100)
+    later = datetime(2100, 1, 1, tzinfo=UTC)
     prune = engine.book.checkpoints.prune
     assert engine.store.write(lambda: prune(later)).result() == 0  # it runs
     engine.store.write(lambda: engine.book.sessions.update(session, status="completed")).result()
-    assert engine.store.write(lambda: prune(engine.book.clock().replace(year=2000))).result() == 0
+    assert engine.store.write(lambda: prune(datetime(2000, 1, 1, tzinfo=UTC))).result() == 0
     assert engine.store.write(lambda: prune(later)).result() == 2
