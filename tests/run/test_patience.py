@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from claudeops_desktop.agent.process import AgentProcess
 from claudeops_desktop.run.request import RunRequest
 
 PROGRAM = """#!/bin/sh
@@ -16,13 +17,26 @@ exec sleep 600
 
 
 @pytest.fixture
-def session(engine, tmp_path, qtbot):
-    """A session that goes on until it is stopped, with a limit of three seconds; its row."""
+def held(monkeypatch):
+    """What the clock of the session was told so far: to stand still (True), to run on (False)."""
+    told, real = [], AgentProcess.hold_clock
+
+    def hold(process, on):
+        real(process, on)
+        told.append(on)
+
+    monkeypatch.setattr(AgentProcess, "hold_clock", hold)
+    return told
+
+
+@pytest.fixture
+def session(engine, tmp_path, qtbot, held):
+    """A session that goes on until it is stopped, with a limit of ten minutes; its row."""
     program = tmp_path / "claude"
     program.write_text(PROGRAM)
     program.chmod(0o755)
     engine.settings.change("agent.claude_path", str(program))
-    engine.settings.change("limits.session_minutes", 0.05)
+    engine.settings.change("limits.session_minutes", 10)
     engine.runs.enqueue(RunRequest(agent="claude"))
     qtbot.waitUntil(lambda: bool(engine.book.events.list()), timeout=20_000)
     return engine.book.sessions.list()[0]
@@ -50,20 +64,23 @@ def clock(engine):
     return engine.runs._chain._session._process._clock
 
 
-def test_the_limit_stands_still_while_it_waits_and_runs_on_after_the_answer(engine, session, ask, qtbot):
-    number = ask(60)
-    qtbot.waitUntil(lambda: not clock(engine).isActive(), timeout=10_000)
+def test_the_limit_stands_still_while_it_waits_and_runs_on_after_the_answer(engine, session, ask, qtbot, held):
+    number = ask(600)
+    qtbot.waitUntil(lambda: held[-1:] == [True])
+    assert not clock(engine).isActive()
     engine.store.write(lambda: engine.book.approvals.answer(number, "approved", "window", engine.book.clock())).result()
-    qtbot.waitUntil(lambda: clock(engine).isActive(), timeout=10_000)
-    assert clock(engine).remainingTime() < 4000
-    qtbot.waitUntil(lambda: not engine.runs.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: held[-1:] == [False])
+    assert clock(engine).isActive()
+    assert clock(engine).remainingTime() < 600_000  # what was left of them
+    clock(engine).setInterval(0)
+    qtbot.waitUntil(lambda: not engine.runs.busy)
     assert engine.book.sessions.get(session.id).status == "timed_out"
 
 
-def test_a_question_that_runs_out_holds_nothing_up(engine, session, ask, qtbot):
+def test_a_question_that_runs_out_holds_nothing_up(engine, session, ask, qtbot, held):
     ask(0.3)
-    qtbot.waitUntil(lambda: not clock(engine).isActive(), timeout=10_000)
-    qtbot.waitUntil(lambda: clock(engine).isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: held[-1:] == [False])
+    assert clock(engine).isActive()
     engine.runs.stop()
 
 
