@@ -9,8 +9,8 @@ LEAST = Decimal("0.000001")
 
 
 def money(dollars: float | None) -> str:
-    """Dollars with cents, and two figures that count where it is less than ten cents: ``$0.42``, ``$1,204.00``,
-    ``$0.013``, ``$0.0002``, ``< $0.000001``; ``$0.00`` is nothing at all. Empty for None.
+    """Dollars with cents, and two figures that count where it is less than one: ``$0.42``, ``$1,204.00``, ``$0.0042``,
+    ``< $0.000001``; ``$0.00`` is nothing at all. Empty for None.
     """
     if dollars is None:
         return ""
@@ -43,7 +43,7 @@ def _exact(dollars: float) -> Decimal:
 
 def _step(exact: Decimal) -> Decimal:
     """What a sum is rounded to: cents, or the second figure that counts."""
-    if not exact or abs(exact) >= Decimal("0.0995"):
+    if not exact or abs(exact) >= Decimal("0.00995"):
         return CENT
     return max(LEAST, Decimal(1).scaleb(exact.adjusted() - 1))
 

@@ -17,16 +17,16 @@ from claudeops_desktop.money import money, money_cap, money_of
         (0.42, "$0.42"),
         (1204, "$1,204.00"),
         (0.1, "$0.10"),
-        (0.0996, "$0.10"),
-        (0.013, "$0.013"),
-        (0.02, "$0.02"),
+        (0.066, "$0.07"),
+        (0.00996, "$0.01"),
+        (0.0099, "$0.0099"),
         (0.0042, "$0.0042"),
         (0.000211, "$0.00021"),
         (0.0000001, "< $0.000001"),
         (-0.5, "-$0.50"),
     ],
 )
-def test_cents_and_for_less_than_ten_of_them_two_figures(dollars, said):
+def test_cents_and_for_less_than_one_two_figures(dollars, said):
     assert money(dollars) == said
 
 

@@ -334,8 +334,10 @@ class ScheduleKeeper:
             self._take_answers()
 
     def _replan(self) -> None:
-        self._plan = {number: one.next(self._seen_zone) for number, one in self._watched.items()}
+        before, self._plan = self._plan, {n: one.next(self._seen_zone) for n, one in self._watched.items()}
         self._driver.arrange()
+        if before != self._plan:  # who showed what comes next, at the start that nothing does, asks anew
+            self._book.store.hub.tell(Change("due_times"))
 
     # -- the queue ------------------------------------------------------------------------------------------------
 

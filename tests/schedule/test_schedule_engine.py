@@ -14,6 +14,7 @@ from claudeops_desktop.engine import Engine
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.due import DueTime
 from claudeops_desktop.schedule import edit
+from claudeops_desktop.store import Change
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 RECORDINGS = Path(__file__).parents[1] / "recordings"
@@ -54,6 +55,19 @@ def test_a_due_time_becomes_a_run_and_its_row_says_that_it_ran(engine: Engine, q
     assert run is not None
     assert (run.trigger, run.status, row.why) == ("scheduled", "completed", "")
     assert row.due_at == "2026-03-02T09:30:00.000Z"
+
+
+def test_who_shows_what_comes_next_hears_when_it_is_known(engine: Engine, qtbot: QtBot) -> None:
+    schedule(engine, "success_plain-2.1.330.ndjson")
+    shown: list[int] = []
+
+    def ask(change: Change) -> None:
+        if change.table == "due_times":
+            shown.append(len(engine.upcoming(3)))
+
+    engine.store.hub.listen(ask)
+    assert engine.keep_time()
+    qtbot.waitUntil(lambda: bool(shown) and shown[-1] == 3)
 
 
 def test_what_was_missed_is_a_catch_up_run(engine: Engine, qtbot: QtBot) -> None:

@@ -33,7 +33,7 @@ class FirstRun(QDialog):
         self.stack = QStackedWidget()
         for step in self.steps:
             step.busy.connect(self._busy)
-            step.main_changed.connect(self._mark_main)
+            step.main_changed.connect(self._main_moved)
             self.stack.addWidget(step)
         self._rail = [QLabel() for _ in NAMES]
         self.skip = QPushButton("Skip")
@@ -117,6 +117,12 @@ class FirstRun(QDialog):
     def _keep(self) -> None:
         """For the next start: where it was left, and what was typed."""
         self._remembered.set(REMEMBERED, {"done": False, "step": self._at, "own": list(self._services.own)})
+
+    def _main_moved(self) -> None:
+        """What was to be done here is on its way: Return goes on, and never presses what is not looked at."""
+        self._mark_main()
+        if self.steps[self._at].main_button() is None and isinstance(self.focusWidget(), QPushButton | None):
+            self.next.setFocus()
 
     def _mark_main(self) -> None:
         """One button is the one to press, and looks like it."""

@@ -54,8 +54,8 @@ class RunStep(Step):
         desk.runs.on_ended(self._ended)
 
     def main_button(self) -> QPushButton | None:
-        """Run now, until a run was seen."""
-        return None if self._seen else self.run
+        """Run now, until a run was begun."""
+        return None if self._seen or self._number else self.run
 
     def first_focus(self) -> QWidget | None:
         """Run now."""
@@ -65,6 +65,7 @@ class RunStep(Step):
         dry = self.desk.settings.current.run.dry_run
         queued = self.desk.runs.enqueue(RunRequest(trigger=Trigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
         self._number = queued.number
+        self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it
         self.run.setEnabled(False)
         self.state.say("queued", "It begins…")
         self._look()

@@ -188,6 +188,18 @@ def test_the_test_run_is_shown_and_what_became_of_it(window, desk, qtbot):
     assert step.run.isEnabled()
 
 
+def test_return_pressed_twice_at_the_test_run_skips_nothing(window, desk, qtbot):
+    dialog = at_step(window, 2)
+    assert dialog.focusWidget() is dialog.steps[2].run
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert len(desk.runs.asked) == 1
+    assert dialog.focusWidget() is dialog.next
+    desk.runs.end(RunEnded(desk.runs.asked[0][1], 1, "completed", session_ids=(1,)))
+    assert dialog.focusWidget() is dialog.next
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert (dialog.at, dialog.isVisible()) == (3, True)
+
+
 def test_another_run_that_ends_is_not_taken_for_the_test(window, desk):
     step = at_step(window, 2).steps[2]
     step.run.click()
