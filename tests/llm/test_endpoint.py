@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
+from support.ports import held_port
 
 from claudeops_desktop.llm.endpoint import EndpointModel, is_local, shown
 from claudeops_desktop.llm.model import ModelFault
@@ -95,10 +96,8 @@ def test_a_time_out_is_a_fault(reply: Reply) -> None:
 
 
 def test_no_endpoint_is_a_fault() -> None:
-    with ChatEndpoint() as endpoint:
-        url = endpoint.url
-    with pytest.raises(ModelFault, match="cannot be reached"):
-        EndpointModel(url, "tiny").ask("q")
+    with held_port() as port, pytest.raises(ModelFault, match="cannot be reached"):
+        EndpointModel(f"http://127.0.0.1:{port}/v1", "tiny").ask("q")
 
 
 @pytest.mark.parametrize("url", ["http://", "http://[::1", "http://exa mple/v1"])

@@ -120,13 +120,13 @@ def test_a_no_ends_the_run_as_its_last_session_ended(engine, asking, answer, end
     assert not engine.runs.busy
 
 
-def test_nobody_answers_and_that_is_a_no(engine, asking, ended, qtbot):
+def test_nobody_answers_and_that_is_a_no(engine, play):
+    engine.settings.change("approvals.tier2", "ask")
     engine.settings.change("approvals.wait_minutes", 0.005)
-    first = asking()
-    qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
-    assert ended[0].status == "completed"
+    ended = play("down", structured=ESCALATE)
+    assert ended.status == "completed"
     assert statuses(engine) == [(1, "completed")]
-    assert engine.book.approvals.get(first.approval_id).state == "timed_out"
+    assert [asked.state for asked in engine.book.approvals.list()] == ["timed_out"]
     assert messages(engine) == [
         ("warning", "It asked for tier 2 (does not answer); nobody answered in time, which counts as no.")
     ]

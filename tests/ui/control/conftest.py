@@ -63,7 +63,7 @@ def asking(real, recording, qtbot):
 
     def begin(**request):
         real.window.runs.enqueue(RunRequest(agent=f"replay:{recording(ESCALATE)}", **request))
-        qtbot.waitUntil(lambda: bool(real.desk.questions.waiting), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(real.desk.questions.waiting and real.engine.runs.state.parked))
         return real.desk.questions.waiting[0]
 
     return begin

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import timedelta
 
 from PySide6.QtCore import Qt
 
+from claudeops_desktop.clock import utc_now
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
@@ -26,7 +28,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
         assert window.question.isVisible(), entry.name
     assert window.question.text == "A run asks for tier 2: does not answer"
     assert window.sidebar.buttons["approvals"].accessibleName() == "Approvals, 1 needs you"
-    assert window.status.waiting.text() == "1 run parked"
+    qtbot.waitUntil(lambda: window.status.waiting.text() == "1 run parked")
     (action,) = window.status.waiting.menu().actions()
     assert "which waits for your answer to go up to tier 2" in action.text()
 
@@ -65,10 +67,12 @@ def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
 
 
 def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
-    real.engine.settings.change("approvals.wait_minutes", 0.02)
     real.window.go("approvals")
     first = asking()
     page = real.window.stack.page
+    qtbot.waitUntil(lambda: bool(page.cards.cards))
+    later = utc_now() + timedelta(days=1)
+    real.book.store.write(lambda: real.book.approvals.expire(later)).result()
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     qtbot.waitUntil(lambda: not page.cards.cards)
     assert real.book.approvals.get(first.id).state == "timed_out"
