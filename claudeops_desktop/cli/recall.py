@@ -61,7 +61,7 @@ def recall(
         raise UsageError("The question is empty.", "Say what to look for.")
     with hand(context).data() as data:
         try:
-            data.memory.indexer.catch_up(told=None if json else _tell)
+            data.memory.indexer.catch_up(told=None if json else _tell, awaited=True)
         except ClaudeOpsError as error:  # the search goes on without vectors, and says so
             warn(error.told)
         found = data.memory.recall(

@@ -143,11 +143,14 @@ class Indexer:
 
     # --- one round -----------------------------------------------------------------------------------------------
 
-    def catch_up(self, wait_s: float = 30.0, told: Callable[[Progress], None] | None = None) -> int:
+    def catch_up(
+        self, wait_s: float = 30.0, told: Callable[[Progress], None] | None = None, *, awaited: bool = False
+    ) -> int:
         """Make all that is missing; how many memories were worked on. Not inside ``store.write``.
 
-        Waits for the model up to ``wait_s``; without one, vectors stay as they are. Raises EmbeddingFault where the
-        model fails, after everything else is done.
+        Waits for the model up to ``wait_s``; without one, vectors stay as they are. ``awaited``: somebody waits for it,
+        so that an endpoint must answer a short question first. Raises EmbeddingFault where the model fails, after
+        everything else is done.
         """
         with self._round:
             start = perf_counter()
@@ -158,7 +161,7 @@ class Indexer:
             embedded = 0
             try:
                 if self._embedders.wanted and (embedder := self._embedders.wait(wait_s)) is not None:
-                    embedded = self._all_vectors(embedder, told)
+                    embedded = self._all_vectors(embedder, told, awaited and not embedder.local)
             finally:
                 self._progress = Progress(fault=self._embedders.fault)
             if done or embedded:
@@ -283,10 +286,12 @@ class Indexer:
 
     # --- vectors -------------------------------------------------------------------------------------------------
 
-    def _all_vectors(self, embedder: Embedder, told: Callable[[Progress], None] | None) -> int:
+    def _all_vectors(self, embedder: Embedder, told: Callable[[Progress], None] | None, asked_first: bool) -> int:
         model = embedder.name
         there, total = self._read(lambda: vectors.count(model))
         done, last = 0, 0
+        if asked_first and there < total:
+            embedder.question("ready", {})  # its time is short
         while there < total and not self._stopped.is_set():
             rows = self._read(partial(vectors.missing, model, last, BATCH if embedder.local else BATCH_AFAR))
             if not rows:

@@ -144,6 +144,23 @@ def test_a_model_that_fails_leaves_words_and_graph(stocked):
     assert "The endpoint does not answer." in found.note
 
 
+def test_who_waits_for_a_round_does_not_wait_for_an_endpoint_that_answers_no_question(stocked):
+    class Hangs(Letters):
+        local = False
+
+        def question(self, text, weights):
+            raise EmbeddingFault("The endpoint does not answer (not in time).")
+
+    hangs = Hangs()
+    switch(stocked, hangs)
+    with pytest.raises(EmbeddingFault, match="not in time"):
+        stocked.recall.indexer.catch_up(awaited=True)
+    assert hangs.texts == []
+    stocked.recall.indexer.catch_up()
+    assert len(hangs.texts) == 3
+    assert stocked.recall.indexer.catch_up(awaited=True) == 0
+
+
 def test_none_means_keywords_and_graph(asking):
     import msgspec
 
