@@ -32,7 +32,7 @@ def receiver():
     got = []
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.status, server.got = 200, got
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     yield server
     server.shutdown()

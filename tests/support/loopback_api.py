@@ -55,7 +55,7 @@ class LoopbackApi:
         self.number = itertools.count(1)
         self._server = _Server(("127.0.0.1", 0), _Handler)
         self._server.api = self
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> LoopbackApi:
         self._thread.start()
