@@ -67,6 +67,7 @@ def server_line(folder: DataFolder) -> str:
 def install(path: Path, folder: DataFolder) -> HookState:
     """Put the hooks in; those that are there already are renewed. Raises OperatorError or EnvironmentFault."""
     raw, table = _read(path)
+    _ask_to_write(path)
     wanted = _without(table)
     if raw is not None and table == wanted:  # not installed yet: this is what it was before
         _write(_beside(path), raw, path)
@@ -86,6 +87,7 @@ def remove(path: Path, folder: DataFolder) -> HookState:
     before = _beside(path)
     if raw is None or wanted == table:
         return state(path, folder)
+    _ask_to_write(path)
     kept = before.read_bytes() if before.is_file() else None
     if kept is not None and _filled(_parsed(before, kept)) == _filled(wanted):
         _write(path, kept, path)  # to the byte
@@ -216,6 +218,13 @@ def _dumped(table: Mapping[str, Any], like: bytes | None) -> bytes:
 
 def _beside(path: Path) -> Path:
     return path.with_name(path.name + BACKUP)
+
+
+def _ask_to_write(path: Path) -> None:
+    """A file that its owner may not write (another program keeps it, or it is meant to stay) is left alone: it could
+    still be replaced. Raises OperatorError."""
+    if path.exists() and not path.stat().st_mode & 0o200:
+        raise OperatorError(f"{path} is write-protected, so it is left alone.", "Make it writable first.")
 
 
 def _write(path: Path, data: bytes, like: Path) -> None:

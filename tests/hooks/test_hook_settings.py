@@ -111,6 +111,21 @@ def test_a_file_that_is_not_sound_is_left_alone(file, folder, broken, told):
     assert len(list(file.parent.iterdir())) == 1
 
 
+def test_a_file_that_is_write_protected_is_left_alone(file, folder):
+    given(file, OWN)
+    file.chmod(0o444)
+    with pytest.raises(OperatorError, match="write-protected"):
+        hooks.install(file, folder)
+    assert hooks.remove(file, folder).events == ()  # there is nothing to take out
+    file.chmod(0o600)
+    hooks.install(file, folder)
+    held = file.read_bytes()
+    file.chmod(0o400)
+    with pytest.raises(OperatorError, match="write-protected"):
+        hooks.remove(file, folder)
+    assert file.read_bytes() == held
+
+
 def test_a_link_stays_a_link(file, folder, tmp_path):
     real = tmp_path / "dotfiles" / "settings.json"
     given(real, OWN)
