@@ -33,7 +33,7 @@ _SENSITIVE = {
     "must": "what has to be",
 }
 HELD_FROM = 0.0
-"""The weights are shifted so that this is where three in a hundred facts written to sound dangerous are held."""
+"""The weights are shifted so that two in a hundred plain facts that they never saw lie above."""
 HELD_FROM_FOREIGN = -0.6
 """The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
 
