@@ -26,7 +26,7 @@ from claudeops_desktop.memory.judge.why import why
 Chances = Callable[[tuple[float, ...]], tuple[float, float, float]]
 CLOSEST = 12
 _NO_SHARE = 1e-9
-UNPROVEN = 0.55  # how sure of a contradiction one must be that nothing in the sentences shows
+UNPROVEN = 0.5  # how sure of a contradiction one must be that nothing in the sentences shows
 SUBJECT = 0.75  # and where they have nothing but their subject in common
 FIRM = 0.9  # how likely *same* must be where each side has another word in one place
 SURE = 0.75  # how sure of *same* one must be where each side says something that met nothing on the other
@@ -136,8 +136,14 @@ def _replaced(meeting: Meeting) -> bool:
     """Whether the two put another word into one place of one frame, or the same words crosswise."""
     if any(map(meeting.named, ("scene", "negators_odd", "cases"))):
         return False
-    if meeting.named("topics") >= WORDS or any(pair.opposed for pair in meeting.pairs):
+    if meeting.named("topics") >= WORDS:
         return False
+    opposed = [pair for pair in meeting.pairs if pair.opposed]
+    if opposed:  # "a restart is needed after a change", "a reload is enough after a change"
+        others = meeting.named("other_when") or meeting.named("other_theme") or len(meeting.pairs) == len(opposed)
+        return not others and all(pair.scale == "restarting" for pair in opposed)
+    if meeting.named("other_case") and meeting.named("other_verb") and len(meeting.left_old + meeting.left_new) == 2:
+        return True  # metrics are pushed, metrics are pulled
     return meeting.named("crossed") > 0 or (meeting.named("replaced") > 0 and not meeting.values.agree)
 
 
@@ -145,7 +151,7 @@ def _doubtful(meeting: Meeting, left: Sequence[Term]) -> bool:
     """Whether each side has another doer or end, or only one says "only" while something met nothing."""
     said = meeting.named
     if said("scene"):
-        return False
+        return bool(said("negators_odd") and _weighty(left))
     return bool(said("other_doer") or said("other_end") or (said("only_odd") and _weighty(left)))
 
 
@@ -204,8 +210,9 @@ def _name_left(meeting: Meeting) -> bool:
 
 def _cures(meeting: Meeting) -> bool:
     """Whether one says that something is of no help, and the other does not say so."""
-    old = [*meeting.left_old, *(pair.old for pair in meeting.pairs)]
-    new = [*meeting.left_new, *(pair.new for pair in meeting.pairs)]
+    pairs = [pair for pair in meeting.pairs if pair.old.sign == pair.new.sign or pair.opposed]
+    old = [*meeting.left_old, *(pair.old for pair in pairs)]
+    new = [*meeting.left_new, *(pair.new for pair in pairs)]
     return sum(map(_no_help, old)) % 2 != sum(map(_no_help, new)) % 2
 
 

@@ -38,13 +38,15 @@ STOP = words(
     nowadays currently today meanwhile set sets setting happen happens happened occur occurs take takes
     taken taking took make makes made making come comes came coming go goes went gone going put puts
     total altogether whole entire entirely fully completely totally time times moment simply merely purely only
+    become becomes became
     brand freshly newly recent recently latest current prior sure well good fine ok okay mean means meant
     expect expected expects tend tends seem seems appear appears various certain"""
 )
 
 #: Words of the frame ("takes … to start", "needs …"), which say less than what fills it.
 LIGHT = words(
-    """run runs use uses using need require start restart work have contain service server system process instance
+    """anyone anybody everyone everybody someone somebody member members person people
+    run runs use uses using need require start restart work have contain service server system process instance
     container box machine host node new old first last second next time file data job task value number
     show keep do give long large small big day hour minute week month year user client access default
     connect config setup change update needed lead hit see find found"""

@@ -39,6 +39,8 @@ from claudeops_desktop.memory.judge.values import INFINITE, Bound, Kind, Value
 MOST_VALUES = 24
 _COUNTING = words("runs run has have to needs need with uses use keeps keep holds of is are only just requires")
 _PERIODS = words("interval cadence frequency")
+_PARTS = frozenset(WEEKDAYS) | words("most end beginning start middle part rest all")
+
 _CODE_PHRASES: dict[str, list[tuple[tuple[str, ...], int]]] = {}
 for _phrase, _code in CODE_PHRASES.items():
     _CODE_PHRASES.setdefault(_phrase[0], []).append((_phrase, _code))
@@ -155,7 +157,7 @@ class _Reader(Numbers):
         return self.quantity(place)
 
     def answered(self, place: int) -> bool:
-        """Whether a word that may be a code is one: "returns forbidden"; root login is forbidden by rule."""
+        """Whether a word that may be a code is one: "returns forbidden"; root login is forbidden."""
         return not CODE_FRAMES.isdisjoint(self.text[max(0, place - 3) : place + 2])
 
     def behind_bracket(self, place: int) -> int:
@@ -218,16 +220,15 @@ class _Reader(Numbers):
             return self.vague_duration(place)
         if self.ordinal(place, number):
             return number.last + 1
+        if self.word(place - 1) == "of" and self.word(place) in ("a", "an") and self.word(place - 2) in _PARTS:
+            return number.last
         if self.word(number.last) == "times" and EVIDENCE & set(self.text[max(0, place - 3) : place]):
             return number.last + 1
         if (step := self.times_per(place, number.low, place, number.last)) > place:
             return step
-        last = number.last
-        if (
-            self.word(last) == "-"
-            and self.kind(last + 1) == "word"
-            and self.tokens[last].start == self.tokens[last - 1].end
-        ):
+        last = number.last + (self.word(number.last) in ("more", "further", "additional"))
+        joined = self.word(last) == "-" and self.kind(last + 1) == "word"
+        if joined and self.tokens[last].start == self.tokens[last - 1].end:
             last += 1
         raw = self.tokens[last].raw if last < len(self.tokens) else ""
         word = self.word(last)
@@ -301,9 +302,8 @@ class _Reader(Numbers):
         bound, first = self.bound(place, last)
         if number.about:
             bound = Bound.ABOUT
-        return self.keep(
-            kind, number.low * factor, number.high * factor, first, min(last, len(self.tokens)), bound=bound
-        )
+        end = min(last, len(self.tokens))
+        return self.keep(kind, number.low * factor, number.high * factor, first, end, bound=bound)
 
     def counts_one(self, place: int, last: int) -> bool:
         """Whether "one" counts here: "runs one replica", not "this one", "one of them", "the one host"."""

@@ -6,8 +6,13 @@ from claudeops_desktop.memory.judge.reading import Reading
 
 _CONTRARIES = """
     up/down on/off in/out into/out over/under above/below to/from onto/off toward/away ahead/behind
+    all/one all/some all/none every/one each/one most/hardly most/few all/hardly least/most
 """
-_TURNED = {a: b for pair in _CONTRARIES.split() for a, b in (pair.split("/"), pair.split("/")[::-1])}
+_TURNED: dict[str, set[str]] = {}
+for _a, _b in (_pair.split("/") for _pair in _CONTRARIES.split()):
+    _TURNED.setdefault(_a, set()).add(_b)
+    _TURNED.setdefault(_b, set()).add(_a)
+_NO_WORDS: set[str] = set()
 
 
 def named(old: Reading, new: Reading) -> tuple[float, ...]:
@@ -45,4 +50,4 @@ def turned_words(old: Reading, new: Reading) -> float:
     """Whether a small word was exchanged for its contrary: up the stairs, down the stairs."""
     one, two = set(old.wording), set(new.wording)
     gone, come = one - two, two - one
-    return float(any(_TURNED.get(word) in come for word in gone)) if gone and come else 0.0
+    return float(any(not _TURNED.get(word, _NO_WORDS).isdisjoint(come) for word in gone)) if gone and come else 0.0

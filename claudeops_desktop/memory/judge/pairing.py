@@ -15,6 +15,10 @@ NAMED = 1.2  # the weight of a name
 SAME_STEM, SAME_GROUP, SAME_SCALE, ALIKE = 1.0, 0.85, 0.8, 0.7
 
 
+#: Scales whose other end says what a negation says: "cannot be searched", "does not come up by itself".
+_CANCELLING = JUDGING | {"automatic"}
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two terms that stand for each other; ``opposed`` where one says the contrary of the other."""
@@ -126,7 +130,7 @@ def _transfer(pairs: list[Pair], left_old: list[Term], left_new: list[Term]) -> 
                 pair = replace(pair, opposed=False)  # noqa: PLW2901
         settled.append(pair)
     denied = [place for place, pair in enumerate(settled) if pair.opposed and not pair.scale]
-    judged = [place for place, pair in enumerate(settled) if pair.opposed and pair.scale in JUDGING]
+    judged = [place for place, pair in enumerate(settled) if pair.opposed and pair.scale in _CANCELLING]
     for one, other in zip(denied, judged, strict=False):  # "cannot be searched", "no search is possible"
         a, b = settled[one], settled[other]
         if _lower(a) != _lower(b) and a.old.clause == b.old.clause and a.new.clause == b.new.clause:

@@ -87,7 +87,7 @@ class _Sentence:
         self.deny_back()
 
     def deny_back(self) -> None:
-        """At the end of a clause a ``nothing`` that governed no term denies the one before it: "finds nothing"."""
+        """At the end of a clause a ``nothing`` that governed no term denies the one before: "finds nothing"."""
         if self.pending and self.backward and self.terms and self.terms[-1].clause == self.clause:
             self.terms[-1] = replace(self.terms[-1], sign=-self.terms[-1].sign)
         self.pending = 0
@@ -175,7 +175,7 @@ class _Sentence:
             self.clause, self.pending = self.clause + 1, 0
         if text in NEGATORS:
             self.negate()
-            self.backward = text in ("nothing", "none")
+            self.backward = text in ("nothing", "none", "nobody")
             if text == "unless":
                 self.pending = 0
             return
@@ -188,7 +188,9 @@ class _Sentence:
             self.add("_".join(key), f"{text} {particle}", key, place)
             return
         known = key in self.table.ends
-        if text in STOP and not known and not (text == "time" and self.is_clock(place)):
+        if text == "time" and self.is_clock(place):
+            text = "the time"
+        elif text in STOP and not known:
             return
         self.add(key[0], text, key, place)
 

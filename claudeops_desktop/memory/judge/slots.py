@@ -27,6 +27,7 @@ _CHARGES = frozenset(
         ),
     )
 )
+_TELLING = words("tell call ask inform notify warn")  # what is done beside what helps
 _CLAIMS = frozenset((Role.PLACE, Role.TO, Role.AS, Role.FROM))
 _COPULA = frozenset((Role.BEING, Role.BE))
 _BESIDE = _DOERS | _CLAIMS | {Role.BE, Role.FOR, Role.WITHOUT, Role.WHEN, Role.CASE}
@@ -52,24 +53,40 @@ def slots(
         claim = bool(one & _CLAIMS and two & _CLAIMS) or (Role.BE in one and bool(two & _COPULA))
         claim = claim or (Role.BE in two and bool(one & _COPULA))
         exchanged = tuple(map(float, (doer, theme, claim, Role.VERB in one & two, bool(one & two & _CASES))))
-    firm = [
-        (pair, old.roles[pair.old.place], new.roles[pair.new.place])
-        for pair in pairs
-        if pair.strength >= FIRM and pair.old.place < len(old.roles) and pair.new.place < len(new.roles)
-    ]
-    told = [(was, now) for pair, was, now in firm if was and now and pair.old.weight >= HEAVY]
-    kept = sum(1 for was, now in told if _alike(was, now)) / len(told) if told else 0.0
+    firm: list[tuple[Pair, str, str]] = []
+    told: list[tuple[str, str]] = []
+    kept, there, here = 0, old.roles, new.roles
+    for pair in pairs:
+        if pair.strength < FIRM or pair.old.place >= len(there) or pair.new.place >= len(here):
+            continue  # a need that was read out of a double negation has no place of its own
+        was, now = there[pair.old.place], here[pair.new.place]
+        firm.append((pair, was, now))
+        if was and now and pair.old.weight >= HEAVY:
+            told.append((was, now))
+            kept += was is now or _alike(was, now)
     crossed = float(_crossed(firm) or _other_company(old, new, firm))
-    verbs = {pair.old.stem for pair, was, now in firm if was is now is Role.VERB}
-    orders = Role.DOER not in old.roles and Role.DOER not in new.roles
-    replaced = _replaced(one, two, told, bool(verbs & _CHARGES), orders)
-    return (*exchanged, crossed, kept, replaced, _subject_alone(old, new, pairs, left_old, left_new))
+    replaced = 0.0
+    if one and two:
+        charge = any(was is now is Role.VERB and pair.old.stem in _CHARGES for pair, was, now in firm)
+        replaced = _replaced(one, two, told, charge, _orders(old) and _orders(new))
+    return (
+        *exchanged,
+        crossed,
+        kept / max(1, len(told)),
+        replaced,
+        _subject_alone(old, new, pairs, left_old, left_new),
+    )
 
 
 def _subject_alone(
     old: Reading, new: Reading, pairs: Sequence[Pair], left_old: Sequence[Term], left_new: Sequence[Term]
 ) -> float:
-    """1 where they meet in their subject alone, and each says something else of it."""
+    """1 where they meet in their subject or their verb alone, and each says something else of it."""
+    if pairs and all(
+        old.roles[pair.old.place : pair.old.place + 1] == (Role.VERB,) == new.roles[pair.new.place : pair.new.place + 1]
+        for pair in pairs
+    ):
+        return float(not _filled(old, left_old) & _filled(new, left_new))
     one, two = old.topic.last, new.topic.last
     if not one or not two or old.topic.fronted or new.topic.fronted:
         return 0.0
@@ -91,8 +108,6 @@ def _filled(reading: Reading, left: Sequence[Term]) -> set[str]:
 def _replaced(one: set[str], two: set[str], told: Sequence[tuple[str, str]], charge: bool, orders: bool) -> float:
     """Whether all that is left on each side fills one and the same place of one frame, and is what the sentence claims:
     1 for an end, 2 for a means or a doer behind "by", 3 for who has a charge, 4 for a remedy; -1 for two subjects."""
-    if not one or not two:
-        return 0.0
     if Role.VERB in one and Role.VERB in two and Role.DOER not in one | two and not (one | two) & _CASES:
         return 4.0 if orders and any(was is now is Role.WHEN for was, now in told) else 0.0
     few, many = (one, two) if len(one) <= len(two) else (two, one)
@@ -107,15 +122,20 @@ def _replaced(one: set[str], two: set[str], told: Sequence[tuple[str, str]], cha
     return float(few <= _CLAIMS | {Role.BE} and bool(many & (_CLAIMS | {Role.BE})) and many <= _BESIDE)
 
 
+def _orders(reading: Reading) -> bool:
+    """Whether it says what to do, and not merely whom to tell."""
+    return Role.DOER not in reading.roles and _TELLING.isdisjoint(reading.wording)
+
+
 def _alike(was: str, now: str) -> bool:
     return was is now or {was, now} <= _DOERS or {was, now} <= _CLAIMS or {was, now} == {Role.DOER, Role.THEME}
 
 
 def _crossed(firm: Sequence[tuple[Pair, str, str]]) -> bool:
     """Whether two words stand in each other's places: "from Oslo to Bergen", "from Bergen to Oslo"."""
-    if any(was is now is Role.VERB and pair.old.stem != pair.new.stem for pair, was, now in firm):
-        return False  # a restart keeps the cache, the cache survives a restart
     turned = {(was, now) for _, was, now in firm if was is not now and was in _CROSSING and now in _CROSSING}
+    if len(turned) < 2 or any(was is now is Role.VERB and pair.old.stem != pair.new.stem for pair, was, now in firm):
+        return False  # a restart keeps the cache, the cache survives a restart
     return any((now, was) in turned for was, now in turned)
 
 
