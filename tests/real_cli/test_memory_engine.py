@@ -8,6 +8,8 @@ from pathlib import Path
 
 from support.loopback_api import Turn
 
+from claudeops_desktop.memory.context import INTRODUCTION
+
 QUESTION = "How long does quokkacast take to start?"
 SCRIPTS = {
     "measures": [
@@ -72,11 +74,15 @@ def test_from_what_a_session_says_to_what_the_next_one_knows_and_to_nothing_at_a
     assert (old["superseded_by"], bool(old["valid_until"])) == (new["id"], True)
     assert "63" in old["observation"]
 
-    # The next run's prompt holds only the new value.
+    # The next run's prompt holds only the new value, and what was to be seen before is what is sent, to the byte.
+    run = ("--service", "quokkacast", "--prompt", "check the services")
+    previewed = operator.ask("context", "--part", "all", *run)["appended_prompt"]
     operator.run("later", "--service", "quokkacast")
     (prompt, *_) = [text for text in api.system_prompts("later") if "quokkacast" in text]
     assert "95 seconds" in prompt
     assert "63" not in prompt
+    assert INTRODUCTION in previewed
+    assert prompt.endswith(previewed[previewed.index(INTRODUCTION) :])
 
     # Forgotten: everywhere that we reach.
     operator.ask("memory", "purge", "quokkacast", "--yes")
