@@ -19,7 +19,8 @@ from ..store.database import proxy
 
 MOST = 12  # so many are judged, nearest first: with rare words counting more, no less is found than by 16
 BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index helps
-BY_MEANING = 4  # the nearest by meaning are among them, where vectors are at hand
+WITH_MEANING = 10  # so many where vectors are at hand: as much is found
+BY_MEANING = 5  # the nearest by meaning are among these
 _WORD = re.compile(r"[^\W_]+(?:[.:/-][^\W_]+)*")
 _KNOWN = "gate <> 'hold' AND state <> 'cold'"
 _STEM = 5
@@ -39,11 +40,11 @@ def near(
         rows = sorted(dict(rows + _indexed(service, text, without)).items())
     if len(rows) <= MOST:
         return sorted(rows)
-    chosen = _by_words(text, rows)[:MOST]
-    if nearest is not None:
-        texts, known = dict(rows), {number for number, _ in chosen}
-        close = [number for number in nearest(text, list(texts))[:BY_MEANING] if number not in known]
-        chosen = chosen[: MOST - len(close)] + [(number, texts[number]) for number in close]
+    chosen, texts = _by_words(text, rows)[:MOST], dict(rows)
+    if nearest is not None and (meant := nearest(text, list(texts))[:BY_MEANING]):
+        known = {number for number, _ in chosen[:WITH_MEANING]}
+        close = [number for number in meant if number not in known]
+        chosen = chosen[: WITH_MEANING - len(close)] + [(number, texts[number]) for number in close]
     return sorted(chosen)
 
 

@@ -214,6 +214,7 @@ class FactIntake:
             offer.service, offer.candidate.category, offer.text, without=without, nearest=self._nearest
         )
         texts = bare_all([text for _, text in near], offer.service)
+        judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
