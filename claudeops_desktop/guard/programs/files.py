@@ -35,7 +35,7 @@ _TELLS_NAMES = (
 )
 _FIND_WRITES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
 _TAR = (
-    "-f: --file: -C: --directory: -T: --files-from: -X: --exclude-from: --exclude: -g?: --listed-incremental?: "
+    "--list -f: --file: -C: --directory: -T: --files-from: -X: --exclude-from: --exclude: -g?: --listed-incremental?: "
     "-I?: --use-compress-program?: --to-command?: --checkpoint-action?: --rmt-command?: --rsh-command?: -F?: "
     "--info-script?: --new-volume-script?: --transform: --strip-components: --remove-files! -b: --index-file!: "
     "--volno-file!: -V: -N: -K: -L:"
