@@ -15,7 +15,7 @@ from claudeops_desktop.memory.judge.events import settled
 from claudeops_desktop.memory.judge.features import Meeting, meet
 from claudeops_desktop.memory.judge.lexicon import words
 from claudeops_desktop.memory.judge.model import model
-from claudeops_desktop.memory.judge.pairing import NAMED
+from claudeops_desktop.memory.judge.pairing import NAMED, Pair
 from claudeops_desktop.memory.judge.place import moved
 from claudeops_desktop.memory.judge.reading import Reading, read
 from claudeops_desktop.memory.judge.relations import Term
@@ -142,17 +142,40 @@ def _replaced(meeting: Meeting) -> bool:
     if opposed:  # "a restart is needed after a change", "a reload is enough after a change"
         others = meeting.named("other_when") or meeting.named("other_theme") or len(meeting.pairs) == len(opposed)
         return not others and all(pair.scale == "restarting" for pair in opposed)
-    if meeting.named("other_case") and meeting.named("other_verb") and len(meeting.left_old + meeting.left_new) == 2:
+    alike = meeting.named("in_place") == 1 and len(meeting.left_old + meeting.left_new) == 2
+    if alike and meeting.named("other_case") and meeting.named("other_verb"):
         return True  # metrics are pushed, metrics are pulled
     return meeting.named("crossed") > 0 or (meeting.named("replaced") > 0 and not meeting.values.agree)
 
 
 def _doubtful(meeting: Meeting, left: Sequence[Term]) -> bool:
-    """Whether each side has another doer or end, or only one says "only" while something met nothing."""
+    """Whether each side has another doer or end or another word beside one that both have, or only one denies, or says
+    "only", while something met nothing."""
     said = meeting.named
     if said("scene"):
         return bool(said("negators_odd") and _weighty(left))
+    if said("negators_odd") and any(term.sign < 0 and term.weight >= 1 for term in left):
+        return True  # what one side alone denies
+    if any(_beside(pair, meeting) for pair in meeting.pairs):
+        return True
     return bool(said("other_doer") or said("other_end") or (said("only_odd") and _weighty(left)))
+
+
+def _beside(pair: Pair, meeting: Meeting) -> bool:
+    """Whether another word stands right before a word that both have: "the network group", "the database group"."""
+    return any(t.place == pair.old.place - 1 and t.weight >= 1 for t in meeting.left_old) and any(
+        t.place == pair.new.place - 1 and t.weight >= 1 for t in meeting.left_new
+    )
+
+
+def _one_and_many(meeting: Meeting) -> bool:
+    """Whether one side has a single one of what the other has several of."""
+    values = meeting.values
+    return any(
+        value.kind is Kind.NUMBER and value.low > 1 and any(name == "single" for t in left for name, _ in t.ends)
+        for counted, left in ((values.only_old, meeting.left_new), (values.only_new, meeting.left_old))
+        for value in counted
+    )
 
 
 def _weighty(terms: Iterable[Term]) -> bool:
@@ -193,6 +216,7 @@ def _must_not_merge(meeting: Meeting) -> bool:
         or any(pair.opposed and pair.scale for pair in meeting.pairs)
         or bool({value.kind for value in (*values.only_old, *values.only_new)} - _COUNTED)
         or _name_left(meeting)
+        or _one_and_many(meeting)
         or _cures(meeting)
         or (said("order_turned") and not said("order_same"))
     )
