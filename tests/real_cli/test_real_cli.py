@@ -197,7 +197,8 @@ def test_killed_in_the_middle_and_started_again_nothing_is_lost_doubled_or_left(
     first = next(session for session in operator.ask("sessions", "list") if session["id"] == 1)
     assert first["status"] == "interrupted"
     assert [memory["observation"] for memory in operator.ask("memory", "list")] == ["Takes 60s to start after restart"]
-    assert len(operator.ask("events", "list")) == 1
+    said = [event for event in operator.ask("events", "list") if event["service"] == "jellyfin"]
+    assert len(said) == 1  # beside what a busy machine has to say of itself
     assert operator.left() == []
 
 
