@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ..store.store import Store
 
 LOOK_S, LOOK_SOON_S = 30.0, 5.0  # how often it is worth a look; soon, while they do write
+FIRST_LOOK_S = 8.0  # what the start of the application writes is known by then, and with it is the start over
 LIVELY = timedelta(minutes=2)  # so long after the file moved they are taken to be at it still
 
 
@@ -24,20 +25,25 @@ class Elsewhere:
         self._file: tuple[int, int] = (0, 0)
         self._version = 0
         self._moved_at: datetime | None = None
+        self._looked = True
 
     @property
     def pause(self) -> float:
         """Seconds until the next look is due."""
+        if not self._looked:
+            return FIRST_LOOK_S
         return LOOK_S if self._moved_at is None or self._clock() - self._moved_at >= LIVELY else LOOK_SOON_S
 
     def begin(self) -> None:
         """What is there by now is known."""
+        self._looked = False
         self._has_moved()
         self._others_wrote()
 
     def wrote(self) -> bool:
         """Whether somebody else wrote since the last look."""
         now = self._clock()
+        self._looked = True
         if not (self._has_moved() and self._others_wrote()):
             return False
         self._moved_at = now

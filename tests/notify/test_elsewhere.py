@@ -1,0 +1,61 @@
+"""How other processes' writes are noticed: by a look now and then, soon after the start, and often while they write."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from claudeops_desktop.notify.elsewhere import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, Elsewhere
+from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
+from claudeops_desktop.store import open_store
+
+NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = open_store(DataFolder(tmp_path / "data").create())
+    yield made
+    made.close()
+
+
+def write(store):
+    """As we write."""
+    add = Book(store).events.add
+    store.write(lambda: add(level="info", message="m", service=None, session_id=None, now=NOW)).result()
+
+
+def write_elsewhere(store):
+    """As another process does."""
+    with closing(sqlite3.connect(store.path)) as theirs, theirs:
+        theirs.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'm', '')")
+
+
+def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
+    now = [NOW]
+    elsewhere = Elsewhere(store, lambda: now[0])
+    elsewhere.begin()
+    assert elsewhere.pause == FIRST_LOOK_S
+    write(store)  # as the start of the application does
+    assert not elsewhere.wrote()
+    assert elsewhere.pause == LOOK_S
+
+    write_elsewhere(store)
+    assert elsewhere.wrote()
+    assert elsewhere.pause == LOOK_SOON_S
+    now[0] += LIVELY + timedelta(seconds=1)
+    assert not elsewhere.wrote()
+    assert elsewhere.pause == LOOK_S
+
+
+def test_where_nobody_wrote_the_database_is_not_asked(store, monkeypatch):
+    elsewhere = Elsewhere(store, lambda: NOW)
+    elsewhere.begin()
+    asked = []
+    monkeypatch.setattr(store, "others", lambda: asked.append(1))
+    assert not elsewhere.wrote()
+    assert asked == []
