@@ -12,6 +12,7 @@ import sys
 import time
 
 from claudeops_desktop.clock import utc_now
+from claudeops_desktop.garbage import collect_if_due, keep_to_main_thread
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--no-vectors", action="store_true", help="without the embedding model")
     wanted = parser.parse_args()
+    keep_to_main_thread()  # as in the application
     chance = random.Random(11)
     actions: dict[str, int] = {}
     with grounds.data_folder() as folder, grounds.open_book(folder) as (store, _, memory):
@@ -54,6 +56,7 @@ def main() -> int:
             began = time.perf_counter()
             action = store.write(add).result()
             took = time.perf_counter() - began
+            collect_if_due()
             if number > 1:  # the first of each kind reads the lexicon
                 times["general" if general else "of a service"].append(took)
                 actions[action] = actions.get(action, 0) + 1
