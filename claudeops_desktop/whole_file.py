@@ -11,11 +11,11 @@ from typing import IO
 
 
 @contextmanager
-def replacing(path: Path, mode: int = 0o600) -> Iterator[IO[bytes]]:
+def replacing(path: Path, mode: int = 0o600, *, keep_rights: bool = True) -> Iterator[IO[bytes]]:
     """A stream whose contents become the file ``path`` when the block ends well; otherwise nothing has changed and
     nothing stays beside it.
 
-    ``mode`` is for a new file; one that is there keeps its rights, and a link stays a link. What is no file (a pipe,
+    ``mode`` is for a new file; one that is there keeps its rights (unless it is not to), and a link stays a link. What is no file (a pipe,
     ``/dev/stdout``) is written as it is. Raises OSError.
     """
     if path.exists() and not path.is_file():
@@ -29,7 +29,7 @@ def replacing(path: Path, mode: int = 0o600) -> Iterator[IO[bytes]]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        part.chmod(target.stat().st_mode & 0o777 if target.exists() else mode)
+        part.chmod(target.stat().st_mode & 0o777 if keep_rights and target.exists() else mode)
         part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -49,7 +49,7 @@ def write(export: SessionExport, kind: str, path: Path) -> int:
     """Write the file, readable by its owner alone; its bytes. Raises EnvironmentFault where the disk fails."""
     size = 0
     try:
-        with replacing(path) as file:
+        with replacing(path, keep_rights=False) as file:
             for piece in pieces(export, kind):
                 size += file.write(piece)
     except OSError as error:
