@@ -25,8 +25,9 @@ class AgentsWord:
     def remember_for_agent(self, fact: ExtractedFact, session_id: int | None, tier: int) -> Remembered:
         """Gate a fact, keep the passage it was said in, and judge it. What the gate discards leaves no passage."""
         from .gate.gate import gate
+        from .gate.origin import read_others
 
-        gated = gate(fact, SOURCE)
+        gated = gate(fact, SOURCE, read_others(session_id))
         passage = None
         if gated.outcome != "discard":
             conversation = resources.conversation_of(session_id)

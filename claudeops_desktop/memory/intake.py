@@ -89,8 +89,10 @@ class Intake:
 
     def _gated(self, candidate: Candidate) -> Gated:
         from .gate.gate import gate
+        from .gate.origin import read_others
 
-        return gate(ExtractedFact(candidate.observation, candidate.category, candidate.service), "marker")
+        fact = ExtractedFact(candidate.observation, candidate.category, candidate.service)
+        return gate(fact, "marker", read_others(candidate.session_id))
 
     def _kept_out(self, candidate: Candidate, gated: Gated, marker: int, line: str, now: datetime) -> Remembered:
         """What a marker may not bring in by itself (E4): held for review, or not stored at all; logged either way."""

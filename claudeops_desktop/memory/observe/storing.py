@@ -12,6 +12,7 @@ from .. import resources
 from ..agent import MemoryAgent
 from ..fact import Action, ExtractedFact
 from ..gate.gate import gate
+from ..gate.origin import read_others
 
 SOURCE = "observed"
 _CONFIRMED = (Action.REINFORCED, Action.REFRESHED, Action.MERGED, Action.UNCHANGED, Action.OUTDATED)
@@ -33,7 +34,7 @@ def store_fact(
     now = clock()
     if _stored_before(fact):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
-    gated = gate(fact, SOURCE)
+    gated = gate(fact, SOURCE, read_others(conversation.session_id))
     passage = None
     if gated.outcome != "discard":
         passage = resources.add(fact.quote or fact.text, "passage", fact.quote_at, conversation.id, now)

@@ -61,7 +61,7 @@ def test_what_gets_past_the_gate_is_known_and_little() -> None:
     """Texts of the rounds that are still not stopped stand there as what they are; one that is now is moved."""
     texts = _rounds("passes")
     assert [text for text in texts if gate(_fact(text), "marker").outcome != "allow"] == []
-    assert len(texts) <= len(_rounds("stop")) * 0.1
+    assert len(texts) <= len(_rounds("stop")) * 0.12
 
 
 def test_facts_that_only_sound_like_orders_are_let_in() -> None:
