@@ -15,8 +15,8 @@ def replacing(path: Path, mode: int = 0o600, *, keep_rights: bool = True) -> Ite
     """A stream whose contents become the file ``path`` when the block ends well; otherwise nothing has changed and
     nothing stays beside it.
 
-    ``mode`` is for a new file; one that is there keeps its rights (unless it is not to), and a link stays a link. What is no file (a pipe,
-    ``/dev/stdout``) is written as it is. Raises OSError.
+    ``mode`` is for a new file; one that is there keeps its rights (unless it is not to), and a link stays a link. What
+    is no file (a pipe, ``/dev/stdout``) is written as it is. Raises OSError.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as stream:
