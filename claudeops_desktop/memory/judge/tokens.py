@@ -35,7 +35,7 @@ _WITHOUT = re.compile(r"\bw/o\b", re.IGNORECASE)
 _DASH = re.compile(r"(?<=\s)(?:--|-|–)(?=\s)(?!\s\d)")
 
 
-_HYPHENED = re.compile(r"-[^\W\d_]{0,3}\d|\w-[a-z]\b", re.IGNORECASE)
+_HYPHENED = re.compile(r"-(?:[^\W\d_]{0,3}\d|[a-zA-Z]\b)")
 
 
 @lru_cache(maxsize=2)
