@@ -14,6 +14,7 @@ from ..desktop.crash import Report
 from . import icons, theme
 from .desk import Desk
 from .remembered import Remembered
+from .widgets.fitting import fit
 
 HIDDEN = "crashes_not_shown"
 
@@ -95,7 +96,7 @@ class CrashDialog(QDialog):
         column.addWidget(said)
         column.addWidget(self.text, 1)
         column.addLayout(buttons)
-        self.resize(680, 480)
+        fit(self, 680, 480)
         self.finished.connect(self._over)
 
     def _copy(self) -> None:

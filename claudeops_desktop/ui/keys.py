@@ -15,6 +15,7 @@ from ..whole_file import write_whole
 from . import theme
 from .command_palette import plain
 from .page import Page
+from .widgets.fitting import fit
 from .widgets.scrolled import Scrolled
 from .widgets.search_field import SearchField
 
@@ -90,7 +91,7 @@ class KeysDialog(QDialog):
         whole.addWidget(self.none)
         whole.addWidget(area, 1)
         whole.addLayout(buttons)
-        self.resize(max(480, self.sizeHint().width()), 620)
+        fit(self, max(480, self.sizeHint().width()), 620)
         self.search.setFocus()
 
     def follow(self, more: Iterator[Sequence[KeyRow]]) -> None:

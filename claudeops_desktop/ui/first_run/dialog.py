@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 from .. import icons, theme
 from ..desk import Desk
 from ..remembered import Remembered
+from ..widgets.fitting import fit
 from ..window import MainWindow
 from .agent_step import AgentStep
 from .end_step import EndStep
@@ -48,7 +49,7 @@ class FirstRun(QDialog):
         for button in (self.skip, self.back):
             button.setAutoDefault(False)
         self._lay_out()
-        self.resize(*SIZE)
+        fit(self, *SIZE)
         known = remembered.get(REMEMBERED)
         known = known if isinstance(known, dict) and not known.get("done") else {}
         left_at, own = known.get("step", 0), known.get("own")

@@ -10,10 +10,11 @@ from support.control import ask_tier, fill_weeks
 from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.records.digest import Acted, Digest, Standing, digest
 from claudeops_desktop.records.spend import DaySpend
-from claudeops_desktop.run.request import ParkedRun, QueueState, RunRequest
+from claudeops_desktop.run.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.overview.bars import told
 from claudeops_desktop.ui.pages.overview.facts import Facts
+from claudeops_desktop.ui.pages.overview.live import LivePanel
 from claudeops_desktop.ui.pages.overview.looked import Looked
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.say import happened, needs
@@ -228,6 +229,15 @@ def test_a_parked_run_is_listed_and_can_be_given_up(page, filled_desk, qtbot):
     assert row.text == "Run 12, which waits for your answer to go up to tier 3"
     row.cancel.click()
     assert filled_desk.runs.asked == [("drop", 12)]
+
+
+def test_the_first_run_of_all_is_not_said_to_run_while_it_is_parked(desk, qtbot):
+    panel = LivePanel(desk)
+    qtbot.addWidget(panel)
+    panel.say(LiveRun(1, RunRequest(), 1, 7, "claude", 1, to_text(utc_now())), None)
+    assert panel._title.text() == "Running observe with claude"
+    panel.say(None, None)
+    assert (panel._title.text(), panel._open.isVisibleTo(panel)) == ("No run is on, and none is over yet", False)
 
 
 def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, qtbot):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
 from claudeops_desktop.clock import to_text, utc_now
@@ -272,3 +272,23 @@ def test_until_a_run_was_seen_running_is_the_thing_to_do(window, desk):
     step.run.click()
     desk.runs.end(RunEnded(desk.runs.asked[0][1], 1, "completed", session_ids=(1,)))
     assert (step.run.property("role"), dialog.next.property("role")) == ("", "primary")
+
+
+def test_on_a_screen_of_great_letters_its_buttons_are_in_view(window, monkeypatch):
+    """A screen of 1,600 × 1,000 at twice the size has 800 × 500 of ours."""
+    monkeypatch.setattr(FirstRun, "screen", lambda _self: SmallScreen())
+    dialog = open_first_run(window)
+    for _ in range(4):
+        assert dialog.height() <= 460
+        assert dialog.rect().contains(dialog.next.geometry())
+        assert dialog.minimumSizeHint().height() <= 460
+        if dialog.at == 3:
+            break
+        dialog.next.click()
+
+
+class SmallScreen:
+    """What is asked of a screen."""
+
+    def availableGeometry(self):
+        return QRect(0, 0, 800, 500)

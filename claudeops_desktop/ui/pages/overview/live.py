@@ -108,7 +108,10 @@ class LivePanel(QFrame):
             cost = f", {money(last.cost_usd)}" if last.cost_usd else ""
             self._more.setText(f"Last run, {words.when(last.started_at)}{lasted}{cost}")
             self._show(last.chain[-1].session_id if last.chain else None)
-        else:
+        else:  # the first run of all was parked: it stands among those that wait
+            self._dot.set_state("idle")
+            self._title.setText("No run is on, and none is over yet")
+            self._more.setText("The last lines of a run appear here.")
             self._show(None)
 
     def _show(self, session_id: int | None) -> None:

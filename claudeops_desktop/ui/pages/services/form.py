@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from ... import theme, words
 from ...desk import Desk
+from ...widgets.fitting import fit
 from ...widgets.growing import GrowingDialog
 from ...widgets.scrolled import Scrolled
 from ...widgets.state_dot import StateDot
@@ -59,7 +60,7 @@ class CheckForm(GrowingDialog):
         self._pause.timeout.connect(self._check)
         self._show_kind()
         self.kind.currentIndexChanged.connect(self._kind_chosen)
-        self.resize(620, 560)
+        fit(self, 620, 560)
         self._first_field().setFocus()
 
     @property
