@@ -55,7 +55,7 @@ def test_precision_and_recall_on_a_third_round() -> None:
 
 
 def test_precision_and_recall_on_what_no_rule_was_made_with() -> None:
-    """The other half: 0.29 before the rules of the third round, 0.68 with them; drawn without ground three, then two."""
+    """The other half: 0.29 before the rules of the third round, 0.68 with them; without ground three, then two."""
     measured = measure(read("snippets_unseen.txt"))
     assert len(measured.wrong) <= 2
     assert measured.recall >= 0.65
