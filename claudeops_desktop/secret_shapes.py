@@ -183,6 +183,10 @@ def _may_hold(text: str) -> bool:
     return ("://" in small and "@" in small) or (":" in small and ("-u" in small or "--user" in small))
 
 
+TAKEN_OUT = "What looks like a secret in the text is kept as [redacted]."
+"""What the operator is told where a text of theirs is kept without it."""
+
+
 def without_shapes(text: str) -> str:
     """The text without what looks like a secret."""
     if not _may_hold(text):

@@ -9,6 +9,7 @@ import typer
 
 from ..clock import utc_now
 from ..errors import UsageError
+from ..secret_shapes import TAKEN_OUT
 from .options import AsJson, Services, hand
 from .output import as_json, clean, local, say, table
 
@@ -79,6 +80,8 @@ def save(
         as_json(found.as_json())
     else:
         say(f"Kept as “{clean(found.name)}”. `claudeops run --saved` runs it.")
+        if found.prompt != text.strip():
+            say(TAKEN_OUT)
 
 
 def rename(

@@ -10,6 +10,7 @@ import typer
 
 from ..clock import to_text, utc_now
 from ..errors import OperatorError, UsageError
+from ..secret_shapes import TAKEN_OUT
 from .options import AsJson, Limit, Services, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 
@@ -106,7 +107,7 @@ def add(
     )
     with hand(context).data() as data:
         made = data.write(lambda: editing.save(data.book, new, utc_now()))
-    _report(made, json, "Added")
+    _report(made, json, "Added", new.prompt)
 
 
 def edit(
@@ -150,7 +151,7 @@ def edit(
     with hand(context).data() as data:
         old = _found(data, number)
         made = data.write(lambda: editing.save(data.book, replace(old, **changes), utc_now()))
-    _report(made, json, "Changed")
+    _report(made, json, "Changed", prompt)
 
 
 def remove(context: typer.Context, number: Id, json: AsJson = False) -> None:
@@ -332,12 +333,14 @@ def _switch(context: typer.Context, number: int, on: bool, json: bool) -> None:
     _report(made, json, "Switched on" if on else "Switched off")
 
 
-def _report(schedule: Schedule, json: bool, done: str) -> None:
+def _report(schedule: Schedule, json: bool, done: str, asked: str | None = None) -> None:
     if json:
         as_json(shown_json(schedule))
         return
     say(f"{done}:")
     _show([schedule])
+    if asked is not None and asked != schedule.prompt:
+        say(TAKEN_OUT)
 
 
 def _found(data: Data, number: int) -> Schedule:

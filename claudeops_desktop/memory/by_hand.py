@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..clock import Clock, to_text
 from ..errors import UsageError
 from ..records.book import Book
+from ..secret_shapes import TAKEN_OUT, without_shapes
 from . import lifecycle, tables, validity
 from .fact import (
     CATEGORIES,
@@ -183,7 +184,8 @@ class Operator:
 
 
 def checked(observation: str | None, category: str | None, value: float | None) -> tuple[str, tuple[str, ...]]:
-    """The text as it is kept and what to tell the operator. Raises UsageError that names the field and the fix."""
+    """The text as it is kept, without what looks like a secret, and what to tell the operator. Raises UsageError that
+    names the field and the fix."""
     # A window system can hand over half a character, which no database takes.
     observation = None if observation is None else observation.encode(errors="replace").decode().strip()
     if observation is not None and not observation:
@@ -195,11 +197,13 @@ def checked(observation: str | None, category: str | None, value: float | None) 
     if category is not None and category not in CATEGORIES:
         raise UsageError(f"There is no category “{category}”.", f"Use one of {', '.join(CATEGORIES)}.")
     notes: tuple[str, ...] = ()
+    if observation is not None and (kept := without_shapes(observation)) != observation:
+        observation, notes = kept, (TAKEN_OUT,)
     if value is not None:
         if value != value:  # noqa: PLR0124  # not a number
             raise UsageError("The confidence is not a number.", "Give one from 0 to 1.")
         if not 0 <= value <= 1:
-            notes = (f"Confidence {value:g} was set to {lifecycle.confidence(value):g}: it goes from 0 to 1.",)
+            notes += (f"Confidence {value:g} was set to {lifecycle.confidence(value):g}: it goes from 0 to 1.",)
     return observation or "", notes
 
 

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from ..clock import to_text
 from ..errors import EnvironmentFault, OperatorError
+from ..secret_shapes import without_shapes
 from .sessions import Status, Trigger
 
 TABLES = ("sessions", "events", "memories", "cooldown_actions")
@@ -343,9 +344,10 @@ def _time_or_none(value: object) -> str | None:
 
 
 def _text(value: object) -> str:
+    """A text of theirs, without what looks like a secret."""
     if isinstance(value, bytes):
-        return value.decode(errors="replace")
-    return "" if value is None else str(value)
+        return without_shapes(value.decode(errors="replace"))
+    return "" if value is None else without_shapes(str(value))
 
 
 def _whole(value: object) -> int | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..clock import to_text
 from ..errors import UsageError
+from ..secret_shapes import without_shapes
 from ..store import Store
 from .tables import SavedPromptRow
 
@@ -54,10 +55,11 @@ class SavedPrompts:
         services: Iterable[str] = (),
         agent: str = "",
     ) -> SavedPrompt:
-        """Keep a prompt under its name, in the place of the one that had it. Raises UsageError for an empty name."""
+        """Keep a prompt under its name, in the place of the one that had it, without what looks like a secret. Raises
+        UsageError for an empty name."""
         name = checked_name(name)
         columns = {
-            "prompt": prompt,
+            "prompt": without_shapes(prompt),
             "tier": tier,
             "services": json.dumps(list(services)),
             "agent": agent,

@@ -10,6 +10,7 @@ from ..errors import ClaudeOpsError
 from ..memory.context import MemoryContext
 from ..memory.extract.words import Turn
 from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
+from ..secret_shapes import without_shapes
 from ..settings import Settings
 from .prompt import HandOver
 from .request import RunRequest
@@ -76,7 +77,7 @@ def note_wish(around: Surroundings, request: RunRequest, session_id: int, now: d
     """
     if not request.by_hand or not request.prompt.strip():
         return
-    said = [Turn(1, "user", request.prompt, to_text(now))]
+    said = [Turn(1, "user", without_shapes(request.prompt), to_text(now))]
     around.memory.scan_dates(said, session_id=session_id)
     around.memory.learn(said, session_id=session_id)
 

@@ -37,7 +37,7 @@ from .surroundings import Surroundings, owner
 
 log = logging.getLogger(__name__)
 
-SECRET_ASKED = (
+ASKED_WITH_ONE = (
     "The prompt holds a secret: this session is told it, and it is kept as [redacted], so a later one is not. "
     "Keep it with `claudeops secrets set` or in the environment, and name it in the prompt."
 )
@@ -238,7 +238,7 @@ def _furnish(
     hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
     redact = Redactor(hidden).text
     if redact(request.prompt) != request.prompt:
-        warnings.append(SECRET_ASKED)
+        warnings.append(ASKED_WITH_ONE)
     guard_file = place / "guard.json"
     policy = guard_policy(
         around.folder,

@@ -12,6 +12,7 @@ from ..clock import to_text
 from ..errors import OperatorError, UsageError
 from ..records.book import Book
 from ..records.due import CATCH_UPS, DueState, DueTime, Schedule
+from ..secret_shapes import without_shapes
 from . import rules
 
 DEFAULT_NAME = "Observe"
@@ -91,9 +92,9 @@ def new_schedule(
 
 
 def save(book: Book, schedule: Schedule, now: datetime) -> Schedule:
-    """Insert (id 0) or change a schedule; as stored. Raises UsageError."""
+    """Insert (id 0) or change a schedule; as stored: its prompt without what looks like a secret. Raises UsageError."""
     old = _found(book, schedule.id) if schedule.id else None
-    ready = prepared(schedule, old, now)
+    ready = prepared(replace(schedule, prompt=without_shapes(schedule.prompt)), old, now)
     if old is not None and old.enabled and not ready.enabled:
         for due in book.schedules.asked():
             if due.schedule_id == old.id:

@@ -61,3 +61,29 @@ def test_no_byte_of_a_secret_is_left_and_none_is_shown(program, data_dir, tmp_pa
         assert all(secret not in answer.out + answer.err for answer in shown), name
     (memory,) = [one["memory"] for one in ran.json["memories"] if one["memory"]]
     assert memory["observation"] == "Needs DB_PASSWORD=[redacted] in its environment before it starts"
+
+
+def test_no_byte_of_a_secret_that_the_operator_types_is_kept(program, data_dir, tmp_path):
+    """A prompt for once, one that is kept, a schedule's, a memory by hand, and memories of an export."""
+    typed = f"Log in with ghp_16C7e42F292c6912E7710c838347Ae178B4a and DB_PASSWORD={SECRETS['pass']}, then look at db"
+    export = tmp_path / "memories.json"
+    row = {"service": "db", "category": "behavior", "observation": f"Needs postgres://app:{SECRETS['address']}@db/app"}
+    export.write_text(json.dumps([row | {"confidence": 0.8}]))
+    recording = tmp_path / "recorded.ndjson"
+    recording.write_bytes(writing.init(session_id="s", model="haiku") + writing.result("Done", session_id="s"))
+    ran = program("run", "--agent", f"replay:{recording}", "--json", "--prompt", typed)
+    shown = [
+        program("prompts", "save", "Db", "--prompt", typed),
+        program("schedule", "add", "Db", "--every", "1d", "--prompt", typed),
+        program("memory", "add", typed, "--category", "behavior"),
+        program("memory", "import", export),
+    ]
+    assert ran.json["session"]["status"] == "completed"
+    assert any("kept as [redacted]" in warning for warning in ran.json["warnings"])
+    assert [answer.code for answer in shown] == [0, 0, 0, 0], [answer.err for answer in shown]
+    told = [answer.out + answer.err for answer in shown[:3]]
+    assert all("kept as [redacted]" in text for text in told), told
+    left = {path: path.read_bytes() for path in data_dir.rglob("*") if path.is_file()}
+    assert sum(data.count(b"[redacted]") for data in left.values()) > 5
+    for name in ("key", "pass", "address"):
+        assert [path for path, data in left.items() if SECRETS[name].encode() in data] == [], name
