@@ -53,8 +53,6 @@ def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
     less than 8 ms once their readings are remembered.
     """
     if len(olds) <= CLOSEST:
-        for old in olds:  # all are read before any is weighed: what reads is not put out of the processor's caches
-            read(old[:LONGEST])
         return [judge(old, new) for old in olds]
     keys = read(new[:LONGEST]).keys
     size = len(keys) + 1
