@@ -15,7 +15,7 @@ from claudeops_desktop.ui.pages.memories import phrases
 from claudeops_desktop.ui.pages.memories.columns import Column
 from claudeops_desktop.ui.pages.memories.passage import Passage
 
-HOSTILE = "<b>bold</b> <img src='http://example.net/x.png'> & so on"
+HOSTILE = "<b>bold</b> <img src='x.png'> & so on"
 
 
 def visible(operator):
