@@ -68,13 +68,17 @@ def open_application(folder: DataFolder) -> Iterator[Opened]:
     QApplication.instance() or QApplication(["claudeops"])
     from claudeops_desktop import app
     from claudeops_desktop.engine import Engine
-    from claudeops_desktop.ui.collecting import LongLived
+    from claudeops_desktop.garbage import keep_to_main_thread
+    from claudeops_desktop.ui.collecting import LongLived, set_aside
     from claudeops_desktop.ui.start import open_window
 
+    keep_to_main_thread(begun=False)
     engine = Engine(folder)
     desk = app._desk(engine)
     window = open_window(desk)
     LongLived(window)
+    set_aside()
+    keep_to_main_thread()
     engine.schedule.zone()  # the application has made it before anybody clicks
     try:
         yield Opened(engine, window, Pulse(), desk.bridge)
