@@ -14,7 +14,9 @@ from .desk import Desk
 from .window import MainWindow
 
 SEEN_AFTER_MS = 600
-LET_IN_S = 0.001  # a thread at work lets the window's thread in after this; Python's own 5 ms add up to a held window
+# A thread at work lets the window's thread in after this. Every call into Qt gives the lock away, so that Python's own
+# 5 ms add up to a held window as it paints.
+LET_IN_S = 0.0002
 
 
 def open_window(desk: Desk, background: bool = False) -> MainWindow:
