@@ -30,6 +30,7 @@ from .fact import (
 )
 from .fact_rules import Heard
 from .gate import log as gate_log
+from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .subject import bare, bare_all
@@ -167,14 +168,8 @@ class FactIntake:
             why = "The operator rejected this very text before."
             self._log(replace(gated, outcome="discard", rule="rejected-before", why=why), offer, None)
             return Remembered(Action.REJECTED, None, (), why)
-        known = tables.select("gate = 'hold' AND service IS ? AND observation = ?", (offer.service, offer.text))
-        if known:
-            memory = known[0]
-            tables.add_version(
-                memory, action="held", by=offer.cause.by, why="Said again while it waits for review.", now=offer.now,
-                **offer.cause.source,
-            )  # fmt: skip
-            return Remembered(Action.UNCHANGED, memory, (), "It waits for review already.")
+        if known := held_already(offer.service, offer.text, by=offer.cause.by, now=offer.now, **offer.cause.source):
+            return known
         memory = insert(
             self._store,
             offer.candidate,

@@ -29,6 +29,7 @@ from .fact import (
     shown_service,
 )
 from .gate import log as gate_log
+from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .resources import conversation_of
@@ -98,6 +99,16 @@ class Intake:
         """What a marker may not bring in by itself (E4): held for review, or not stored at all; logged either way."""
         memory = None
         if gated.outcome == "hold" and not gate_log.rejected_before(candidate.observation):
+            known = held_already(
+                service_name(candidate.service),
+                candidate.observation,
+                by=AGENT,
+                now=now,
+                session_id=candidate.session_id,
+                marker_id=marker,
+            )
+            if known:
+                return known
             memory = insert(
                 self._store,
                 candidate,

@@ -32,14 +32,15 @@ _SENSITIVE = {
     "needless": "what is said to be needless",
     "must": "what has to be",
 }
-HELD_FROM = 0.0
-"""The weights are shifted so that two in a hundred plain facts that they never saw lie above."""
-HELD_FROM_FOREIGN = -0.6
+HELD_FROM = 0.7
+"""Above the 0 that the weights were shifted to, where three in a hundred facts written to sound dangerous are held:
+ordinary facts that wait for the operator make the rest of the review less read."""
+HELD_FROM_FOREIGN = 0.0
 """The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
 
 
 def doubt(read: Plain) -> float:
-    """How far a text is from a fact; above 0 it is rather an order. ``-inf`` where nothing sensitive is touched."""
+    """How far a text is from a fact; well above 0 it is an order. ``-inf`` where nothing sensitive is touched."""
     return _weighed(read)[0]
 
 

@@ -71,7 +71,7 @@ def _concepts() -> tuple[
             table = wide if _WIDE.search(word) else begins if word.endswith("*") else whole
             table.setdefault(word.rstrip("*").replace("_", " "), set()).add(heading)
     near: dict[str, str] = {}
-    for word in whole.keys() | begins.keys():
+    for word in sorted(whole.keys() | begins.keys()):  # one order in every process, as the first one is kept
         if len(word) >= _FUZZY_FROM and word.isascii() and word.isalpha():
             for shorter in _shorter(word):
                 near.setdefault(shorter, word)
@@ -79,9 +79,9 @@ def _concepts() -> tuple[
     return frozen[0], frozen[1], frozen[2], near, max(len(word) for word in begins)
 
 
-def _shorter(word: str) -> set[str]:
-    """A word, and the word without one of its letters."""
-    return {word} | {word[:place] + word[place + 1 :] for place in range(1, len(word))}
+def _shorter(word: str) -> list[str]:
+    """A word, and the word without one of its letters, always in the same order."""
+    return [word, *(word[:place] + word[place + 1 :] for place in range(1, len(word)))]
 
 
 @lru_cache(maxsize=8_192)
