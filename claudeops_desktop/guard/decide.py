@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Reading
+from .parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Reading
 from .policy import GuardPolicy
 
 ALLOW, DENY, ASK = "allow", "deny", "ask"
-_NEEDS = {RESTART: 2, REDEPLOY: 3, DESTRUCTIVE: 2, UNKNOWN: 2}
+_NEEDS = {DISCLOSE: 1, RESTART: 2, REDEPLOY: 3, STOP: 2, HOST: 2, DESTRUCTIVE: 2, UNKNOWN: 2}
+"""The lowest tier that may ask for a class. Tier 1 observes: it may ask to see a secret, never to act."""
 _NAMES = {
-    RESTART: "restart or stop services",
+    DISCLOSE: "show secrets or send data out",
+    RESTART: "restart services",
     REDEPLOY: "install or redeploy",
-    DESTRUCTIVE: "delete, overwrite or switch off anything",
-    UNKNOWN: "run what cannot be looked into",
+    STOP: "switch off, kill or cut off anything",
+    HOST: "reach into the host",
+    DESTRUCTIVE: "delete, overwrite or disable anything",
+    UNKNOWN: "run a command that the guard could not analyse",
 }
 
 

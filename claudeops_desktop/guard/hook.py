@@ -17,7 +17,7 @@ from ..clock import Clock, utc_now
 from .decide import ALLOW, ASK, DENY, Decision, decide
 from .ledger import ACTION_OF, Call, Ledger
 from .ours import is_inside, is_place, touches_us
-from .parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part, Reading, whole
+from .parts import DESTRUCTIVE, KINDS, READ, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy, read_policy
 from .words import Word
@@ -260,8 +260,8 @@ class _Case:
 
     def _find_held(self, now: datetime) -> Opinion | None:
         """The refusal by a cooldown or by maintenance, written down; None where there is none. Inside a step."""
-        for kind in (RESTART, REDEPLOY, DESTRUCTIVE, "unknown"):
-            if kind not in self.reading.kinds:
+        for kind in KINDS:
+            if kind == READ or kind not in self.reading.kinds:
                 continue
             actions = [ACTION_OF[kind]] if kind in ACTION_OF else []
             held = self.ledger.held(self._services(kind), actions, self.policy.limits, now)

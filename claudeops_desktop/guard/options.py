@@ -1,7 +1,8 @@
 """Options of programs: which take a value, which make a harmless program do more.
 
 A program's options are written as one text, parsed when it is first needed. ``-t:`` takes a value; ``-o!:`` takes a
-value and overwrites something. The signs: ``!`` destructive, ``?`` unknown, ``~`` restart, ``+`` redeploy. ``only``:
+value and overwrites something. The signs: ``!`` destructive, ``?`` unknown, ``~`` restart, ``+`` redeploy, ``$``
+disclose, ``%`` stop, ``^`` host. ``only``:
 an option that is not named is unknown, and so is an operand, unless ``operands`` are named too; ``only!``: it changes
 something for certain. ``most2``: a third operand is written to.
 """
@@ -12,11 +13,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, worse
+from .parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, worse
 from .places import is_nowhere
 from .words import UNSEEN, Word
 
-_SIGNS = {"!": DESTRUCTIVE, "?": UNKNOWN, "~": RESTART, "+": REDEPLOY}
+_SIGNS = {"!": DESTRUCTIVE, "?": UNKNOWN, "~": RESTART, "+": REDEPLOY, "$": DISCLOSE, "%": STOP, "^": HOST}
 
 
 _OFF = ("false", "none", "no", "0")
@@ -64,7 +65,7 @@ def options(text: str) -> Options:
         if token.startswith("most"):
             most = int(token[4:])
             continue
-        name = token.rstrip(":!?~+") if token != "-?" else token  # noqa: S105 a part of a table
+        name = token.rstrip(":!?~+$%^") if token != "-?" else token  # noqa: S105 a part of a table
         marks = token[len(name) :]
         known.add(name)
         if ":" in marks:

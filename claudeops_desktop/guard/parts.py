@@ -1,4 +1,4 @@
-"""What a command does, by kind, and what it does it to."""
+"""The class of effect of a command (S14), and the services that it concerns."""
 
 from __future__ import annotations
 
@@ -6,21 +6,30 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 READ = "read"
+DISCLOSE = "disclose"
 RESTART = "restart"
 REDEPLOY = "redeploy"
-UNKNOWN = "unknown"
+STOP = "stop"
+HOST = "host"
 DESTRUCTIVE = "destructive"
+UNKNOWN = "unknown"
 
-KINDS = (READ, RESTART, REDEPLOY, UNKNOWN, DESTRUCTIVE)
-"""From harmless to worst. What surely destroys is worse than what is not known (docs/decisions/0011)."""
+KINDS = (READ, RESTART, REDEPLOY, DISCLOSE, UNKNOWN, STOP, HOST, DESTRUCTIVE)
+"""The classes of effect, from harmless to worst. A certain deletion is worse than an unknown effect
+(docs/decisions/0011 and 0078)."""
+ASKS_BY_DEFAULT = (DISCLOSE, UNKNOWN, STOP, HOST, DESTRUCTIVE)
+"""The classes that need the operator's approval in every tier unless the settings say otherwise (S14)."""
 
 _WORSE = {kind: place for place, kind in enumerate(KINDS)}
 _DOES = {
     READ: "only looks",
-    RESTART: "starts, stops or reloads something",
+    DISCLOSE: "shows secrets, or sends data to another machine",
+    RESTART: "starts, restarts or reloads something",
     REDEPLOY: "installs, builds or changes what runs",
     UNKNOWN: "does what cannot be told beforehand",
-    DESTRUCTIVE: "deletes, overwrites or switches off something",
+    STOP: "switches something off, kills processes or cuts the network",
+    HOST: "reaches the files, processes or privileges of the host",
+    DESTRUCTIVE: "deletes, overwrites or disables something",
 }
 
 

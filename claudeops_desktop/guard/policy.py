@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class GuardPolicy(NamedTuple):
     """The rules of one session.
 
-    ``restart`` … ``unknown`` are automatic, ask or never. ``services`` turns a unit or a container into the service
+    ``restart`` … ``disclose`` are automatic, ask or never. ``services`` turns a unit or a container into the service
     that the operator calls it. Paths are absolute. ``allowed`` are the operator's own rules for tools, in the CLI's
     words; values of ``secret_variables`` are not written down, nor what ``secrets`` are the fingerprints of.
     """
@@ -36,6 +36,9 @@ class GuardPolicy(NamedTuple):
     redeploy: str = "automatic"
     destructive: str = "ask"
     unknown: str = "ask"
+    stop: str = "ask"
+    host: str = "ask"
+    disclose: str = "ask"
     wait_minutes: float = 15.0
     limits: Limits = Limits()
     services: dict[str, str] = {}  # noqa: RUF012 nobody writes to it
@@ -55,9 +58,14 @@ class GuardPolicy(NamedTuple):
 
     def of(self, kind: str) -> str:
         """The operator's policy for a kind of action."""
-        return {"restart": self.restart, "redeploy": self.redeploy, "destructive": self.destructive}.get(
-            kind, self.unknown
-        )
+        return {
+            "restart": self.restart,
+            "redeploy": self.redeploy,
+            "stop": self.stop,
+            "host": self.host,
+            "destructive": self.destructive,
+            "disclose": self.disclose,
+        }.get(kind, self.unknown)
 
     def service(self, name: str) -> str:
         """The service that a unit, a container or a workload belongs to."""

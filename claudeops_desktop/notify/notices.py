@@ -16,10 +16,13 @@ _ENDED = {
     "completed": "A run is completed",
 }
 _DOES = {
+    "disclose": "show secrets or send data of",
     "restart": "restart",
     "redeploy": "redeploy",
+    "stop": "stop or cut off",
+    "host": "reach into the host for",
     "destructive": "delete, overwrite or disable something of",
-    "unknown": "run a command that cannot be seen through, about",
+    "unknown": "run a command that the guard could not analyse, about",
 }
 
 

@@ -95,10 +95,13 @@ def next_tier(
 
 
 _KINDS = (
-    ("restart", 2, "restart, stop and reload services"),
+    ("disclose", 1, "show secrets and send data out"),
+    ("restart", 2, "restart and reload services"),
     ("redeploy", 3, "install, apply and upgrade"),
+    ("stop", 2, "switch off, kill and cut off services"),
+    ("host", 2, "reach the files, processes and privileges of the host"),
     ("destructive", 2, "delete, overwrite and disable"),
-    ("unknown", 2, "run commands that the guard cannot see through"),
+    ("unknown", 2, "run commands that the guard could not analyse"),
 )
 
 

@@ -87,13 +87,23 @@ class ApprovalSettings(_Group, frozen=True):
     )
     tier3: Annotated[Policy, Meta(description="Whether a run may go up to tier 3, which may redeploy.")] = "ask"
     restart: Annotated[
-        Policy, Meta(description="Restarting, stopping and reloading a service, in tier 2 and 3, within cooldowns.")
+        Policy, Meta(description="Restarting and reloading a service, in tier 2 and 3, within cooldowns.")
     ] = "automatic"
     redeploy: Annotated[
         Policy, Meta(description="Installing, applying and upgrading, in tier 3, within cooldowns.")
     ] = "automatic"
+    disclose: Annotated[
+        Policy, Meta(description="Showing secrets, or sending data to another machine, in every tier.")
+    ] = "ask"
+    stop: Annotated[Policy, Meta(description="Switching off, killing, or cutting the network, in tier 2 and 3.")] = (
+        "ask"
+    )
+    host: Annotated[
+        Policy,
+        Meta(description="A container or command with the host's files, processes or privileges, in tier 2 and 3."),
+    ] = "ask"
     destructive: Annotated[Policy, Meta(description="Deleting, overwriting and disabling, in tier 2 and 3.")] = "ask"
-    unknown: Annotated[Policy, Meta(description="Commands that the guard cannot see through, in tier 2 and 3.")] = "ask"
+    unknown: Annotated[Policy, Meta(description="Commands that the guard could not analyse, in tier 2 and 3.")] = "ask"
     wait_minutes: Annotated[
         float, Meta(gt=0, le=1440, description="A question that you do not answer for this long counts as no.")
     ] = 15.0

@@ -14,15 +14,21 @@ from ..records.approvals import Approval
 from . import words
 
 WANTS = {
-    "restart": "restart or stop something",
+    "disclose": "run a command that shows secrets or sends data out",
+    "restart": "restart something",
     "redeploy": "install or redeploy something",
+    "stop": "switch off, kill or cut off something",
+    "host": "reach into the host",
     "destructive": "run a command that deletes, overwrites or disables",
-    "unknown": "run a command that the guard cannot see through",
+    "unknown": "run a command that the guard could not analyse",
 }
 KINDS = {
     "tier": "a higher tier",
+    "disclose": "a disclosure",
     "restart": "a restart",
     "redeploy": "a redeployment",
+    "stop": "a stop",
+    "host": "access to the host",
     "destructive": "a deletion",
     "unknown": "an unknown command",
 }

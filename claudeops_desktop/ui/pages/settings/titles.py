@@ -38,8 +38,11 @@ TITLES = {
     "approvals.tier3": "Going up to tier 3",
     "approvals.restart": "Restarts",
     "approvals.redeploy": "Redeployments",
+    "approvals.disclose": "Secrets and data sent out",
+    "approvals.stop": "Stopping and cutting off",
+    "approvals.host": "Access to the host",
     "approvals.destructive": "Destructive commands",
-    "approvals.unknown": "Commands it cannot see through",
+    "approvals.unknown": "Commands the guard could not analyse",
     "approvals.wait_minutes": "Wait for your answer",
     "cooldowns.restarts": "Restarts",
     "cooldowns.restart_hours": "Restarts count for",
@@ -174,7 +177,10 @@ CHOICES: dict[str, dict[Any, str]] = {
         "none": "Keywords alone",
     },
     "schedule.catch_up": {"run": "Run once", "skip": "Skip", "ask": "Ask me"},
-    **{f"approvals.{name}": _POLICY for name in ("tier2", "tier3", "restart", "redeploy", "destructive", "unknown")},
+    **{
+        f"approvals.{name}": _POLICY
+        for name in ("tier2", "tier3", "restart", "redeploy", "disclose", "stop", "host", "destructive", "unknown")
+    },
 }
 FOLDERS = frozenset({"working_dir"})
 FILES = frozenset({"claude_path"})
