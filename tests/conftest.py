@@ -78,14 +78,36 @@ def pytest_unconfigure() -> None:
     faulthandler.dump_traceback_later(LEAVE_S, exit=True, file=sys.__stderr__)
 
 
+_test_started = 0.0
+"""When the current test began, in seconds since the machine started."""
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """One failure is one: what a test that failed left open is no fault of the test during which it is collected."""
-    failed, begun = item.session.testsfailed, time.clock_gettime(time.CLOCK_BOOTTIME)
+    global _test_started  # noqa: PLW0603 — the hook below has no other way to know it
+    failed, _test_started = item.session.testsfailed, time.clock_gettime(time.CLOCK_BOOTTIME)
     done = yield
     if item.session.testsfailed != failed:
-        _clear_away(begun)
+        _clear_away(_test_started)
     return done
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Before a failed test is tried again, clear away what its first try left open."""
+    from_a_worker = hasattr(report, "node")  # then it ran in another process, and our children are the workers
+    if report.outcome == "rerun" and not from_a_worker:
+        _clear_away(_test_started)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests that failed and passed when they were tried again: they must be made reliable."""
+    failed = {report.nodeid for report in terminalreporter.stats.get("failed", [])}
+    flaky = sorted({report.nodeid for report in terminalreporter.stats.get("rerun", [])} - failed)
+    if flaky:
+        terminalreporter.section("flaky tests: failed once, passed when tried again", yellow=True)
+        for nodeid in flaky:
+            terminalreporter.line(nodeid)
 
 
 def _clear_away(begun: float) -> None:
