@@ -85,7 +85,7 @@ _test_started = 0.0
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """One failure is one: what a test that failed left open is no fault of the test during which it is collected."""
-    global _test_started  # noqa: PLW0603 — the hook below has no other way to know it
+    global _test_started
     failed, _test_started = item.session.testsfailed, time.clock_gettime(time.CLOCK_BOOTTIME)
     done = yield
     if item.session.testsfailed != failed:
