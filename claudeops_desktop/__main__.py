@@ -17,11 +17,17 @@ BACKGROUND = "--background"
 SHOW = "--show"  # a page, and a row of it: what a notification leads to
 DISPLAY_PROBE = "--display-probe"  # of the doctor: a display that does not answer ends or hangs a process of its own
 RUN_NOW = "--run-now"  # of the desktop file: the window, with a run begun
+COMPLETION_VARIABLE = "_CLAUDEOPS_COMPLETE"  # a shell sets it to ask what may follow (cli/completion.py)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """``claudeops [words…]``; the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if not words and COMPLETION_VARIABLE in os.environ:
+        # A shell asks without any word. Without this, the window or a session would start at every TAB.
+        from .cli.completion import answer_shell
+
+        return answer_shell(os.environ)
     if words[:1] == ["guard"]:
         return _guard(words[1:])
     if words[:1] == ["hook"]:

@@ -10,11 +10,13 @@ import typer
 from ..clock import to_text, utc_now
 from ..errors import OperatorError
 from ..records.health import STATES
-from .options import AsJson, hand
+from .options import AsJson, Fail, hand
 from .output import as_json, duration, local, plural, say, table
 
 if TYPE_CHECKING:
-    from ..records.health import Health
+    from collections.abc import Sequence
+
+    from ..records.health import Health, HealthCheck
 
 WORST_FIRST = tuple(reversed(STATES))
 ROWS = 30
@@ -29,6 +31,7 @@ def health(
     context: typer.Context,
     service: Annotated[str | None, typer.Argument(help="Only this one, with its last checks.")] = None,
     days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How far back to count.")] = 7,
+    fail: Fail = False,
     json: AsJson = False,
 ) -> None:
     """Show how services stand, since when, and how often they were not healthy."""
@@ -44,7 +47,13 @@ def health(
         if name:
             found[0]["checks"] = [check.as_json() for check in checks]
         as_json(found[0] if name else found)
-        return
+    else:
+        _show(found, checks, name, days)
+    if fail and any(one["status"] == "down" for one in found):
+        raise typer.Exit(1)
+
+
+def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str | None, days: int) -> None:
     if not found:
         say("No service was checked yet.")
         return

@@ -5,28 +5,30 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by policy; 130 stopped wi
 
 from __future__ import annotations
 
+import errno
 import importlib
 import logging
 import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from .. import __version__
-from ..errors import ClaudeOpsError, UsageError
+from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..paths import DataFolder, data_folder
-from . import logs
+from . import logs, output
+from .completion import VARIABLE as COMPLETION_VARIABLE
 from .engine import Doors, Hand
 from .inside import refuse_changes
-from .words import DATA_DIR, take_data_dir
+from .words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 
 log = logging.getLogger(__name__)
 
 # Each module has a function ``register(app)``. Only the wanted one is imported; help imports all.
-GROUPS = {
+MODULES = {
     "run": "run",
     "approvals": "approvals",
     "prompts": "prompts",
@@ -66,9 +68,37 @@ GROUPS = {
     "guard": "guard",
     "mcp": "mcp",
     "hooks": "hooks",
+    "completion": "completion",
 }
+SECTIONS = {
+    "Runs": "run sessions approvals prompts pause dry-run schedule daemon spend",
+    "Services": "health services events cooldowns alerts repositories",
+    "Memory": "memory review recall context why lessons coming observe hooks mcp",
+    "Settings and data": "settings secrets notify desktop backup restore import maintenance",
+    "Diagnostics": "doctor index-logs telemetry steps watch guard completion",
+}
+"""The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""
 STOPPED = 130
 _DIGITS = re.compile(r"\d{6,}")
+
+
+class SectionedHelp(typer.core.TyperGroup):
+    """The application's commands, listed under headings."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write a table of commands for each heading, in the order that the headings name them."""
+        shown = {name: command for name, command in self.commands.items() if not command.hidden}
+        sections = {heading: names.split() for heading, names in SECTIONS.items()}
+        placed = {name for names in sections.values() for name in names}
+        sections["Commands"] = [name for name in shown if name not in placed]
+        widest = max(map(len, shown), default=0)
+        for heading, names in sections.items():
+            room = formatter.width - 6 - widest
+            rows = [(name.ljust(widest), shown[name].get_short_help_str(room)) for name in names if name in shown]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+
 
 HELP = """Watch your infrastructure with an agent that remembers.
 
@@ -82,9 +112,18 @@ def main(argv: Sequence[str], doors: Doors) -> int:
     words = list(argv)
     wants_json = "--json" in words
     hand: Hand | None = None
+    _replace_closed_streams()
     logs.tell_warnings()
     try:
         words, option = take_data_dir(words)
+        words, verbose = take_flag(words, VERBOSE)
+        words, lines = take_flag(words, JSON_LINES)
+        wants_json = wants_json or lines
+        output.write_json_lines(lines)
+        if lines and "--json" not in words:
+            words.append("--json")
+        if verbose:
+            logs.tell_warnings(and_news=True)
         refuse_changes(words, os.environ)
         hand = Hand(data_folder(option), doors)
         code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
@@ -93,8 +132,13 @@ def main(argv: Sequence[str], doors: Doors) -> int:
     except ClaudeOpsError as error:
         return tell(error, wants_json)
     except BrokenPipeError:  # the reader had enough: `claudeops events list | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return 1
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG, errno.EBADF) or error.filename:
+            return tell(_bug(error, hand.folder if hand else None, words), wants_json)
+        _discard_output()
+        return tell(EnvironmentFault(f"The output cannot be written: {error.strerror}."), False)
     except KeyboardInterrupt:
         return STOPPED
     except Exception as error:
@@ -106,11 +150,25 @@ def main(argv: Sequence[str], doors: Doors) -> int:
         return tell(large or _bug(error, hand.folder if hand else None, words), wants_json)
 
 
+def _replace_closed_streams() -> None:
+    """Started with stdout or stderr closed (``>&-``), a command does its work and what it prints goes nowhere."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 — it stays open to the end
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
+def _discard_output() -> None:
+    """What is still to be written goes nowhere: else the interpreter fails once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def build(words: Sequence[str]) -> typer.Typer:
     """The command tree; only the group that ``words`` ask for, or all of it for help and mistakes."""
     app = typer.Typer(
         name="claudeops",
         help=HELP,
+        cls=SectionedHelp,
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -118,8 +176,8 @@ def build(words: Sequence[str]) -> typer.Typer:
     )
     app.callback()(_root)
     first = next((word for word in words if not word.startswith("-")), "")
-    names = [first] if first in GROUPS and "_CLAUDEOPS_COMPLETE" not in os.environ else list(GROUPS)
-    for module in dict.fromkeys(GROUPS[name] for name in names):
+    names = [first] if first in MODULES and COMPLETION_VARIABLE not in os.environ else list(MODULES)
+    for module in dict.fromkeys(MODULES[name] for name in names):
         importlib.import_module(f".{module}", __package__).register(app)
     if len(names) == 1:  # a lone command would become the application itself, without its name
         app.command("help", hidden=True)(_help)
@@ -147,7 +205,14 @@ def _root(
         ),
     ] = "",
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+        bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option(VERBOSE, help="Tell on stderr what is done, too. May stand after the command.")
+    ] = False,
+    jsonl: Annotated[
+        bool,
+        typer.Option(JSON_LINES, help="Print JSON Lines: each row of a list on a line. May stand after the command."),
     ] = False,
 ) -> None:
     pass

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, Literal
 
@@ -41,10 +42,23 @@ def warn(text: str) -> None:
     print(clean(text), file=sys.stderr, flush=True)
 
 
+_json_lines = ContextVar("json_lines", default=False)
+
+
+def write_json_lines(wanted: bool) -> None:
+    """From now on print the rows of a list one on a line (JSON Lines), or everything as one document again."""
+    _json_lines.set(wanted)
+
+
 def as_json(document: Any) -> None:
-    """The one JSON document of a command."""
+    """The JSON document of a command; as JSON Lines a list is a line for each of its rows."""
     import orjson
 
+    if _json_lines.get():
+        for row in document if isinstance(document, list) else [document]:
+            sys.stdout.write(orjson.dumps(row).decode() + "\n")
+        sys.stdout.flush()
+        return
     sys.stdout.write(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
 

@@ -9,8 +9,8 @@ import typer
 from ..errors import EnvironmentFault, OperatorError, UsageError
 from ..whole_file import write_whole
 from . import services_edit
-from .options import AsJson, hand
-from .output import as_json, clean, duration, plural, say, table
+from .options import AsJson, Fail, hand
+from .output import as_json, clean, duration, plural, say, table, warn
 
 if TYPE_CHECKING:
     from ..paths import DataFolder
@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 def list_services(context: typer.Context, json: AsJson = False) -> None:
     """List what is checked. Without a services.toml that is this machine."""
-    found = read(hand(context).folder)
+    found = read_usable(hand(context).folder)
     if json:
         as_json([_json(found, number) for number in range(len(found.checks))])
         return
@@ -44,11 +44,12 @@ def list_services(context: typer.Context, json: AsJson = False) -> None:
 def check(
     context: typer.Context,
     now: Annotated[bool, typer.Option("--now", help="Measure every service now, too.")] = False,
+    fail: Fail = False,
     json: AsJson = False,
 ) -> None:
-    """Check that services.toml is right; with --now also measure each service. A service that is down is no error."""
-    found = read(hand(context).folder)
+    """Check that services.toml is right; with --now also measure each service, which may be down without --fail."""
     if not now:
+        found = read(hand(context).folder)
         if json:
             as_json({"valid": True, "origin": found.origin, "checks": len(found.checks), "services": list(found.names)})
         else:
@@ -56,10 +57,15 @@ def check(
         return
     from concurrent.futures import ThreadPoolExecutor
 
+    from ..watch.measurement import Status
     from ..watch.services import run_check
+
+    found = read_usable(hand(context).folder)
+    failed = fail and bool(found.invalid)
 
     with ThreadPoolExecutor(min(16, len(found.checks))) as pool:
         measured = list(pool.map(run_check, found.checks))
+    failed = failed or (fail and any(m.status is Status.DOWN for m in measured))
     if json:
         as_json(
             [
@@ -74,12 +80,14 @@ def check(
                 for m in measured
             ]
         )
-        return
-    table(
-        ("service", "check", "status", "took", "what was seen"),
-        [(m.service, m.check, str(m.status), duration(m.response_ms), m.detail) for m in measured],
-        right=("took",),
-    )
+    else:
+        table(
+            ("service", "check", "status", "took", "what was seen"),
+            [(m.service, m.check, str(m.status), duration(m.response_ms), m.detail) for m in measured],
+            right=("took",),
+        )
+    if failed:
+        raise typer.Exit(1)
 
 
 def init(context: typer.Context) -> None:
@@ -107,6 +115,21 @@ def read(folder: DataFolder) -> Services:
         return load_services(folder.services_file)
     except ServicesError as error:
         raise UsageError(str(error)) from error
+
+
+def read_usable(folder: DataFolder) -> Services:
+    """What can be checked; entries that cannot be used are named on stderr. Raises UsageError where nothing is left."""
+    from ..watch.services import ServicesError, default_services, load_usable_services
+
+    if not folder.services_file.exists():
+        return default_services()
+    try:
+        found = load_usable_services(folder.services_file)
+    except ServicesError as error:
+        raise UsageError(str(error)) from error
+    for entry in found.invalid:
+        warn(f"Not checked: {entry.problem}")
+    return found
 
 
 def _services(found: Services) -> str:

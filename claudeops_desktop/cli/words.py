@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from ..errors import UsageError
 
 DATA_DIR = "--data-dir"
+JSON_LINES = "--jsonl"
+VERBOSE = "--verbose"
+
+
+def take_flag(words: Sequence[str], flag: str) -> tuple[list[str], bool]:
+    """The words without a flag that every command knows, and whether it was among them before ``--``."""
+    end = words.index("--") if "--" in words else len(words)
+    left = [word for word in words[:end] if word != flag]
+    return [*left, *words[end:]], len(left) < end
 
 
 def take_data_dir(words: Sequence[str]) -> tuple[list[str], str | None]:

@@ -18,7 +18,8 @@ from typing import NoReturn
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The program. 0 once it has run, whatever it found; 128 and the signal's number where one ended it."""
+    """The program. 0 once it has run, whatever it found (1 with ``--fail`` where something is down); 128 and the signal's
+    number where one ended it."""
     wanted = _parser().parse_args(argv)
     threading.Thread(target=_drain_prompt, name="prompt", daemon=True).start()
     from .measure import Mailbox
@@ -58,6 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         done = True
     finally:
         end_children()
+    if done and wanted.fail and (report.found_down or report.failed):
+        return 1
     return 0 if done else 128 + (received[0] if received else signal.SIGPIPE)
 
 
@@ -79,6 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data-dir", metavar="DIR", help="the data folder")
     parser.add_argument("--service", metavar="NAME", action="append", default=[], help="only this one; repeatable")
     parser.add_argument("--recovery-wait", metavar="SECONDS", type=float, help="how long to look at what is down")
+    parser.add_argument(
+        "--fail", action="store_true", help="exit with 1 where a service is down or nothing was checked"
+    )
     parser.add_argument("--dry-run", action="store_true", help="leave out commands that may change something")
     return parser
 

@@ -15,7 +15,7 @@ from .. import __version__
 from ..streamjson import writing
 from .events import Event
 from .lessons import Lesson
-from .measurement import Measurement
+from .measurement import Measurement, Status
 from .words import milliseconds, plain
 
 MODEL = "watch"
@@ -31,6 +31,10 @@ class Report:
         self._began = time.monotonic()
         self._messages = 0
         self._checks = 0
+        self.failed = False
+        """Whether nothing could be checked."""
+        self.found_down = False
+        """Whether a service was down at the end."""
 
     def opened(self) -> None:
         """The session begins."""
@@ -77,6 +81,8 @@ class Report:
 
     def closed(self, summary: str, checked: Sequence[Measurement], *, error: bool = False) -> None:
         """The session ends: all of it in a few lines to read, and the structured outcome (PRODUCT S9)."""
+        self.failed = error
+        self.found_down = any(seen.status is Status.DOWN for seen in checked)
         words = "\n".join([summary, "", *(f"- {_line(seen)}" for seen in checked)]).strip()
         self._write(
             self._text(words),

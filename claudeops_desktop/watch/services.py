@@ -1,11 +1,13 @@
 """What is checked: ``services.toml``, or this machine where there is none.
 
-For others: ``load_services``, ``default_services``, ``run_check``, ``run_checks``. ``edit`` changes the file.
+For others: ``load_services``, ``load_usable_services``, ``default_services``, ``run_check``, ``run_checks``. ``edit``
+changes the file.
 """
 
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,9 +17,11 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from .measurement import Measurement
+from .model_base import NAME
 from .models import MODELS, Clock, Disk, Load, Memory, Resolution, Service, Watch
 
 M = TypeVar("M", bound=BaseModel)
+_TABLE = re.compile(r"(?m)^(?=[ \t]*\[)")
 
 
 class ServicesError(Exception):
@@ -25,12 +29,23 @@ class ServicesError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class InvalidEntry:
+    """An entry of ``services.toml`` that cannot be used. ``service`` is its name, "" where that cannot be told;
+    ``problem`` is one sentence that names the field and the fix."""
+
+    service: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
-    """All checks, in the order of the file, and what holds for all of them. ``origin`` says where they come from."""
+    """All checks, in the order of the file, and what holds for all of them. ``origin`` says where they come from;
+    ``invalid`` are the entries that were left out (``load_usable_services``)."""
 
     checks: tuple[Service, ...]
     watch: Watch
     origin: str
+    invalid: tuple[InvalidEntry, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -40,20 +55,98 @@ class Services:
     def only(self, names: Iterable[str]) -> Services:
         """Only the checks of these services."""
         wanted = {name.lower() for name in names}
-        return Services(tuple(c for c in self.checks if c.name in wanted), self.watch, self.origin)
+        invalid = tuple(entry for entry in self.invalid if entry.service in wanted)
+        return Services(tuple(c for c in self.checks if c.name in wanted), self.watch, self.origin, invalid)
 
 
 def load_services(path: Path) -> Services:
     """The services of a ``services.toml``. Raises ServicesError; a file that is not there is one too."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(_read(path))
+    except tomllib.TOMLDecodeError as error:
+        raise ServicesError(f"{path} cannot be read: {error}. Mend that place.") from error
+    return read_services(table, str(path))
+
+
+def load_usable_services(path: Path) -> Services:
+    """As ``load_services``, but an entry that cannot be used is left out and named in ``invalid``.
+
+    One mistake in the file must not leave the other services unwatched. Raises ServicesError where nothing is left.
+    """
+    text, origin = _read(path), str(path)
+    invalid: list[InvalidEntry] = []
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        table = _readable_tables(text, origin, invalid)
+    return _usable(table, origin, invalid)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise ServicesError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise ServicesError(f"{path} is not a text file. Move it away; without it this machine is watched.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ServicesError(f"{path} cannot be read: {error}. Mend that place.") from error
-    return read_services(table, str(path))
+
+
+def _readable_tables(text: str, origin: str, invalid: list[InvalidEntry]) -> dict[str, Any]:
+    """What can be read of a file that is not TOML as a whole: each of its tables is read by itself."""
+    table: dict[str, Any] = {"service": []}
+    line = 1
+    for part in _TABLE.split(text):
+        try:
+            found = tomllib.loads(part)
+        except tomllib.TOMLDecodeError as error:
+            name = re.search(r"""(?m)^\s*name\s*=\s*["']([^"'\n]+)["']""", part)
+            problem = f"{origin}, the table that begins in line {line} cannot be read: {error}. Mend that place."
+            invalid.append(InvalidEntry(_service_name(name and name[1]), problem))
+        else:
+            rows = found.pop("service", [])
+            table["service"] += rows if isinstance(rows, list) else [rows]
+            table |= found
+        line += part.count("\n")
+    return table
+
+
+def _service_name(value: object) -> str:
+    """The name that events know a service by, "" for what cannot be one."""
+    return value.lower() if isinstance(value, str) and NAME.fullmatch(value) else ""
+
+
+def _usable(table: dict[str, Any], origin: str, invalid: list[InvalidEntry]) -> Services:
+    """The checks of a table that can be used; what cannot is added to ``invalid``. Raises ServicesError with none."""
+    watch = Watch()
+    try:
+        watch = _validate(Watch, table.get("watch", {}), f"{origin}, [watch]")
+    except ServicesError as error:
+        invalid.append(InvalidEntry("", str(error)))
+    invalid += [
+        InvalidEntry("", f"{origin}: there is no table {name!r}{_nearest(name, ('watch', 'service'))}")
+        for name in table
+        if name not in ("watch", "service")
+    ]
+    rows = table.get("service", [])
+    checks: list[Service] = []
+    seen: set[str] = set()
+    for number, row in enumerate(rows if isinstance(rows, list) else [rows], 1):
+        name = _service_name(row.get("name")) if isinstance(row, dict) else ""
+        try:
+            if not isinstance(row, dict):
+                raise ServicesError(f"{origin}, service number {number}: write it as a [[service]] table.")
+            check = _check(row, number, watch, origin)
+            if check.key in seen:
+                raise ServicesError(_not_distinct(check, origin))
+        except ServicesError as error:
+            invalid.append(InvalidEntry(name, str(error)))
+        else:
+            seen.add(check.key)
+            checks.append(check)
+    if not checks:
+        problem = invalid[0].problem if invalid else f"{origin} names no service."
+        raise ServicesError(problem if invalid else f"{problem} Add a [[service]] table, or remove the file.")
+    return Services(tuple(checks), watch, origin, tuple(invalid))
 
 
 def read_services(table: dict[str, Any], origin: str = "services.toml") -> Services:
@@ -168,8 +261,12 @@ def _distinct(checks: tuple[Service, ...], origin: str) -> None:
     seen: set[str] = set()
     for check in checks:
         if check.key in seen:
-            raise ServicesError(
-                f"{origin}, service {check.name!r}: it has two {check.check} checks that cannot be told apart."
-                f' Give one of them a label, such as label = "second".'
-            )
+            raise ServicesError(_not_distinct(check, origin))
         seen.add(check.key)
+
+
+def _not_distinct(check: Service, origin: str) -> str:
+    return (
+        f"{origin}, service {check.name!r}: it has two {check.check} checks that cannot be told apart."
+        f' Give one of them a label, such as label = "second".'
+    )

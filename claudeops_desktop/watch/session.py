@@ -16,7 +16,7 @@ from .measurement import Measurement, Status
 from .models import Service
 from .recovery import RECOVERING
 from .report import Report
-from .services import Services, ServicesError, default_services, load_services
+from .services import Services, ServicesError, default_services, load_usable_services
 from .tracks import probe_failed
 from .words import plural
 
@@ -64,7 +64,7 @@ def watch(wish: Wish, report: Report, mailbox: Mailbox) -> bool:
     """Run once; False where it was stopped. The result line is the last that is written, whatever happens."""
     report.opened()
     try:
-        services = default_services() if wish.services is None else load_services(wish.services)
+        services = default_services() if wish.services is None else load_usable_services(wish.services)
         services, missing = _chosen(services, wish.names)
     except ServicesError as error:
         report.told([Event("critical", "", str(error))])
@@ -74,6 +74,7 @@ def watch(wish: Wish, report: Report, mailbox: Mailbox) -> bool:
         run = _Run(report, mailbox)
         may_save = _open_history(run, wish.history, mine)
         _introduce(wish, services, missing, report)
+        report.told([Event("warning", entry.service, f"Not checked: {entry.problem}") for entry in services.invalid])
         try:
             done = _measure(run, wish, services)
         finally:
@@ -115,6 +116,8 @@ def _chosen(services: Services, names: Iterable[str]) -> tuple[Services, tuple[s
         return services, ()
     missing = tuple(name for name in wanted if name not in services.names)
     if len(missing) == len(wanted):
+        if wrong := next((entry for entry in services.invalid if entry.service in wanted), None):
+            raise ServicesError(wrong.problem)
         there = ", ".join(services.names)
         origin = services.origin[:1].upper() + services.origin[1:]
         raise ServicesError(f"{origin} has no service {', '.join(missing)}. It has: {there}.")

@@ -110,3 +110,26 @@ def test_kinds_and_their_fields_are_listed(claudeops):
     fields = claudeops("services", "kinds", "tls", "--json").json
     assert fields[0]["name"] == "address"
     assert claudeops("services", "kinds", "odd").code == 2
+
+
+def test_fail_ends_with_1_where_a_service_is_down(claudeops, data_dir, port):
+    services = data_dir / "services.toml"
+    with held_port() as down:
+        up = f'[[service]]\nname = "web"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = {port}\nretries = 0\n'
+        services.write_text(up)
+        assert claudeops("services", "check", "--now", "--fail").code == 0
+        services.write_text(up + up.replace("web", "gone").replace(str(port), str(down)))
+        assert claudeops("services", "check", "--now", "--fail").code == 1
+        assert claudeops("services", "check", "--now").code == 0
+
+
+def test_one_bad_entry_is_named_and_the_others_are_measured(claudeops, data_dir, port):
+    (data_dir / "services.toml").write_text(
+        f'[[service]]\nname = "web"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = {port}\n'
+        '[[service]]\nname = "shop"\ncheck = "http"\nurl = "nowhere"\n'
+    )
+    answer = claudeops("services", "check", "--now", "--json")
+    assert [row["service"] for row in answer.json] == ["web"]
+    assert "Not checked" in answer.err and "shop" in answer.err
+    assert claudeops("services", "check", "--now", "--fail").code == 1
+    assert [row["service"] for row in claudeops("services", "list", "--json").json] == ["web"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.cli.main import GROUPS
+from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.cli.words import take_data_dir
 from claudeops_desktop.errors import UsageError
 
@@ -17,10 +17,10 @@ from claudeops_desktop.errors import UsageError
 def test_help_names_every_group(claudeops):
     answer = claudeops("--help")
     assert answer.code == 0
-    assert all(f"  {name} " in answer.out for name in GROUPS)
+    assert all(f"  {name} " in answer.out for name in MODULES)
 
 
-@pytest.mark.parametrize("group", sorted(GROUPS))
+@pytest.mark.parametrize("group", sorted(MODULES))
 def test_every_group_has_help(claudeops, group):
     assert claudeops(group, "--help").out.startswith(f"Usage: claudeops {group}")
 

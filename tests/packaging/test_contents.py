@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from installer import contents, icons, licences, tree
 
-from claudeops_desktop.cli.main import GROUPS
+from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.store import migrate
 from claudeops_desktop.ui.pages import PAGES
 
@@ -31,7 +31,7 @@ def test_every_page_is_in_it(ours):
 
 
 def test_every_command_is_in_it(ours):
-    assert {f"claudeops_desktop.cli.{module}" for module in GROUPS.values()} <= ours
+    assert {f"claudeops_desktop.cli.{module}" for module in MODULES.values()} <= ours
 
 
 def test_every_check_of_the_watcher_is_in_it(ours, root):

@@ -152,6 +152,37 @@ def test_a_broken_services_file_is_an_event_and_an_error_result(tmp_path: Path):
     assert "service 'web': url must be an address" in ran.result["result"]
 
 
+def test_one_bad_entry_is_an_event_and_the_other_services_are_checked(tmp_path: Path, web):
+    services(tmp_path, web_table(web.port), "name = 'shop'\ncheck = 'http'\nurl = 'nowhere'", web_table(web.port))
+    ran = watch(tmp_path)
+    assert (ran.code, ran.result["is_error"], ran.status("web")) == (0, False, "healthy")
+    (bad, twice) = ran.events
+    assert bad[:2] == ("warning", "shop") and "service 'shop': url must be an address" in bad[2]
+    assert twice[:2] == ("warning", "web") and "cannot be told apart" in twice[2]
+
+
+def test_a_table_that_is_no_toml_does_not_keep_the_others_from_being_checked(tmp_path: Path, web):
+    services(tmp_path, "name = 'shop'\ncheck = http", web_table(web.port))
+    ran = watch(tmp_path)
+    assert (ran.code, ran.status("web")) == (0, "healthy")
+    ((level, service, text),) = ran.events
+    assert (level, service) == ("warning", "shop") and "the table that begins in line 1 cannot be read" in text
+
+
+def test_a_service_that_is_asked_for_but_written_wrongly_is_told_with_its_mistake(tmp_path: Path, web):
+    services(tmp_path, web_table(web.port), "name = 'shop'\ncheck = 'http'\nurl = 'nowhere'")
+    ran = watch(tmp_path, "--service", "shop")
+    assert ran.result["is_error"] and "url must be an address" in ran.result["result"]
+
+
+def test_with_fail_the_exit_code_says_that_a_service_is_down(tmp_path: Path, web):
+    services(tmp_path, web_table(web.port))
+    assert watch(tmp_path, "--fail").code == 0
+    web.stop()
+    assert watch(tmp_path, "--recovery-wait", "0").code == 0
+    assert watch(tmp_path, "--fail", "--recovery-wait", "0").code == 1
+
+
 def test_only_the_named_services(tmp_path: Path, web):
     services(tmp_path, web_table(web.port, "a"), web_table(web.port, "b"), web_table(web.port, "c"))
     ran = watch(tmp_path, "--service", "B", "--service", "zzz")

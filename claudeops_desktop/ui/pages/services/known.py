@@ -198,13 +198,14 @@ def glanced(path: Path) -> tuple[str, ...]:
 
 def configured(desk: Desk) -> tuple[Services | None, str, bool]:
     """What services.toml says, what is wrong with it, and whether it is there. On a thread."""
-    from ....watch.services import ServicesError, default_services, load_services
+    from ....watch.services import ServicesError, default_services, load_usable_services
 
     path = desk.folder.services_file
     if not path.exists():
         return default_services(), "", False
     try:
-        return load_services(path), "", True
+        found = load_usable_services(path)
+        return found, " ".join(entry.problem for entry in found.invalid), True
     except ServicesError as error:
         return None, str(error), True
 

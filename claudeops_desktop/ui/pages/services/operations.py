@@ -136,10 +136,10 @@ class ChecksOf:
 
     def __call__(self) -> tuple[Service, ...]:
         """Look. Raises OperatorError."""
-        from ....watch.services import ServicesError, default_services, load_services
+        from ....watch.services import ServicesError, default_services, load_usable_services
 
         try:
-            found = load_services(self.path) if self.path.exists() else default_services()
+            found = load_usable_services(self.path) if self.path.exists() else default_services()
         except ServicesError as error:
             raise OperatorError(str(error)) from error
         return tuple(check for check in found.checks if check.name == self.service)
