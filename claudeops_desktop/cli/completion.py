@@ -34,7 +34,14 @@ def completion_script(shell: CompletionShell) -> str:
     """The script that a shell loads. It asks ``claudeops`` itself for what may follow."""
     from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
-    return get_completion_script(prog_name=PROGRAM, complete_var=VARIABLE, shell=shell.value).strip()
+    script = str(get_completion_script(prog_name=PROGRAM, complete_var=VARIABLE, shell=shell.value)).strip()
+    if shell is CompletionShell.ZSH:
+        # zsh loads an installed script when it is first needed, as the body of the function that is to answer.
+        answer, _, register_it = script.rpartition("\n")
+        function = register_it.split()[1]
+        loaded = "[[ $zsh_eval_context[-1] == loadautofunc ]]"
+        script = f'{answer}\nif {loaded}; then\n  {function} "$@"\nelse\n  {register_it}\nfi'
+    return script
 
 
 def answer_shell(environ: Mapping[str, str]) -> int:

@@ -18,8 +18,8 @@ from typing import NoReturn
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The program. 0 once it has run, whatever it found (1 with ``--fail`` where something is down); 128 and the signal's
-    number where one ended it."""
+    """The program. 0 once it has run, whatever it found (1 with ``--fail`` where something is down); 128 and the number
+    of the signal where one ended it."""
     wanted = _parser().parse_args(argv)
     threading.Thread(target=_drain_prompt, name="prompt", daemon=True).start()
     from .measure import Mailbox

@@ -17,6 +17,12 @@ NAME = "claudeops-desktop"
 APP_ID = "org.claudeops.Desktop"
 MAINTAINER = "the authors of Claude Ops Desktop <claudeops@localhost>"
 RECOMMENDS = ("fonts-dejavu-core | fonts-noto-core | fonts-liberation", "xdg-utils", "openssh-client")
+# Where each shell looks for completion, by what the program itself prints for it.
+COMPLETIONS = {
+    "bash-completion/completions/claudeops": "bash",
+    "zsh/vendor-completions/_claudeops": "zsh",
+    "fish/vendor_completions.d/claudeops.fish": "fish",
+}
 SUGGESTS = ("gnome-keyring | kwalletmanager", "git")
 # Packages that were renamed for 64-bit time; a system has one or the other.
 RENAMED = {"libglib2.0-0": "libglib2.0-0t64", "libssl3": "libssl3t64"}
@@ -124,6 +130,8 @@ def build(source: Source, work: Path, target: Path, *, quick: bool = False) -> P
     _put(share / "applications" / f"{APP_ID}.desktop", source.filled(f"{APP_ID}.desktop"))
     _put(share / "metainfo" / f"{APP_ID}.metainfo.xml", source.filled(f"{APP_ID}.metainfo.xml.in"))
     _zip(share / "man" / "man1" / "claudeops.1.gz", source.filled("claudeops.1.in"))
+    for path, shell in COMPLETIONS.items():
+        _put(share / path, f"{_said(str(source.frozen / 'claudeops'), 'completion', shell)}\n")
     icons.write(source.root / "resources" / "icons" / "app.svg", share / "icons" / "hicolor", APP_ID)
     doc = share / "doc" / NAME
     _put(doc / "copyright", source.filled("copyright.in"))

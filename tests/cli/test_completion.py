@@ -91,6 +91,24 @@ zpty -d shell
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 
+def test_zsh_completes_with_an_installed_script_too(on_path, tmp_path):
+    """Where packages put it, the script is loaded at the first TAB and must answer that one already."""
+    functions = tmp_path / "functions"
+    functions.mkdir()
+    (functions / "_claudeops").write_text(completion_script(CompletionShell.ZSH) + "\n")
+    script = f"""
+zmodload zsh/zpty
+zpty shell '{shutil.which("zsh")} -f -i'
+zpty -w shell "PS1="
+zpty -w shell "fpath=({functions} \\$fpath); autoload -Uz compinit && compinit -u -d {tmp_path}/dump; echo re""ady"
+zpty -r shell answer '*ready*'
+zpty -w -n shell $'claudeops memor\\t'
+zpty -r shell answer '*claudeops memory*' && print -r -- completed
+zpty -d shell
+"""
+    assert "completed" in run("zsh", script, on_path, tmp_path)
+
+
 @pytest.mark.parametrize("instruction", ["", "complete_bash", "bash_complete", "complete_nosuch", "source_bash", "x"])
 @pytest.mark.parametrize("words", ["", "claudeops", "claudeops run --prompt 'half", "claudeops run "])
 def test_whatever_a_shell_asks_nothing_is_started(on_path, tmp_path, instruction, words):
