@@ -56,9 +56,18 @@ def test_process_by_name_and_too_few_or_too_many(sleeper: str):
     assert (many.status, "more than 0" in many.detail) == (Status.DEGRADED, True)
 
 
-def test_process_does_not_count_the_watcher_or_what_started_it():
-    mine = " ".join(Path("/proc/self/cmdline").read_text().split("\0")).strip()
-    assert run_check(Process(name="p", pattern="^" + re.escape(mine) + "$")).status is Status.DOWN
+def test_process_does_not_count_the_watcher_or_what_started_it(tmp_path: Path):
+    """The name of the script stands in the command line of the process that looks, and in that of its shell."""
+    script = tmp_path / "looks_for_itself.py"
+    script.write_text(
+        "from claudeops_desktop.watch.models import Process\n"
+        "from claudeops_desktop.watch.services import run_check\n"
+        f"print(run_check(Process(name='p', pattern={re.escape(str(script))!r})).status)\n"
+    )
+    done = subprocess.run(
+        ["sh", "-c", f"'{sys.executable}' '{script}'; true"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == Status.DOWN, done.stderr
 
 
 def test_ssh_asks_no_question_and_quotes_what_it_hands_over(ssh: Path, tmp_path: Path):
