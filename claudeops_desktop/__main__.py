@@ -16,6 +16,7 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 BACKGROUND = "--background"
 SHOW = "--show"  # a page, and a row of it: what a notification leads to
 DISPLAY_PROBE = "--display-probe"  # of the doctor: a display that does not answer ends or hangs a process of its own
+LINK = "claudeops://"  # in a notification: a place in the window
 RUN_NOW = "--run-now"  # of the desktop file: the window, with a run begun
 COMPLETION_VARIABLE = "_CLAUDEOPS_COMPLETE"  # a shell sets it to ask what may follow (cli/completion.py)
 
@@ -43,6 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     from .cli.words import take_data_dir
     from .errors import UsageError
 
+    if len(words) == 1 and words[0].startswith(LINK):
+        words = _words_of_link(words[0])
+
     try:
         left, option = take_data_dir(words)
     except UsageError:  # the command line tells of it
@@ -56,6 +60,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     from .cli.main import main as command_line
 
     return command_line(words, _doors())
+
+
+def _words_of_link(link: str) -> list[str]:
+    """A link from elsewhere may only open a place in the window; what names none opens the window."""
+    from .notify.rules import address_of_link
+
+    address = address_of_link(link)
+    return [SHOW, address] if address else []
 
 
 def _guard(words: Sequence[str]) -> int:

@@ -26,7 +26,6 @@ ADDRESS = "DBUS_SESSION_BUS_ADDRESS"
 APP = "Claude Ops"
 DESKTOP_ID = "org.claudeops.Desktop"
 ANSWER_S = 5.0
-URGENCY = {False: 1, True: 2}
 OPEN = "default"
 
 Acted = Callable[[int, str], None]
@@ -61,11 +60,14 @@ class NotificationBus:
         title: str,
         body: str,
         *,
-        urgent: bool = False,
+        urgency: int = 1,
         buttons: tuple[tuple[str, str], ...] = (),
         replaces: int = 0,
     ) -> int:
-        """Show a notification, or change the one that is shown; its number. Raises EnvironmentFault."""
+        """Show a notification, or change the one that is shown; its number. ``urgency`` is 0 (low) to 2 (critical).
+
+        Raises EnvironmentFault.
+        """
         able = self.abilities
         if "body" not in able and body:
             title, body = f"{title}: {body}", ""
@@ -75,7 +77,7 @@ class NotificationBus:
         if "actions" in able:
             for key, text in ((OPEN, "Open"), *buttons):
                 actions += [key, text]
-        hints = {"urgency": ("y", URGENCY[urgent]), "desktop-entry": ("s", DESKTOP_ID)}
+        hints = {"urgency": ("y", int(urgency)), "desktop-entry": ("s", DESKTOP_ID)}
         answer = self._call("Notify", "susssasa{sv}i", (APP, replaces, self._icon, title, body, actions, hints, -1))
         return int(answer[0])
 

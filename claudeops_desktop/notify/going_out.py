@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING
 from ..clock import Clock
 from ..errors import ClaudeOpsError
 from .outward import Sent
-from .rules import Notice
+from .rules import Notice, Urgency
 
 if TYPE_CHECKING:
     from ..records.book import Book
 
 log = logging.getLogger(__name__)
 OURS = "Notifications to"
+SendOutward = Callable[[str, str, Urgency], tuple[Sent, ...]]
+"""Sends a title and a body to every address, and answers how each went."""
 
 
 class GoingOut:
-    """``send`` takes a title and a body and answers for each address. A way that does not work becomes one event, until
-    it works again.
+    """``send`` takes a title, a body and an urgency and answers for each address. A way that does not work becomes one
+    event, until it works again.
     """
 
-    def __init__(self, book: Book, send: Callable[[str, str], tuple[Sent, ...]], clock: Clock) -> None:
+    def __init__(self, book: Book, send: SendOutward, clock: Clock) -> None:
         self._book = book
         self._send = send
         self._clock = clock
@@ -45,7 +47,7 @@ class GoingOut:
 
     def _go(self, notice: Notice, row: int) -> None:
         try:
-            sent = self._send(notice.title, notice.body)
+            sent = self._send(notice.title, notice.outward_body, notice.urgency)
             if sent:
                 said = "; ".join(f"{each.label}: {each.why or 'sent'}" for each in sent)
                 self._book.store.write(lambda: self._book.notifications.went(row, outward=said)).result()

@@ -6,6 +6,8 @@ import re
 
 from ..records.approvals import Approval
 from ..records.events import Event
+from ..watch.words import duration
+from .outages import Recovery
 from .rules import LONGEST_BODY, LONGEST_TITLE, Kind, Notice, Spot, fold, one_line
 
 _SPENT = re.compile(r"\$[\d.,]+ of \$[\d.,]+ are spent ")
@@ -73,6 +75,18 @@ def of_event(event: Event) -> Notice:
     key = f"event:{event.level}:{event.service or ''}:{fold(event.message)}"
     return Notice(
         kind, key, one_line(title, LONGEST_TITLE), one_line(event.message, LONGEST_BODY), Spot("events", event.id)
+    )
+
+
+def of_recovery(recovery: Recovery) -> Notice:
+    """A service that was down is healthy again."""
+    lasted = f"It was down for {duration(recovery.down_for)}." if recovery.down_for is not None else ""
+    return Notice(
+        Kind.RECOVERED,
+        f"recovered:{recovery.service}:{recovery.at}",
+        one_line(f"{recovery.service} has recovered", LONGEST_TITLE),
+        one_line(f"{lasted} {recovery.detail}".strip(), LONGEST_BODY),
+        Spot("services"),
     )
 
 

@@ -19,8 +19,8 @@ from ..errors import ClaudeOpsError
 from ..records.notifications import HELD
 from . import notices, rules
 from .elsewhere import Elsewhere
-from .going_out import OURS, GoingOut
-from .outward import Sent
+from .going_out import OURS, GoingOut, SendOutward
+from .outages import OutageWatch
 from .rules import Kind, Notice, Spot, What
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ class Screen(Protocol):
         title: str,
         body: str,
         *,
-        urgent: bool = False,
+        urgency: int = 1,
         buttons: tuple[tuple[str, str], ...] = (),
         replaces: int = 0,
     ) -> int:
-        """Show one; its number. Raises EnvironmentFault."""
+        """Show one; its number. ``urgency`` as in ``Urgency``. Raises EnvironmentFault."""
 
     def close_notification(self, number: int) -> None:
         """Take one away."""
@@ -80,7 +80,7 @@ class Notifier:
         book: Book,
         settings: SettingsKeeper,
         screen: Callable[[Callable[[int, str], None]], Screen],
-        send: Callable[[str, str], tuple[Sent, ...]],
+        send: SendOutward,
         clock: Clock = utc_now,
     ) -> None:
         self._book = book
@@ -102,6 +102,7 @@ class Notifier:
         self._elsewhere = Elsewhere(book.store, clock)
         self._holding = False
         self._outward = GoingOut(book, send, clock)
+        self._outages = OutageWatch(book)
 
     # --- from other threads --------------------------------------------------------------------------------------
 
@@ -141,7 +142,11 @@ class Notifier:
         """Send a test by every way there is, now; what became of it, in sentences. Waits: not for a GUI thread."""
         notice = notices.of_test()
         said = self._on_screen(notice, 0)[1]
-        sent = self._send(notice.title, notice.body) if self._settings.current.notifications.outward else ()
+        sent = (
+            self._send(notice.title, notice.outward_body, notice.urgency)
+            if self._settings.current.notifications.outward
+            else ()
+        )
         out = [f"{each.label}: {each.why or f'sent by {each.service}.'}" for each in sent]
         return " ".join([f"On this desktop: {said}.", *out])
 
@@ -181,7 +186,11 @@ class Notifier:
             self._tick()
 
     def _changed(self, change: Change) -> None:
-        for table, look in (("events", self._events), ("approvals", self._approvals)):
+        for table, look in (
+            ("events", self._events),
+            ("approvals", self._approvals),
+            ("health_checks", self._health),
+        ):
             if change.table in (table, "*") and table not in self._looks:  # * : another process wrote something
                 self._looks.add(table)  # a burst of changes is one look
                 self._work.put(look)
@@ -192,6 +201,7 @@ class Notifier:
         events = self._ask(lambda: self._book.events.list(limit=DUE_LIMIT))
         self._last_event = max((event.id for event in events if event.created_at < started), default=0)
         self._elsewhere.begin()
+        self._outages.begin()
         self._tick()
 
     def _events(self) -> None:
@@ -206,6 +216,16 @@ class Notifier:
             ours = event.session_id is None and event.message.startswith(OURS)
             if event.level in ("warning", "critical") and not ours and not self._ask(lambda e=event: mutes.hides(e)):  # type: ignore[misc]
                 self._tell(notices.of_event(event))
+
+    def _health(self) -> None:
+        """Tell what has recovered, and take away what said that it was down."""
+        self._looks.discard("health_checks")
+        for recovery in self._outages.take_recoveries():
+            for told in [each for each in self._told.values() if each.notice.is_outage_of(recovery.service)]:
+                if told.number:
+                    self._screen.close_notification(told.number)
+                del self._told[told.notice.key]
+            self._tell(notices.of_recovery(recovery))
 
     def _approvals(self) -> None:
         self._looks.discard("approvals")
@@ -268,6 +288,7 @@ class Notifier:
     def _tick(self) -> None:
         """What the clock brings: quiet hours that are over, things that repeated, questions that timed out."""
         now, settings = self._clock(), self._settings.current.notifications
+        self._health()
         self._events()  # the command line and the guard write too, and nobody tells of that while nothing runs
         self._approvals()
         if rules.is_quiet(settings, now.astimezone()):
@@ -294,7 +315,7 @@ class Notifier:
             number = self._screen.show(
                 notice.title,
                 notice.body,
-                urgent=notice.kind in (Kind.APPROVAL, Kind.CRITICAL),
+                urgency=notice.urgency,
                 buttons=buttons,
                 replaces=replaces,
             )

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
 
 from .. import secrets
 from ..errors import ClaudeOpsError, UsageError
+from .rules import Urgency
 
 log = logging.getLogger(__name__)
 APPRISE = secrets.APPRISE
+_STATUS = re.compile(r"\berror=(\d{3})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +60,96 @@ def add(label: str, address: str) -> str:
     return service
 
 
-def send(title: str, body: str, only: str = "") -> tuple[Sent, ...]:
+def send(title: str, body: str, urgency: Urgency = Urgency.NORMAL, only: str = "") -> tuple[Sent, ...]:
     """Send to every address, or to one label; how each went. Waits for the network: some seconds at the most."""
-    return tuple(_send_to(label, title, body) for label in labels() if only in ("", label))
+    return tuple(_send_to(label, title, body, urgency) for label in labels() if only in ("", label))
 
 
-def _send_to(label: str, title: str, body: str) -> Sent:
+def _send_to(label: str, title: str, body: str, urgency: Urgency) -> Sent:
     try:
         address = secrets.get(f"{APPRISE}{label}")
     except ClaudeOpsError as error:
         return Sent(label, "", error.told)
     if not address:
         return Sent(label, "", "The keyring holds no address any more.")
-    with _quietly():
+    with _quietly() as answers:
         import apprise
 
+        # Without these the receiver is shown the library's own logo and web address.
         asset = apprise.AppriseAsset(
-            app_id="Claude Ops", app_desc="Claude Ops", app_url="", async_mode=False, secure_logging=True
+            app_id="Claude Ops",
+            app_desc="Claude Ops",
+            app_url="",
+            image_url_mask="",
+            image_url_logo="",
+            image_path_mask="",
+            async_mode=False,
+            secure_logging=True,
         )
+        kinds = apprise.NotifyType
+        kind = {Urgency.LOW: kinds.INFO, Urgency.CRITICAL: kinds.FAILURE}.get(urgency, kinds.WARNING)
         try:
             sender = apprise.Apprise(asset=asset)
-            if not sender.add(address):
+            if not sender.add(_with_priority(address, urgency)) and not sender.add(address):
                 return Sent(label, "", "apprise does not know this address.")
             service = str(sender[0].service_name)
-            went = sender.notify(body=body or title, title=title if body else "", body_format=apprise.NotifyFormat.TEXT)
+            went = sender.notify(
+                body=body or title, title=title if body else "", notify_type=kind, body_format=apprise.NotifyFormat.TEXT
+            )
         except Exception as error:  # a plugin of the library's may raise anything; its words may hold the address
             log.warning("sending to %s failed: %s", label, type(error).__name__)
             return Sent(label, "", "The service could not be reached.")
-    return Sent(label, service, "" if went else f"{service} did not take it.")
+    return Sent(label, service, "" if went else f"{service} did not take it{answers.reason()}.")
+
+
+def _with_priority(address: str, urgency: Urgency) -> str:
+    """The address, with the urgency as its priority where its service has one and the operator chose none."""
+    import apprise
+
+    word = {Urgency.LOW: "low", Urgency.CRITICAL: "high"}.get(urgency)
+    found = apprise.Apprise.instantiate(address, suppress_exceptions=True)
+    if word is None or found is None or re.search(r"[?&]priority=", address, re.IGNORECASE):
+        return address
+    values: Any = found.template_args.get("priority", {}).get("values") or ()
+    known: tuple[object, ...] = tuple(values.values() if isinstance(values, dict) else values)
+    if word not in known:
+        return address
+    return f"{address}{'&' if '?' in address else '?'}priority={word}"
+
+
+class _Answers(logging.Handler):
+    """What services answered, of which the status code alone is kept: the rest may hold an address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.status: int | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        found = _STATUS.search(record.getMessage())
+        self.status = int(found[1]) if found else self.status
+
+    def reason(self) -> str:
+        """The last answer, as the end of a sentence."""
+        if self.status is None:
+            return ""
+        try:
+            words = HTTPStatus(self.status).phrase
+        except ValueError:
+            return f": HTTP {self.status}"
+        return f": HTTP {self.status}, {words}"
 
 
 @contextlib.contextmanager
-def _quietly() -> Iterator[None]:
-    """The library's own log may hold addresses: none of it is kept."""
-    for name in ("apprise", "urllib3", "requests"):
-        logger = logging.getLogger(name)
-        logger.setLevel(logging.CRITICAL + 1)
-        logger.propagate = False
-    yield
+def _quietly() -> Iterator[_Answers]:
+    """The library's own log may hold addresses: none of it is kept but the status code of an answer."""
+    answers = _Answers()
+    for name in ("urllib3", "requests"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    logger = logging.getLogger("apprise")
+    logger.propagate = False
+    logger.setLevel(logging.WARNING)
+    logger.addHandler(answers)
+    try:
+        yield answers
+    finally:
+        logger.removeHandler(answers)

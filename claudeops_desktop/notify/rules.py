@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 import orjson
@@ -23,6 +23,7 @@ class Kind(StrEnum):
     SPEND = "spend"
     MISSED = "missed"
     COMPLETED = "completed"
+    RECOVERED = "recovered"
     CRASH = "crash"
     OUTWARD = "outward"
     DIGEST = "digest"
@@ -38,6 +39,22 @@ class What(StrEnum):
     DROP = "drop"
 
 
+class Urgency(IntEnum):
+    """How pressing a notice is, with the numbers of the desktop's notification servers."""
+
+    LOW = 0
+    NORMAL = 1
+    CRITICAL = 2
+
+
+_URGENCY = {
+    Kind.APPROVAL: Urgency.CRITICAL,
+    Kind.CRITICAL: Urgency.CRITICAL,
+    Kind.COMPLETED: Urgency.LOW,
+    Kind.RECOVERED: Urgency.LOW,
+    Kind.TEST: Urgency.LOW,
+}
+LINK_SCHEME = "claudeops"
 URGENT = frozenset({Kind.APPROVAL, Kind.TEST})
 _SETTING = {
     Kind.APPROVAL: "approvals",
@@ -48,6 +65,7 @@ _SETTING = {
     Kind.SPEND: "spend",
     Kind.MISSED: "missed",
     Kind.COMPLETED: "completed",
+    Kind.RECOVERED: "recoveries",
 }
 _DIGITS = re.compile(r"[\d.,]+")
 LONGEST_TITLE, LONGEST_BODY = 120, 400
@@ -65,6 +83,11 @@ class Spot:
     def address(self) -> str:
         """As a second start is asked for it: ``sessions:12``."""
         return self.page if self.id is None else f"{self.page}:{self.id}"
+
+    @property
+    def link(self) -> str:
+        """As a link that the desktop hands to the application: ``claudeops://sessions/12``."""
+        return f"{LINK_SCHEME}://{self.address.replace(':', '/')}"
 
     def as_text(self) -> str:
         """As it is stored."""
@@ -84,6 +107,26 @@ class Notice:
     body: str
     spot: Spot
     approval_id: int | None = None
+
+    def is_outage_of(self, service: str) -> bool:
+        """Whether it says that something is critically wrong with this service."""
+        return self.kind is Kind.CRITICAL and self.key.startswith(f"event:critical:{service}:")
+
+    @property
+    def urgency(self) -> Urgency:
+        """How pressing it is."""
+        return _URGENCY.get(self.kind, Urgency.NORMAL)
+
+    @property
+    def outward_body(self) -> str:
+        """The body as it leaves this computer, with a link to the place that a click opens here."""
+        return f"{self.body}\n\nOpen: {self.spot.link}".lstrip()
+
+
+def address_of_link(link: str) -> str:
+    """The place that a link names, as ``--show`` takes it; "" for anything else. Links may come from anywhere."""
+    found = re.fullmatch(rf"{LINK_SCHEME}://([a-z][a-z_-]{{0,30}})(?:/(\d{{1,18}}))?/?", link)
+    return "" if found is None else f"{found[1]}:{found[2]}" if found[2] else found[1]
 
 
 def wanted(kind: Kind, settings: NotificationSettings) -> bool:

@@ -169,6 +169,7 @@ class NotificationSettings(_Group, frozen=True):
     spend: Annotated[bool, Meta(description="When a spend cap is near or reached.")] = True
     missed: Annotated[bool, Meta(description="When a scheduled run was missed or skipped.")] = False
     completed: Annotated[bool, Meta(description="When a run is completed.")] = False
+    recoveries: Annotated[bool, Meta(description="When a service that was down is healthy again.")] = True
     quiet: Annotated[bool, Meta(description="Keep quiet at certain hours, except for what waits for your yes.")] = False
     quiet_from: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet begins, such as 22:00.")] = "22:00"
     quiet_until: Annotated[str, Meta(pattern=TIME_OF_DAY, description="When quiet ends, such as 07:00.")] = "07:00"

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from claudeops_desktop.notify.bus import NotificationBus
 from claudeops_desktop.notify.notifier import Notifier
 from claudeops_desktop.notify.outward import Sent
+from claudeops_desktop.notify.rules import Urgency
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.settings import SettingsKeeper
@@ -22,13 +23,15 @@ class World:
         self.book = Book(self.store, lambda: self.now)
         self.settings = SettingsKeeper(folder.settings_file)
         self.sent: list[tuple[str, str]] = []
+        self.urgencies: list[Urgency] = []
         self.outcome: tuple[Sent, ...] = ()
         self.opened: list[object] = []
         self.notifier = Notifier(self.book, self.settings, NotificationBus, self._send, lambda: self.now)
         self.notifier.open_spot = self.opened.append
 
-    def _send(self, title: str, body: str) -> tuple[Sent, ...]:
+    def _send(self, title: str, body: str, urgency: Urgency) -> tuple[Sent, ...]:
         self.sent.append((title, body))
+        self.urgencies.append(urgency)
         return self.outcome
 
     def event(

@@ -204,7 +204,7 @@ def test_turned_off_it_is_noted_and_not_shown(world, server):
 def test_it_goes_outward_too(world, server):
     world.outcome = (Sent("phone", "ntfy"),)
     world.event("answers 503")
-    assert world.sent == [("Critical: jellyfin", "answers 503")]
+    assert world.sent == [("Critical: jellyfin", "answers 503\n\nOpen: claudeops://events/1")]
     assert world.rows()[0].outward == "phone: sent"
 
 

@@ -12,6 +12,7 @@ import pytest
 from claudeops_desktop import secrets
 from claudeops_desktop.errors import UsageError
 from claudeops_desktop.notify import outward
+from claudeops_desktop.notify.rules import Urgency
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*is deprecated and slated for removal:DeprecationWarning")  # apprise's
 
@@ -22,7 +23,10 @@ def receiver():
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
-            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            server.requests.append((dict(self.headers), body))
+            if body.startswith("{"):
+                got.append(json.loads(body))
             self.send_response(server.status)
             self.end_headers()
 
@@ -31,7 +35,7 @@ def receiver():
 
     got = []
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.status, server.got = 200, got
+    server.status, server.got, server.requests = 200, got, []
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     yield server
@@ -56,14 +60,14 @@ def test_a_service_that_refuses_is_told_by_label_and_kind(own_keyring, receiver,
     receiver.status = 500
     outward.add("hook", address)
     sent = outward.send("A run failed", "why")
-    assert sent == (outward.Sent("hook", "JSON", "JSON did not take it."),)
+    assert sent == (outward.Sent("hook", "JSON", "JSON did not take it: HTTP 500, Internal Server Error."),)
     assert "a-password-of-ours" not in caplog.text + repr(sent)
 
 
 def test_only_one_label_can_be_sent_to(own_keyring, receiver, address):
     outward.add("one", address)
     outward.add("two", address)
-    assert [sent.label for sent in outward.send("t", "b", "two")] == ["two"]
+    assert [sent.label for sent in outward.send("t", "b", only="two")] == ["two"]
     assert outward.labels() == ("one", "two")
 
 
@@ -91,3 +95,36 @@ def test_a_removed_one_is_not_sent_to(own_keyring, address):
     outward.add("hook", address)
     secrets.delete("apprise:hook")
     assert outward.send("t", "b") == ()
+
+
+def test_the_urgency_is_the_kind_of_the_message(own_keyring, receiver, address):
+    outward.add("hook", address)
+    for urgency in Urgency:
+        outward.send("t", "b", urgency)
+    assert [got["type"] for got in receiver.got] == ["info", "warning", "failure"]
+
+
+@pytest.mark.parametrize(
+    ("written", "urgency", "expected"),
+    [
+        ("ntfy://topic", Urgency.CRITICAL, "ntfy://topic?priority=high"),
+        ("ntfy://topic?image=no", Urgency.LOW, "ntfy://topic?image=no&priority=low"),
+        ("ntfy://topic", Urgency.NORMAL, "ntfy://topic"),
+        ("ntfy://topic?priority=max", Urgency.CRITICAL, "ntfy://topic?priority=max"),
+        ("json://127.0.0.1/hook", Urgency.CRITICAL, "json://127.0.0.1/hook"),
+    ],
+)
+def test_a_service_with_priorities_is_given_one_unless_the_operator_chose(written, urgency, expected):
+    assert outward._with_priority(written, urgency) == expected
+
+
+def test_nothing_of_the_library_is_shown_to_the_receiver(own_keyring, receiver):
+    """Its own logo and web address would otherwise stand beside every message."""
+    for kind in ("ntfy", "json", "form"):
+        outward.add(kind, f"{kind}://127.0.0.1:{receiver.server_port}/hook")
+    outward.send("A run failed", "why", Urgency.CRITICAL)
+    assert len(receiver.requests) == 3
+    for headers, body in receiver.requests:
+        assert headers.get("User-Agent") == "Claude Ops"
+        assert "apprise" not in (str(headers) + body).lower()
+        assert "github" not in (str(headers) + body).lower()

@@ -41,7 +41,7 @@ def test_the_desktop_file_starts_the_program_and_shows_its_icon(desktop):
     entry = desktop["Desktop Entry"]
     assert (entry["Type"], entry["Exec"], entry["Icon"], entry["Terminal"]) == (
         "Application",
-        "claudeops",
+        "claudeops %u",
         DESKTOP_ID,
         "false",
     )

@@ -73,6 +73,7 @@ TITLES = {
     "notifications.spend": "Spend",
     "notifications.missed": "Missed runs",
     "notifications.completed": "Completed runs",
+    "notifications.recoveries": "Recovered services",
     "notifications.quiet": "Quiet hours",
     "notifications.quiet_from": "Quiet from",
     "notifications.quiet_until": "Quiet until",
