@@ -56,11 +56,19 @@ def answer(
 
 def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
     from ..memory.at_hooks import at_start, of_prompt
+    from .told_ids import add_ids, forget_session, read_ids
 
-    database = os.path.join(folder, "claudeops.db")
+    database, session_id = os.path.join(folder, "claudeops.db"), str(given.get("session_id") or "")
+    new: list[int] = []
     if event == "SessionStart":
-        return "" if given.get("source") == "resume" else at_start(database)
-    return of_prompt(database, str(given.get("prompt") or ""))
+        if given.get("source") == "resume":  # all that was said before is in its context again
+            return ""
+        forget_session(folder, session_id)  # a new context: also after a compaction
+        told = at_start(database, new)
+    else:
+        told = of_prompt(database, str(given.get("prompt") or ""), read_ids(folder, session_id), new)
+    add_ids(folder, session_id, new)
+    return told
 
 
 def _bound(words: Sequence[str]) -> None:

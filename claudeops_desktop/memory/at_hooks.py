@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 DEADLINE_MS = 40
 STEPS = 1_000
@@ -51,8 +51,12 @@ were what when where which while who why will with would yes you your
 Row = tuple[int, "str | None", str, float, str, str, str]
 
 
-def of_prompt(database: str, prompt: str) -> str:
-    """What is known of what a prompt speaks of; "" where nothing fits, or time ran out."""
+def of_prompt(database: str, prompt: str, known: Collection[int] = (), new: list[int] | None = None) -> str:
+    """What is known of what a prompt speaks of; "" where nothing fits, or time ran out.
+
+    Memories whose ids are in ``known`` are in the session's context already and left out; the ids of those that are
+    given are added to ``new``.
+    """
     wanted = keywords(prompt)
     if not wanted:
         return ""
@@ -61,11 +65,15 @@ def of_prompt(database: str, prompt: str) -> str:
         rows = _search(connection, wanted)
     finally:
         connection.close()
-    return told([row for row in rows if fits(row, wanted)][:MOST_TOLD])
+    fitting = [row for row in rows if fits(row, wanted)][:MOST_TOLD]
+    return told([row for row in fitting if row[0] not in known], new=new)
 
 
-def at_start(database: str) -> str:
-    """What a session is told when it begins: what is pinned, then what is trusted most; and the lessons."""
+def at_start(database: str, new: list[int] | None = None) -> str:
+    """What a session is told when it begins: what is pinned, then what is trusted most; and the lessons.
+
+    The ids of the memories are added to ``new``.
+    """
     connection = _opened(database)
     try:
         found: dict[int, Row] = {}
@@ -85,7 +93,7 @@ def at_start(database: str) -> str:
         return ""
     finally:
         connection.close()
-    return told(list(found.values())[:MOST_AT_START], [text for (text,) in lessons])
+    return told(list(found.values())[:MOST_AT_START], [text for (text,) in lessons], new)
 
 
 def keywords(prompt: str) -> list[str]:
@@ -112,8 +120,8 @@ def _shared(row: Row, wanted: Sequence[str]) -> int:
     return sum(word[: max(4, len(word) - 2)] in text for word in wanted)
 
 
-def told(rows: Sequence[Row], lessons: Sequence[str] = ()) -> str:
-    """Memories and lessons as a prompt holds them; "" for none."""
+def told(rows: Sequence[Row], lessons: Sequence[str] = (), new: list[int] | None = None) -> str:
+    """Memories and lessons as a prompt holds them; "" for none. The ids of the memories are added to ``new``."""
     lines: list[str] = []
     room = MOST_CHARACTERS
     for row in rows:
@@ -121,6 +129,8 @@ def told(rows: Sequence[Row], lessons: Sequence[str] = ()) -> str:
         if len(line) <= room:
             lines.append(line)
             room -= len(line)
+            if new is not None:
+                new.append(row[0])
     learned = [f"- {_one_line(text)[:LONGEST_TEXT]}" for text in lessons]
     if not lines and not learned:
         return ""

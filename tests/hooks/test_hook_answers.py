@@ -214,3 +214,55 @@ def test_an_event_that_is_none_of_ours_is_passed_over(folder):
     said = []
     answer.answer(["Stop", "--data-dir", str(folder.root)], {}, lambda: b"{}", said.append)
     assert said == []
+
+
+def hook(folder, event: str, **given) -> str:
+    """What the hook adds to the context of one session, as the CLI calls it."""
+    said: list[str] = []
+    document = json.dumps({"session_id": UUID, "hook_event_name": event, **given}).encode()
+    answer.answer((event, "--data-dir", str(folder.root)), {}, lambda: document, said.append)
+    return json.loads(said[0])["hookSpecificOutput"]["additionalContext"] if said else ""
+
+
+def test_a_memory_is_put_into_a_session_once(known, folder):
+    assert "Takes 60s" in hook(folder, "SessionStart", source="startup")
+    assert hook(folder, "UserPromptSubmit", prompt="Why does jellyfin not answer?") == ""
+    known.add("Listens on port 8096", service="jellyfin")
+    text = hook(folder, "UserPromptSubmit", prompt="Why does jellyfin not answer?")
+    assert "port 8096" in text and "Takes 60s" not in text
+    assert hook(folder, "UserPromptSubmit", prompt="And jellyfin now?") == ""
+
+
+@pytest.mark.parametrize("source", ["clear", "compact", "startup"])
+def test_a_context_that_begins_anew_is_told_again(known, folder, source):
+    assert "Takes 60s" in hook(folder, "UserPromptSubmit", prompt="jellyfin?")
+    assert "Takes 60s" in hook(folder, "SessionStart", source=source)
+    assert hook(folder, "UserPromptSubmit", prompt="jellyfin?") == ""
+
+
+def test_a_resumed_session_knows_what_it_was_told(known, folder):
+    hook(folder, "SessionStart", source="startup")
+    assert hook(folder, "SessionStart", source="resume") == ""
+    assert hook(folder, "UserPromptSubmit", prompt="jellyfin?") == ""
+
+
+def test_other_sessions_are_told_for_themselves(known, folder):
+    assert "Takes 60s" in hook(folder, "UserPromptSubmit", prompt="jellyfin?")
+    assert "Takes 60s" in hook(folder, "UserPromptSubmit", prompt="jellyfin?", session_id="another-one")
+
+
+@pytest.mark.parametrize("session_id", ["../../settings.toml", "/etc/passwd", "", "a" * 200, None])
+def test_an_id_from_outside_names_no_other_file(known, folder, session_id):
+    before = sorted(path for path in folder.root.rglob("*") if "claudeops.db" not in path.name)
+    assert "Takes 60s" in hook(folder, "UserPromptSubmit", prompt="jellyfin?", session_id=session_id)
+    assert sorted(path for path in folder.root.rglob("*") if "claudeops.db" not in path.name) == before
+
+
+def test_what_sessions_left_a_week_ago_is_removed(known, folder):
+    hook(folder, "UserPromptSubmit", prompt="jellyfin?", session_id="old")
+    old = folder.root / "hooks" / "old"
+    assert old.stat().st_mode & 0o777 == 0o600
+    week_ago = time.time() - 8 * 86_400
+    os.utime(old, (week_ago, week_ago))
+    hook(folder, "SessionStart", source="startup")
+    assert not old.exists()

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib.util
+import logging
+import os
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from platformdirs import user_cache_path
 
 from .words import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:
     from .words import Vectors
 
+log = logging.getLogger(__name__)
+
 DEFAULT_MODEL = "BAAI/bge-small-en-v1.5"
+_REMEDY = "Check its name and the network: a model is downloaded when it is first used."
+# The pipe closes when the process that wanted the model is gone, however it ended: then the download ends too.
+_DOWNLOAD = """
+import os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+from fastembed import TextEmbedding
+TextEmbedding(sys.argv[1], cache_dir=sys.argv[2])
+"""
+_downloads: set[subprocess.Popen[bytes]] = set()
 
 
 class FastEmbed:
@@ -51,18 +70,62 @@ class FastEmbed:
 
 def load(name: str, cache_dir: Path | None = None) -> FastEmbed:
     """Load a model by its name; the first time it is downloaded. Raises EmbeddingMissing or EmbeddingFault."""
-    try:
-        from fastembed import TextEmbedding
-    except ImportError as error:
+    if importlib.util.find_spec("fastembed") is None:
         raise EmbeddingMissing(
-            "Embeddings by fastembed need an extra that is not installed.",
-            "Install it with `pip install 'claudeops-desktop[fastembed]'`, or set embedding.kind to wordllama.",
-        ) from error
-    name = name or DEFAULT_MODEL
+            "Embeddings by fastembed need a library that is not installed.",
+            "Install it from a checkout with `scripts/setup --fastembed`, or set embedding.kind to wordllama.",
+        )
+    name, folder = name or DEFAULT_MODEL, str(cache_dir or _cache_folder())
     try:
-        return FastEmbed(TextEmbedding(name, cache_dir=str(cache_dir) if cache_dir else None), name)
+        return FastEmbed(_open(name, folder), name)
+    except Exception as error:  # most often it was never downloaded
+        log.info("the fastembed model %s is not on this computer (%s): it is downloaded", name, type(error).__name__)
+    _download(name, folder)
+    try:
+        return FastEmbed(_open(name, folder), name)
     except Exception as error:
         raise EmbeddingFault(
-            f"The fastembed model {name} did not load ({type(error).__name__}: {error}).",
-            "Check its name and the network: a model is downloaded when it is first used.",
+            f"The fastembed model {name} did not load ({type(error).__name__}: {error}).", _REMEDY
         ) from error
+
+
+def end_downloads() -> None:
+    """End every download that is going on: who waits for the end of a process must not wait for the network."""
+    for download in tuple(_downloads):
+        download.kill()
+
+
+def _open(name: str, folder: str) -> Any:
+    """The model out of the cache; nothing is asked of the network."""
+    from fastembed import TextEmbedding
+
+    with contextlib.suppress(ImportError):
+        from loguru import logger  # the library's own log goes to stderr, past ours
+
+        logger.disable("fastembed")
+    return TextEmbedding(name, cache_dir=folder, local_files_only=True)
+
+
+def _download(name: str, folder: str) -> None:
+    """Download a model in a process of its own, which can be ended. Raises EmbeddingFault."""
+    download = subprocess.Popen(
+        [sys.executable, "-c", _DOWNLOAD, name, folder],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    _downloads.add(download)
+    try:
+        code = download.wait()
+    finally:
+        _downloads.discard(download)
+        if download.stdin is not None:
+            download.stdin.close()
+    if code:
+        raise EmbeddingFault(f"The fastembed model {name} could not be downloaded.", _REMEDY)
+
+
+def _cache_folder() -> Path:
+    """Where models are kept: the library's own choice is a temporary folder, which a restart empties."""
+    named = os.environ.get("FASTEMBED_CACHE_PATH")
+    return Path(named) if named else user_cache_path("claudeops", appauthor=False) / "fastembed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ...errors import ClaudeOpsError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BUILT_IN = "wordllama-l2-256"
-LEAVE_S = 5.0  # a model that is being downloaded does not hold up an end for longer
+LEAVE_S = 5.0  # a model that is being read holds up an end for no longer
 
 
 def embedder(settings: EmbeddingSettings, key: Callable[[], str | None] | None = None) -> Embedder | None:
@@ -63,6 +64,7 @@ class EmbedderKeeper:
         self._lock = threading.Lock()
         self._wanted: EmbeddingSettings | None = None
         self._loaded = threading.Event()
+        self._began = 0.0
         self._found: Embedder | None = None
         self._fault = ""
         self._told: list[Callable[[], None]] = []
@@ -93,14 +95,17 @@ class EmbedderKeeper:
             return self._found if self._wanted == self._settings() and self._loaded.is_set() else None
 
     def wait(self, seconds: float) -> Embedder | None:
-        """The model, once it is loaded; None where that takes longer, fails, or none is wanted."""
+        """The model, once it is loaded; None where that takes longer, fails, or none is wanted.
+
+        ``seconds`` count from when loading began: who asks while a model is being downloaded does not wait again.
+        """
         settings = self._settings()
         with self._lock:
             if self._wanted != settings:
                 if self._closed:
                     return None
                 self._wanted, self._found, self._fault = settings, None, ""
-                self._loaded = threading.Event()
+                self._loaded, self._began = threading.Event(), monotonic()
                 if settings.kind == "none":
                     self._loaded.set()
                 else:
@@ -108,8 +113,8 @@ class EmbedderKeeper:
                         target=self._work, args=(settings, self._loaded), name="embedding-load", daemon=True
                     )
                     self._loading.start()
-            event = self._loaded
-        event.wait(seconds)
+            event, left = self._loaded, self._began + seconds - monotonic()
+        event.wait(max(0.0, left))
         with self._lock:
             return self._found if event is self._loaded and event.is_set() else None
 
@@ -118,6 +123,11 @@ class EmbedderKeeper:
         with self._lock:
             self._closed = True
             self._loaded.set()
+            kind = self._wanted.kind if self._wanted is not None else ""
+        if kind == "fastembed":
+            from .fast import end_downloads
+
+            end_downloads()
 
     def close(self) -> None:
         """End. What is being loaded is waited for: no thread may be inside a library when the process ends."""

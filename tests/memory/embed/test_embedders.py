@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import httpx
 import numpy as np
+import psutil
 import pytest
 
 from claudeops_desktop.errors import OperatorError
@@ -167,7 +171,46 @@ def test_fastembed_without_its_extra_names_the_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "fastembed", None)
     with pytest.raises(OperatorError) as told:
         fast.load("")
-    assert "claudeops-desktop[fastembed]" in told.value.told
+    assert "scripts/setup --fastembed" in told.value.told
+
+
+NEVER_DOWNLOADED = """
+import os, threading
+from pathlib import Path
+
+class TextEmbedding:
+    def __init__(self, name, cache_dir=None, local_files_only=False):
+        if local_files_only:
+            raise ValueError("not in the cache")
+        Path(cache_dir).mkdir(parents=True, exist_ok=True)
+        (Path(cache_dir) / "downloading").write_text(str(os.getpid()))
+        threading.Event().wait()
+"""
+
+
+def test_a_model_that_cannot_be_downloaded_holds_no_recall_up(tmp_path, data_dir):
+    """The download never ends here: what answers nevertheless did not wait for it, and leaves no process behind."""
+    (tmp_path / "fastembed").mkdir()
+    (tmp_path / "fastembed" / "__init__.py").write_text(NEVER_DOWNLOADED)
+    root = str(Path(fast.__file__).parents[3])
+    environ = dict(os.environ) | {
+        "PYTHONPATH": f"{tmp_path}:{root}",
+        "FASTEMBED_CACHE_PATH": str(tmp_path / "cache"),
+        "CLAUDEOPS_DATA_DIR": str(data_dir),
+        "CLAUDEOPS_EMBEDDING_KIND": "fastembed",
+    }
+
+    def claudeops(*words: str) -> str:
+        program = [sys.executable, "-m", "claudeops_desktop", *words]
+        done = subprocess.run(program, env=environ, capture_output=True, text=True, timeout=200, check=True)
+        return done.stdout
+
+    claudeops("memory", "add", "Takes 60s to start", "--category", "timing", "--service", "jellyfin")
+    found = json.loads(claudeops("recall", "how long does jellyfin take to start", "--json"))
+    assert [item["memory"]["observation"] for item in found["items"]] == ["Takes 60s to start"]
+    number = int((tmp_path / "cache" / "downloading").read_text())
+    with contextlib.suppress(psutil.NoSuchProcess):
+        psutil.Process(number).wait(90)
 
 
 def test_a_fastembed_model_is_asked_for_passages_and_questions():
