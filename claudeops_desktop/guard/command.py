@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 from typing import Any
 
 USAGE = """Usage: claudeops guard --classify
@@ -30,9 +32,16 @@ def hook(policy_file: str) -> int:
     """Answer the call on stdin."""
     from .hook import answer_text
 
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, _end)
     payload = sys.stdin.buffer.read(LONGEST_PAYLOAD).decode("utf-8", "replace")
     _say(answer_text(payload, policy_file))
     return 0
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Told to end: what waits is cleared up on the way out, and the CLI is told to refuse the call."""
+    raise SystemExit(2)
 
 
 def classify() -> int:

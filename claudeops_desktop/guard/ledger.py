@@ -178,6 +178,15 @@ class Ledger:
         cursor = self._db.execute(f"INSERT INTO approvals ({names}) VALUES ({marks})", tuple(columns.values()))
         return int(cursor.lastrowid or 0)
 
+    def withdraw(self, approval_id: int, why: str, now: datetime) -> None:
+        """Take a question back that still waits."""
+        with self.step():
+            self._db.execute(
+                "UPDATE approvals SET state = 'withdrawn', answered_at = ?, answered_by = 'guard', note = ? "
+                "WHERE id = ? AND state = 'waiting'",
+                (to_text(now), why, approval_id),
+            )
+
     def answer(self, approval_id: int, now: datetime) -> tuple[str, str]:
         """How a question stands by now, and what the operator added."""
         row = self._db.execute("SELECT state, note, expires_at FROM approvals WHERE id = ?", (approval_id,)).fetchone()
