@@ -164,8 +164,10 @@ def _run(call: Call, verb: Verb, name: str) -> list[Part]:
     return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services)]
 
 
-def _run_parts(call: Call, found: Scanned, command: Sequence[Word], services: tuple[str, ...]) -> list[Part]:
-    """What the options reach, and what the command inside does."""
+def _run_parts(
+    call: Call, found: Scanned, command: Sequence[Word], services: tuple[str, ...], *, keeps: bool = False
+) -> list[Part]:
+    """What the options reach, and what the command inside does; ``keeps``: on volumes that outlive the container."""
     parts: list[Part] = []
     if found.unsure or any(UNSEEN in name for name, _ in found.given):
         parts += call.unknown(f"“{call.name}” is given words that are not seen, which may be options.")
@@ -173,7 +175,7 @@ def _run_parts(call: Call, found: Scanned, command: Sequence[Word], services: tu
         parts += call.part(HOST, services, why, "run")
     entry = found.value("--entrypoint")
     inside = [*([Word(entry)] if entry else []), *command]
-    keeps = any(option in ("-v", "--volume", "--mount") for option, _ in found.given)
+    keeps |= any(option in ("-v", "--volume", "--mount") for option, _ in found.given)
     if inside and not found.unsure:
         run = [part for part in call.words(inside) if part.kind != READ]
         parts += [part for part in run if keeps or part.kind != UNKNOWN or inside[0].text.endswith("sh")]
@@ -237,7 +239,7 @@ def compose(call: Call) -> list[Part]:
         found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
         services = names(verb.words[found.rest : found.rest + 1])
         parts = call.part(REDEPLOY, services, verb=name)
-        return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services)]
+        return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services, keeps=True)]
     services = names(verb.after.operands)
     if name == "up" and not services and (scaled := [v for n, v in verb.after.given if n == "--scale"]):
         services = names([Word(value.partition("=")[0]) for value in scaled])

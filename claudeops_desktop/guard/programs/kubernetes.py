@@ -38,7 +38,7 @@ read completion apply.view-last-applied
 @rollout.restart,rollout.status,rollout.undo,rollout.history,rollout.pause,rollout.resume -l: --selector: -f: --filename: --to-revision: --revision: --timeout: -k: -o:
 @scale --replicas: --current-replicas: --resource-version: --timeout: -f: --filename: -l: --selector: -k: -o:
 @delete -f: --filename: -l: --selector: --grace-period: --timeout: --field-selector: -k: --kustomize: -o: --cascade: --raw:
-@apply,create,replace -f: --filename: -k: --kustomize: -l: --selector: -o: --output: --timeout: --dry-run: --image: --from-literal: --from-file: --prune-allowlist: --schedule: --replicas: --port: --type:
+@apply,create,replace -f: --filename: -k: --kustomize: -l: --selector: -o: --output: --timeout: --dry-run: --prune! --force! --raw!: --image: --from-literal: --from-file: --prune-allowlist: --schedule: --replicas: --port: --type:
 @patch -p: --patch: --type: --patch-file: -o: -f: --subresource:
 @set.image,set.env,set.resources -c: --containers: -e: --env: --from: --limits: --requests: -l: -f: -o: --selector:
 @config.view --raw$ --flatten$ -o: --output: --template:
@@ -55,8 +55,23 @@ disclose get.values get.all get.manifest get.hooks push
 @diff.upgrade --show-secrets$ --post-renderer?: -f: --values: --set: --set-string: --set-file: --version: -C: --context:
 @template,lint --post-renderer?: --output-dir!: -f: --values: --set: --set-string: --set-file: --version: -s: --show-only: --kube-version: --api-versions:
 @list,ls,status,history,hist -o: --output: -m: --max: --offset: -f: --filter: -l: --selector: --revision: --time-format:
-@install,upgrade,rollback -f: --values: --set: --set-string: --set-file: --set-json: --version: --timeout: --repo: --post-renderer?: --description: --username: --password: --name-template:
+@install,upgrade,rollback -f: --values: --set: --set-string: --set-file: --set-json: --version: --timeout: --repo^: --post-renderer?: --description: --username: --password: --name-template:
 """
+
+
+def _helm(call: Call) -> list[Part]:
+    verb = find_verb(call, tree(_HELM))
+    of_a_release = not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
+    services = names(verb.after.operands[:1]) if of_a_release else ()
+    if verb.kind == REDEPLOY and verb.path in (("install",), ("upgrade",)):
+        charts = [word.text for word in verb.after.operands] + [
+            value for option, value in verb.after.given if option in ("-f", "--values")
+        ]
+        if any(is_foreign(text) or text.endswith((".tgz", ".tar.gz")) for text in charts):
+            return call.part(HOST, services, "It installs what lies at an address or in a file.", verb.path[0])
+    return told(call, verb, services)
+
+
 _TYPES = frozenset(
     """
 deployment deployments deploy statefulset statefulsets sts daemonset daemonsets ds pod pods po service services
@@ -108,14 +123,14 @@ def _kubectl_effect(verb: Verb) -> str:
         files = [value for option, value in verb.after.given if option in ("-f", "--filename", "-k", "--kustomize")]
         if any(is_foreign(value) for value in files):
             return HOST
-        if verb.after.has("--raw", "--prune", "--force"):
-            return DESTRUCTIVE
     if name == "patch":
         given = verb.after.value("-p", "--patch")
-        if scales_to_nothing([Word(given)]):
+        if scales_to_nothing([Word(given)]) or "unschedulable" in given:
             return STOP
         if asks_for_privileges(given) or is_foreign(verb.after.value("--patch-file")):
             return HOST
+    if name in ("label", "annotate") and any("pod-security" in text or "scheduler.alpha" in text for text in texts):
+        return HOST  # it says which privileges the pods of a namespace may have
     return verb.kind
 
 
@@ -384,14 +399,7 @@ PROGRAMS: dict[str, Understand] = {
         "disclose token.list kubeconfig.user\nread version config.print certs.check-expiration upgrade.plan\nredeploy init join "
         "upgrade.apply upgrade.node certs.renew token.create\ndestructive reset token.delete"
     ),
-    "helm": by_verb(
-        _HELM,
-        lambda verb: (
-            names(verb.after.operands[:1])
-            if not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
-            else ()
-        ),
-    ),
+    "helm": _helm,
     "helmfile": by_verb(
         "* -e: --environment: -f: --file: -l: --selector: -n: --namespace:\nread list status diff lint "
         "template version\nredeploy apply sync deps repos\ndestructive destroy delete\n"
@@ -413,8 +421,8 @@ PROGRAMS: dict[str, Understand] = {
     "talosctl": by_verb(
         "* -n: --nodes: -e: --endpoints: --talosconfig?: --context:\nread version health services service "
         "get logs dmesg members containers stats memory processes disks time ls list etcd.members "
-        "etcd.status netstat\nrestart reboot shutdown restart service.restart\nredeploy upgrade "
-        "upgrade-k8s apply-config bootstrap\ndestructive reset edit patch etcd.remove-member"
+        "etcd.status netstat\nrestart restart service.restart\nstop reboot shutdown\ndisclose kubeconfig config.info read copy cp\n"
+        "redeploy upgrade upgrade-k8s bootstrap\nhost apply-config\ndestructive reset edit patch etcd.remove-member"
     ),
     "istioctl": by_verb(
         "* -n: --namespace: --context: -c?: --kubeconfig?: -i: --istioNamespace: -r: --revision:\n"

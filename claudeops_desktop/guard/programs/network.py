@@ -286,8 +286,8 @@ PROGRAMS: dict[str, Understand] = {
         "read sdr sensor sel sel.list sel.elist sel.info sel.get fru mc.info bmc.info chassis.status "
         "chassis.power.status power.status lan.print user.list dcmi.power.reading sdr.list sdr.elist "
         "sdr.type sensor.list sensor.get fru.print session.info chassis.restart_cause chassis.policy.list\n"
-        "restart chassis.power.on power.on chassis.power.reset power.reset chassis.power.cycle power.cycle mc.reset bmc.reset "
-        "chassis.identify\nstop chassis.power.off chassis.power.soft chassis.power.diag power.off power.soft power.diag\n"
+        "restart chassis.power.on power.on mc.reset bmc.reset chassis.identify\n"
+        "stop chassis.power.reset power.reset chassis.power.cycle power.cycle chassis.power.off chassis.power.soft chassis.power.diag power.off power.soft power.diag\n"
         "destructive sel.clear lan.set user.set user.disable chassis.bootdev raw chassis.bootparam\n"
         "unknown shell exec sol.activate"
     ),
