@@ -5,8 +5,8 @@ A signal that may reach one of them is refused, whatever names it: an id, a name
 
 from __future__ import annotations
 
-import getpass
 import os
+import pwd
 import re
 import sys
 from collections.abc import Sequence
@@ -155,7 +155,7 @@ def _name_is_ours(program: str, words: Sequence[str]) -> bool:
 def _may_be_mine(options: dict[str, str]) -> bool:
     """Whether a choice by user, group or session leaves our processes in."""
     try:
-        user = {getpass.getuser(), str(os.getuid())}
+        user = {pwd.getpwuid(os.getuid()).pw_name, str(os.getuid())}
     except (OSError, KeyError):
         user = {str(os.getuid())}
     asked = [options[name] for name in ("-u", "-U", "--euid", "--uid", "--user") if options.get(name)]

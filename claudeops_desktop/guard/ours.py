@@ -7,8 +7,8 @@ processes.
 
 from __future__ import annotations
 
-import getpass
 import os
+import pwd
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -194,7 +194,7 @@ def _names_our_unit(simple: Simple) -> bool:
 
 def _user() -> tuple[str, str]:
     try:
-        return getpass.getuser(), str(os.getuid())
+        return pwd.getpwuid(os.getuid()).pw_name, str(os.getuid())
     except (OSError, KeyError):
         return "", str(os.getuid())
 

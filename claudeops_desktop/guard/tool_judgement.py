@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from shlex import quote
 from typing import Any, NamedTuple
 
 from .decide import ALLOW, DENY, Decision, decide
-from .ours import is_inside, is_place, touches_us
 from .parts import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy
@@ -37,6 +35,11 @@ SendMessage Workflow LSP
 """.split()
 )
 """Tools of the CLI that are on no tier's list. The operator is not asked about them: a session does without."""
+
+
+def _quoted(text: str) -> str:
+    """A text as one word of a shell."""
+    return "'" + text.replace("'", "'\\''") + "'"
 
 
 class Asked(NamedTuple):
@@ -92,7 +95,7 @@ def _judge_command(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision
     from .understand import understand
 
     reading = name_services(understand(command), policy)
-    if reading.kind != READ and touches_us(command, policy, reading):
+    if reading.kind != READ and _touches_us(command, policy, reading):
         why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
         return reading, Decision(DENY, "guard", why)
     decision = decide(reading, policy)
@@ -101,7 +104,15 @@ def _judge_command(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision
     return reading, decision
 
 
+def _touches_us(command: str, policy: GuardPolicy, reading: Reading) -> bool:
+    from .ours import touches_us  # nine of ten commands only read, and need none of it
+
+    return touches_us(command, policy, reading)
+
+
 def _judge_writer(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision]:
+    from .ours import is_inside, is_place
+
     path = asked.text(WRITERS[asked.tool])
     if is_place(path, policy.hand_off):
         return _one(READ, asked), Decision(ALLOW, "guard")
@@ -120,7 +131,7 @@ def _read(asked: Asked) -> Reading:
     tool = asked.tool
     if tool in _FILE_READERS:
         path = asked.text(_FILE_READERS[tool], "file_path", "path")
-        return _read_places(asked, path, f"cat {quote(path)}")
+        return _read_places(asked, path, f"cat {_quoted(path)}")
     if tool in _LISTS:
         pattern = asked.text("pattern") if tool == "Glob" else ""
         base = re.split(r"[*?\[{]", pattern)[0].rpartition("/")[0] if pattern.startswith(("/", "~")) else ""
@@ -135,7 +146,7 @@ def _read(asked: Asked) -> Reading:
         url = asked.text("url")
         if not url.startswith(("http://", "https://")):
             return _one(UNKNOWN, asked, "It fetches from an address that cannot be read.")
-        found = understand(f"curl -sL {quote(url)}")
+        found = understand(f"curl -sL {_quoted(url)}")
         return found._replace(parts=tuple(part._replace(program=tool) for part in found.parts))
     if tool in _HARMLESS:
         return _one(READ, asked)
@@ -153,7 +164,7 @@ def _read_places(asked: Asked, path: str, command: str) -> Reading:
         return _one(DISCLOSE, asked, f"{path[:200]} may hold what is secret.")
     from .understand import understand
 
-    for each in (command, f"cat {quote(place)}"):
+    for each in (command, f"cat {_quoted(place)}"):
         found = understand(each)
         if found.kind != READ:
             return _one(found.kind, asked, f"{path[:200]} may hold what is secret.")
@@ -171,8 +182,8 @@ def _read_search(asked: Asked) -> Reading:
         return _one(READ, asked)
     from .understand import understand
 
-    only = f"--include={quote(chosen)} " if chosen else ""
-    found = understand(f"grep -r {only}-e {quote(asked.text('pattern'))} {quote(place)}")
+    only = f"--include={_quoted(chosen)} " if chosen else ""
+    found = understand(f"grep -r {only}-e {_quoted(asked.text('pattern'))} {_quoted(place)}")
     return _one(found.kind, asked, found.why if found.kind != READ else "")
 
 
