@@ -139,9 +139,7 @@ class TestEscalation:
     def test_what_a_tier_may_do_is_said_by_the_policies(self):
         told = what_it_may(3, ApprovalSettings(restart="automatic", redeploy="ask", destructive="never"))
         assert "Without asking again it may: restart and reload services. Cooldowns hold in any case." in told
-        assert (
-            "It asks you before it may: show secrets and send data out; install, apply and upgrade; switch" in told
-        )
+        assert "It asks you before it may: show secrets and send data out; install, apply and upgrade; switch" in told
         assert "It may not: delete, overwrite and disable." in told
 
     def test_tier_2_does_not_redeploy_whatever_the_policy(self):
