@@ -9,21 +9,26 @@ import json
 import os
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..clock import Clock, utc_now
 from ..running_process import describe_process
 from .decide import ALLOW, ASK, DENY, Decision
-from .ledger import ACTION_OF, Call, Ledger
+from .known_services import KnownService
+from .ledger import ACTION_OF, HOST, Call, Ledger
+from .machine import LocalMachine
 from .parts import KINDS, READ, Reading
 from .policy import GuardPolicy, read_policy
+from .resolve import Charge, resolve_all
+from .targets import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, Asked, judge
 
-UNNAMED = "host"
-"""What an action counts against that names no service: a reboot, a signal to a process."""
 LONGEST_INPUT = 4_000
 LOOK_AGAIN_S = 0.25
+LONGEST_MEMORY = timedelta(days=7)
+"""How far back a service that no list names is known by what was done to it. Own limits may reach back further than
+the usual ones."""
 
 
 class Opinion(NamedTuple):
@@ -68,13 +73,14 @@ def read_asked(payload: str) -> Asked:
     given = data.get("tool_input")
     if not isinstance(given, dict):
         raise ValueError("the tool call cannot be read")
-    return Asked(data["tool_name"], str(data.get("tool_use_id") or ""), given)
+    return Asked(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
 
 
 def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> Opinion:
     """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
     now = clock()
-    reading, decision = judge(asked, policy)
+    machine = LocalMachine()
+    reading, decision = judge(asked, policy, machine)
     call = Call(
         policy.session_id,
         asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
@@ -90,9 +96,9 @@ def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[fl
         if before is not None:
             same = before[0] == call.input and before[1] in (ALLOW, DENY)
             return Opinion(before[1] if same else DENY, before[2] or "This call was answered before.")
-        return _Case(ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or "")).settle(
-            decision
-        )
+        return _Case(
+            ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or ""), machine
+        ).settle(decision)
     finally:
         ledger.close()
 
@@ -109,6 +115,7 @@ class _Case:
         clock: Clock,
         sleep: Callable[[float], None],
         description: str,
+        machine: LocalMachine,
     ) -> None:
         self.ledger = ledger
         self.policy = policy
@@ -117,6 +124,7 @@ class _Case:
         self.clock = clock
         self.sleep = sleep
         self.description = description
+        self.machine = machine
 
     def settle(self, decision: Decision) -> Opinion:
         """Carry a decision out."""
@@ -140,11 +148,11 @@ class _Case:
         with self.ledger.step():
             held = self._find_held(now)
             if held is None:
-                for kind, action in ACTION_OF.items():
-                    services = self._services(kind)
-                    if services and kind in self.reading.kinds:
+                for action in dict.fromkeys(ACTION_OF.values()):
+                    kinds = [kind for kind in ACTION_OF if ACTION_OF[kind] == action and kind in self.reading.kinds]
+                    if kinds:
                         self.ledger.take(
-                            services,
+                            [charge.service for charge in self._charges(kinds, now)],
                             action,
                             session_id=self.policy.session_id,
                             tier=self.policy.tier,
@@ -166,7 +174,7 @@ class _Case:
             if kind == READ or kind not in self.reading.kinds:
                 continue
             actions = [ACTION_OF[kind]] if kind in ACTION_OF else []
-            held = self.ledger.held(self._services(kind), actions, self.policy.limits, now)
+            held = self.ledger.held(self._charges([kind], now), actions, self.policy.limits, now)
             if held is not None:
                 self.ledger.record(self.call, DENY, held.by, held.sentence, now)
                 self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
@@ -233,9 +241,34 @@ class _Case:
                 self.ledger.warn(self.policy.session_id, service, f"Refused by the guard: {why}", now)
         return Opinion(DENY, why)
 
-    def _services(self, kind: str) -> tuple[str, ...]:
-        named = self.reading.services_of(kind)
-        return named or ((UNNAMED,) if kind in ACTION_OF else ())
+    def _charges(self, kinds: list[str], now: datetime) -> tuple[Charge, ...]:
+        """What the parts of these kinds count against, by what is known of the services now. Inside a step."""
+        found = self.reading.targets_of(kinds)
+        if not found:
+            return (Charge(HOST),) if set(kinds) & set(ACTION_OF) else ()
+        return resolve_all(found, self._known(now), self.machine)
+
+    def _known(self, now: datetime) -> tuple[KnownService, ...]:
+        """The operator's services, and those that any session acted on."""
+        listed = self.policy.listed_services
+        names = {service.name for service in listed}
+        by_project = any(target.kind == PROJECT for target in self.reading.targets_of(KINDS))
+        acted = self.ledger.acted_on(now - max(self.policy.limits.longest, LONGEST_MEMORY))
+        return (
+            *listed,
+            *(
+                KnownService(name, listed=False, acts_as_project=by_project and _was_project(name, command))
+                for name, command in acted
+                if name not in names
+            ),
+        )
+
+
+def _was_project(name: str, command: str) -> bool:
+    """Whether a command acted on a compose project of that name."""
+    from .understand import understand
+
+    return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
 
 
 def _may(tool: str, tier: int) -> str:

@@ -41,7 +41,7 @@ _LINES = (
 )
 _TREE_OF = 12
 """How many ancestors are looked at: shells, the agent, the daemon, the user's session."""
-_SELF = Pattern(r"\b(?:PPID|ppid)\b|\bclaude\b")
+_SELF = Pattern(r"\b(?:PPID|ppid)\b|\bclaude\b|\$\$")
 _SIGNALS = Pattern(r"\b(?:kill|pkill|killall|skill|tgkill)\b")
 _OPTIONS_WITH_VALUE = frozenset(
     """
@@ -108,9 +108,9 @@ def reaches_us(simple: Simple) -> bool:
 
 
 def _id_is_ours(text: str) -> bool:
-    """An id, a group (``-123``), all (``-1``, ``0``), or a number known only to the shell (``$PPID``, ``$$``)."""
-    if text == PLAIN or UNSEEN in text:
-        return text == PLAIN
+    """An id, a group (``-123``), or all (``-1``, ``0``)."""
+    if PLAIN in text or UNSEEN in text:
+        return False  # what looked it up is a command of its own
     number = text.lstrip("-")
     if not number.isdigit():
         return False

@@ -88,7 +88,7 @@ def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[Si
 
     for simple in read_script(text).commands:
         words = [word.text for word in simple.words]
-        if len(words) == 2 and words[0] in ("cd", "pushd"):
+        if len(words) == 2 and words[0] in ("cd", "pushd") and UNSEEN not in words[1]:
             folder = os.path.join(folder, os.path.expanduser(words[1]))
         yield simple, folder
         if depth < DEEPEST and not _runs_elsewhere(words):

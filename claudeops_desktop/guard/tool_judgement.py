@@ -11,10 +11,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .decide import ALLOW, DENY, Decision, decide
+from .machine import LocalMachine
 from .parts import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy
 from .real_place import UnseenPlace, real_place
+from .resolve import named_services
+from .target_context import starting_context
 from .words import Word
 
 OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
@@ -48,6 +51,7 @@ class Asked(NamedTuple):
     tool: str
     tool_use_id: str
     given: Mapping[str, Any]
+    folder: str = ""
 
     @property
     def apart(self) -> bool:
@@ -59,14 +63,14 @@ class Asked(NamedTuple):
         return next((str(self.given[name]) for name in names if self.given.get(name)), "")
 
 
-def judge(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision]:
+def judge(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision]:
     """What a call does, and what the rules say of it. Raises ValueError for a call that cannot be read."""
     if asked.apart:
         return _one(READ, asked), Decision(
             DENY, "guard", "A sub-agent gets no worktree of its own. Start it without “isolation”."
         )
     if asked.tool == "Bash":
-        return _judge_command(asked, policy)
+        return _judge_command(asked, policy, machine)
     if asked.tool in WRITERS:
         return _judge_writer(asked, policy)
     if asked.tool in OUR_TOOLS:
@@ -88,13 +92,14 @@ def judge(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision]:
     return reading, decision
 
 
-def _judge_command(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision]:
+def _judge_command(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision]:
     command = asked.given.get("command")
     if not isinstance(command, str):
         raise ValueError("the command cannot be read")
     from .understand import understand
 
-    reading = name_services(understand(command), policy)
+    reading = understand(command, starting_context(asked.folder))
+    reading = named_services(reading, policy.listed_services, machine)
     if reading.kind != READ and _touches_us(command, policy, reading):
         why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
         return reading, Decision(DENY, "guard", why)
@@ -224,17 +229,6 @@ def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
     return any(
         text == rule or (rule.endswith(":*") and (text == rule[:-2] or text.startswith(f"{rule[:-2]} ")))
         for rule in given
-    )
-
-
-def name_services(reading: Reading, policy: GuardPolicy) -> Reading:
-    """The services as the operator calls them."""
-    parts = tuple(
-        part._replace(services=tuple(dict.fromkeys(policy.service(name) for name in part.services)))
-        for part in reading.parts
-    )
-    return reading._replace(
-        parts=parts, services=tuple(dict.fromkeys(policy.service(name) for name in reading.services))
     )
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from guard_world import read
 
+from claudeops_desktop.guard.cooldown import Limits
+
 NEVER_HEARD_OF = (
     "ListAgents",
     "ToolSearch",
@@ -192,7 +194,7 @@ class TestClassesThatAsk:
 
     @pytest.mark.parametrize(("kind", "command"), COMMANDS)
     def test_a_yes_for_the_run_covers_its_own_class_alone(self, new_session, kind, command):
-        guarded = new_session(3, wait_minutes=0.05)
+        guarded = new_session(3, wait_minutes=0.05, limits=Limits(restarts=100))
 
         def approve():
             approvals = guarded.book.approvals

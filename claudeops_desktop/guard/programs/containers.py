@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..call import Call, Understand, name_of, names
+from ..call import Call, Understand
+from ..container_targets import (
+    compose_place,
+    compose_services,
+    container_targets,
+    engine_host,
+    image_name,
+    inside_container,
+    on_host,
+)
 from ..environment_shown import template_shows_environment
 from ..host_reach import FLAGS, is_foreign, reaches_host, scales_to_nothing
 from ..options import Scanned, options, scan
 from ..parts import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part, of, worse
 from ..signals import ends_process
+from ..targets import CONTAINER, Target, settled, targets
 from ..tree import Verb, by_verb, find_verb, told, tree
 from ..words import UNSEEN, Word
 
@@ -100,23 +110,25 @@ def _docker(call: Call) -> list[Part]:
     words = call.arguments
     before = scan(words, tree(_DOCKER).before, first_operand_ends=True)
     first = words[before.rest].text if before.rest < len(words) else ""
+    host = engine_host(before, call.context)
     if first == "compose":
-        inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :])
+        context = call.context._replace(host=host or call.context.host)
+        inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :], context=context)
         return [*([of(UNKNOWN, call.name)] if before.kind != READ else []), *compose(inner)]
     if not words or (not first and words[0].text in ("-v", "--version", "--help")):
         return call.part(READ)
     verb = find_verb(call, tree(_DOCKER))
     name = verb.path[-1] if verb.path else ""
     if name == "exec" and verb.before.kind == READ:
-        return exec_inside(call, verb.words, _EXEC)
+        return exec_inside(call, verb.words, _EXEC, host)
     if name in ("run", "create") and verb.path[0] in ("run", "create", "container"):
-        return _run(call, verb, name)
-    return _docker_effect(call, verb)
+        return _run(call, verb, name, host)
+    return _docker_effect(call, verb, on_host(container_targets(verb), host) if verb.path else ())
 
 
-def _docker_effect(call: Call, verb: Verb) -> list[Part]:
+def _docker_effect(call: Call, verb: Verb, services: tuple[Target, ...]) -> list[Part]:
     """What the table says of a verb, and what its options or operands make of it."""
-    name, services = verb.path[-1] if verb.path else "", _services(verb)
+    name = verb.path[-1] if verb.path else ""
     said = " ".join(verb.path)
     if verb.kind == STOP and name == "kill" and not ends_process(verb.after.value("-s", "--signal") or "KILL"):
         return call.part(RESTART, services, verb=said)
@@ -155,17 +167,17 @@ def _inspect_shows(verb: Verb) -> bool:
     return template_shows_environment(verb.after.value("-f", "--format"))
 
 
-def _run(call: Call, verb: Verb, name: str) -> list[Part]:
+def _run(call: Call, verb: Verb, name: str, host: str) -> list[Part]:
     """``docker run``: the container itself, what of the host it reaches, and what runs inside as far as it is seen."""
     found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
     image = verb.words[found.rest].text if found.rest < len(verb.words) else ""
-    services = names([Word(found.value("--name") or _image(image))])
+    services = on_host(targets([Word(found.value("--name") or image_name(image))]), host)
     parts = call.part(REDEPLOY, services, verb=name)
     return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services)]
 
 
 def _run_parts(
-    call: Call, found: Scanned, command: Sequence[Word], services: tuple[str, ...], *, keeps: bool = False
+    call: Call, found: Scanned, command: Sequence[Word], services: tuple[Target, ...], *, keeps: bool = False
 ) -> list[Part]:
     """What the options reach, and what the command inside does; ``keeps``: on volumes that outlive the container."""
     parts: list[Part] = []
@@ -179,37 +191,14 @@ def _run_parts(
     if inside and not found.unsure:
         run = [part for part in call.words(inside) if part.kind != READ]
         parts += [part for part in run if keeps or part.kind != UNKNOWN or inside[0].text.endswith("sh")]
-    return [part._replace(services=part.services or services) for part in parts]
+    return [part if part.targets else part.acting_on(settled(services, call.name)) for part in parts]
 
 
-def _services(verb: Verb) -> tuple[str, ...]:
-    if verb.path[:1] == ("buildx",) or verb.path[-1:] in (("build",), ("prune",), ("df",)):
-        return names([Word(_image(verb.after.value("-t", "--tag")))])
-    if verb.path[-1:] == ("cp",):
-        named = [word.text.partition(":")[0] for word in verb.after.operands if ":" in word.text]
-        return names([Word(name) for name in named])
-    if verb.path[-1:] in (("load",), ("import",)):
-        return ()
-    if verb.path in (("network", "connect"), ("network", "disconnect")):
-        return names(verb.after.operands[-1:])
-    if verb.path[:1] in (("play",), ("kube",)):
-        return tuple(name.rpartition(".")[0] or name for name in names(verb.after.operands))
-    if verb.path[-1:] in (("pull",), ("rmi",), ("push",), ("tag",)) or verb.path[:1] == ("image",):
-        return names([Word(_image(word.text)) for word in verb.after.operands])
-    if verb.path == ("service", "scale"):
-        return names([Word(word.text.partition("=")[0]) for word in verb.after.operands])
-    if verb.path[-1:] in (("cp",), ("deploy",), ("up",), ("rename",), ("commit",), ("update",)):
-        operands = verb.after.operands[-1:] if verb.path[0] in ("stack", "service") else verb.after.operands[:1]
-        return names([Word(word.text.partition(":")[0]) for word in operands])
-    return names(verb.after.operands)
-
-
-def _image(text: str) -> str:
-    return text.rpartition("/")[2].partition("@")[0].partition(":")[0]
-
-
-def exec_inside(call: Call, words: tuple[Word, ...], known: str) -> list[Part]:
-    """``docker exec web nginx -s reload``: what runs inside, done to the container."""
+def exec_inside(
+    call: Call, words: tuple[Word, ...], known: str, host: str = "", place: Target | None = None
+) -> list[Part]:
+    """``docker exec web nginx -s reload``: what runs inside, done to the container. ``place`` is the compose project
+    that it belongs to."""
     found = scan(words, options(known), first_operand_ends=True)
     inside = words[found.rest :]
     if not inside or (found.unsure and any(w.splits for w in words[: found.rest + 1])):
@@ -217,12 +206,10 @@ def exec_inside(call: Call, words: tuple[Word, ...], known: str) -> list[Part]:
     command = inside[1:]
     if command and command[0].text == "--":
         command = command[1:]
-    name = name_of(inside[0].text)
-    named = (name,) if name else ()
+    containers = compose_services(place, inside[:1]) if place else targets(inside[:1], CONTAINER)
+    named = on_host(containers, host)
     reach = call.part(HOST, named, "It runs with all privileges of the host.") if found.has("--privileged") else []
-    return reach + [
-        part._replace(services=part.services or (named if part.kind != READ else ())) for part in call.words(command)
-    ]
+    return [*reach, *inside_container(call.words(command), named)]
 
 
 def compose(call: Call) -> list[Part]:
@@ -231,21 +218,20 @@ def compose(call: Call) -> list[Part]:
         return call.part(READ)
     verb = find_verb(call, tree(_COMPOSE))
     name = verb.path[0] if verb.path else ""
+    place = compose_place(verb, call.context)
     if name == "exec" and verb.before.kind == READ:
-        return exec_inside(call, verb.words, _EXEC)
+        return exec_inside(call, verb.words, _EXEC, place=place)
     if verb.before.has("--dry-run") and verb.kind != UNKNOWN and verb.before.kind == READ:
         return call.part(READ)
     if name == "run":
         found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
-        services = names(verb.words[found.rest : found.rest + 1])
+        services = compose_services(place, verb.words[found.rest : found.rest + 1])
         parts = call.part(REDEPLOY, services, verb=name)
         return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services, keeps=True)]
-    services = names(verb.after.operands)
-    if name == "up" and not services and (scaled := [v for n, v in verb.after.given if n == "--scale"]):
-        services = names([Word(value.partition("=")[0]) for value in scaled])
+    operands = verb.after.operands
     if name == "scale":
-        services = names([Word(word.text.partition("=")[0]) for word in verb.after.operands])
-    services = services or (_project(verb),)
+        operands = tuple(word._replace(text=word.text.partition("=")[0]) for word in operands)
+    services = compose_services(place, operands)
     if (kind := _compose_effect(verb)) != verb.kind:
         return call.part(kind, services, verb=name)
     return told(call, verb, services)
@@ -270,14 +256,6 @@ def _compose_effect(verb: Verb) -> str:
         if any(is_foreign(value) for value in files):
             return worse(kind, HOST)
     return kind
-
-
-def _project(verb: Verb) -> str:
-    """The project as a whole, by its name or its folder."""
-    named = verb.before.value("-p", "--project-name") or verb.before.value("--project-directory")
-    if not named and "/" in (file := verb.before.value("-f", "--file")):
-        named = file.rpartition("/")[0]
-    return name_of(named) or "compose"
 
 
 _LXC = """
@@ -319,7 +297,7 @@ def _proxmox(call: Call) -> list[Part]:
     for verb in (("exec",), ("guest", "exec")):
         if tuple(w.text for w in words[: len(verb)]) == verb:
             return exec_inside(call, words[len(verb) :], "--keep-env: --timeout: --synchronous:")
-    return by_verb(_PCT, lambda verb: names(verb.after.operands[:1]))(call)
+    return by_verb(_PCT, lambda verb: targets(verb.after.operands[:1]))(call)
 
 
 def _lxc(call: Call) -> list[Part]:
@@ -328,7 +306,7 @@ def _lxc(call: Call) -> list[Part]:
     found = by_verb(_LXC)(call)
     if found[0].kind == REDEPLOY and any(w.text.startswith(("security.", "raw.")) or "=security." in w.text
                                          or UNSEEN in w.text for w in call.arguments):  # fmt: skip
-        return call.part(HOST, found[0].services, "It runs a container that is not kept apart from the host.")
+        return call.part(HOST, found[0].targets, "It runs a container that is not kept apart from the host.")
     return found
 
 
@@ -338,7 +316,7 @@ def _pvesh(call: Call) -> list[Part]:
     if verb in ("create", "set") and path.endswith(
         ("status/stop", "status/shutdown", "status/suspend", "/status", "stopall")
     ):
-        return call.part(STOP, names([Word(path.split("/")[-3])]) if path.count("/") > 3 else ())
+        return call.part(STOP, targets([Word(path.split("/")[-3])]) if path.count("/") > 3 else ())
     return call.part(READ) if verb in ("get", "ls", "usage", "help") else call.part(
         "destructive" if verb == "delete" else UNKNOWN, why=f"What “pvesh {verb}” does is not known.")  # fmt: skip
 
@@ -374,12 +352,12 @@ PROGRAMS: dict[str, Understand] = {
     **{
         f"lxc-{verb}": lambda call: call.part(
             STOP if call.name in ("lxc-stop", "lxc-freeze") else RESTART,
-            names([Word(call.scanned("-n: --name:").value("-n", "--name"))]),
+            targets([Word(call.scanned("-n: --name:").value("-n", "--name"))]),
         )
         for verb in ("start", "stop", "freeze", "unfreeze")
     },
     "lxc-destroy": lambda call: call.part("destructive"),
-    "virsh": by_verb(_VIRSH, lambda verb: names(verb.after.operands[:1])),
+    "virsh": by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1])),
     "pct": _proxmox,
     "qm": _proxmox,
     "pvesh": _pvesh,

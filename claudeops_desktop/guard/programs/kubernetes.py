@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless, name_of, names
+from ..call import Call, Understand, harmless, name_of
+from ..container_targets import inside_container
 from ..environment_shown import path_shows_environment
 from ..host_reach import asks_for_privileges, is_foreign, scales_to_nothing
 from ..options import options, scan
 from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..places import is_secret
+from ..printed_targets import labelled
+from ..targets import NAME, WORKLOAD, Target, any_of, targets
 from ..tree import Verb, by_verb, find_verb, told, tree
 from ..words import UNSEEN, Word
 
@@ -62,7 +65,7 @@ disclose get.values get.all get.manifest get.hooks push
 def _helm(call: Call) -> list[Part]:
     verb = find_verb(call, tree(_HELM))
     of_a_release = not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
-    services = names(verb.after.operands[:1]) if of_a_release else ()
+    services = targets(verb.after.operands[:1]) if of_a_release else ()
     if verb.kind == REDEPLOY and verb.path in (("install",), ("upgrade",)):
         charts = [word.text for word in verb.after.operands] + [
             value for option, value in verb.after.given if option in ("-f", "--values")
@@ -198,18 +201,21 @@ def _is_secret(word: Word) -> bool:
     return any(kind in ("secret", "secrets", "sealedsecret", "sealedsecrets") for kind in kinds) or is_secret(word)
 
 
-def _services(verb: Verb) -> tuple[str, ...]:
-    if verb.path[:1] == ("config",):
+def _services(verb: Verb) -> tuple[Target, ...]:
+    if verb.path[:1] in (("config",), ("completion",)):
         return ()
     words = [w for w in verb.after.operands if not (verb.path[0] == "set" and "=" in w.text)]
-    if words and "/" not in words[0].text and words[0].text.lower() in _TYPES:
+    if words and "/" not in words[0].text and words[0].text.lower().partition(",")[0] in _TYPES:
         words = words[1:]
     if not words and (files := verb.after.value("-f", "--filename") or verb.after.value("-k", "--kustomize")):
         base = files.rstrip("/").rpartition("/")[2]
-        return names([Word(base.removesuffix(".yaml").removesuffix(".yml").removesuffix(".json"))])
+        return targets([Word(base.removesuffix(".yaml").removesuffix(".yml").removesuffix(".json"))])
     if verb.path[0] in ("label", "annotate", "patch", "run", "expose", "create"):
         words = words[:1]
-    return names(words)
+    if verb.path[0] in ("drain", "cordon", "uncordon", "taint", "certificate", "auth"):
+        return (*targets(words, NAME), any_of(WORKLOAD))  # a whole node
+    selectors = [value for name, value in verb.after.given if name in ("-l", "--selector")]
+    return targets(words) or labelled(selectors) or (any_of(WORKLOAD),)
 
 
 def _exec(call: Call, verb: Verb) -> list[Part]:
@@ -218,9 +224,7 @@ def _exec(call: Call, verb: Verb) -> list[Part]:
     target = scan(verb.words[:place] if place is not None else verb.words, known).operands
     if place is None or not target:
         return call.unknown("What “kubectl exec” runs is not seen.")
-    name = name_of(target[0].text)
-    inside = call.words(verb.words[place + 1 :])
-    return [p._replace(services=p.services or ((name,) if name and p.kind != READ else ())) for p in inside]
+    return inside_container(call.words(verb.words[place + 1 :]), targets(target[:1], WORKLOAD))
 
 
 def _ansible(call: Call) -> list[Part]:
@@ -249,9 +253,9 @@ def _ansible(call: Call) -> list[Part]:
         return call.part(READ)
     if module in ("service", "systemd", "systemd_service", "sysvinit"):
         if pairs.get("enabled", pairs.get("masked", "")) or not pairs.get("state"):
-            return call.part(DESTRUCTIVE, names([Word(pairs.get("name", ""))]))
+            return call.part(DESTRUCTIVE, targets([Word(pairs.get("name", ""))]))
         kind = STOP if pairs.get("state") == "stopped" else RESTART
-        return call.part(kind, names([Word(pairs.get("name", ""))]))
+        return call.part(kind, targets([Word(pairs.get("name", ""))]))
     if module in (
         "apt",
         "yum",
@@ -267,7 +271,7 @@ def _ansible(call: Call) -> list[Part]:
         address = any(is_foreign(pairs.get(key, "")) for key in ("deb", "name", "pkg", "repo"))
         return call.part(
             DESTRUCTIVE if gone else HOST if address and module != "git" else REDEPLOY,
-            names([Word(pairs.get("name", pairs.get("pkg", "")))]),
+            targets([Word(pairs.get("name", pairs.get("pkg", "")))]),
         )
     if module in ("reboot", "win_reboot", "community.general.shutdown", "shutdown"):
         return call.part(STOP)
@@ -287,7 +291,7 @@ def _playbook(call: Call) -> list[Part]:
     books = [Word(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
     if found.has("-C", "--check"):
         return call.unknown("A playbook may change things even when it is only to check.")
-    return call.part(REDEPLOY, names(books))
+    return call.part(REDEPLOY, targets(books))
 
 
 _TERRAFORM = """
@@ -348,8 +352,10 @@ unknown alloc.exec operator.snapshot.save operator.debug acl.bootstrap
 
 def _nomad(call: Call) -> list[Part]:
     verb = find_verb(call, tree(_NOMAD))
-    jobs = names(verb.after.operands[:1])
-    services = tuple(n.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad") for n in jobs)
+    services = tuple(
+        t._replace(text=t.text.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad"))
+        for t in targets(verb.after.operands[:1])
+    )
     if verb.path == ("job", "scale") and verb.kind == REDEPLOY and scales_to_nothing(verb.words):
         return call.part(STOP, services, verb="job scale")
     return told(call, verb, services)
@@ -411,7 +417,7 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "kubectx": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
     "kubens": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
-    "flux": by_verb(_FLUX, lambda verb: names(verb.after.operands[-1:])),
+    "flux": by_verb(_FLUX, lambda verb: targets(verb.after.operands[-1:])),
     "argocd": by_verb(_ARGOCD),
     "velero": by_verb(
         "* -n: --namespace:\nread get describe version backup.get backup.describe backup.logs restore.get "

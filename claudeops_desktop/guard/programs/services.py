@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless, name_of, names
+from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..process_targets import PATTERN_OPTIONS, processes, signalled, supervised, unit_targets
 from ..signals import ends_process, given_signal
+from ..targets import UNIT, any_of, targets
 from ..tree import Verb, by_verb, find_verb, told, tree
+from ..words import Word
 
 _SYSTEMCTL = """
 * -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:
@@ -19,25 +22,6 @@ redeploy daemon-reload daemon-reexec
 destructive enable disable mask unmask reenable preset preset-all revert link edit set-default set-property clean add-wants add-requires set-environment unset-environment import-environment log-level log-target service-log-level service-log-target service-watchdogs bind mount-image switch-root
 @status,show,cat -q -l
 """
-_POWER = frozenset(
-    [
-        "reboot",
-        "poweroff",
-        "halt",
-        "kexec",
-        "suspend",
-        "hibernate",
-        "hybrid-sleep",
-        "suspend-then-hibernate",
-        "rescue",
-        "emergency",
-        "soft-reboot",
-        "default",
-        "exit",
-        "daemon-reload",
-        "daemon-reexec",
-    ]
-)
 _SERVICE_READS = frozenset(("status", "show", "info"))
 _ENDING_UNITS = frozenset(
     """
@@ -48,6 +32,7 @@ systemd-halt systemd-kexec systemd-suspend systemd-hibernate systemd-hybrid-slee
 )
 """Units whose start ends or stops the machine: ``systemctl start poweroff.target``."""
 _SERVICE_STOPS = frozenset(("stop", "pause", "kill", "force-stop", "graceful-stop"))
+_SUPERVISED_STOPS = ("down", "term", "exit", "int", "quit", "force-shutdown", "shutdown", "d", "k", "x", "t")
 _SERVICE_RESTARTS = frozenset(
     [
         "start",
@@ -93,10 +78,10 @@ def _systemctl(call: Call) -> list[Part]:
     if not verb.path and not verb.before.unsure and all(w.text.startswith("-") for w in call.arguments):
         return call.part(READ)  # it lists units
     if verb.before.has("--now") or verb.after.has("--now"):
-        return call.part(DESTRUCTIVE, names(verb.after.operands), verb=" ".join(verb.path))
-    services = () if set(verb.path) & _POWER else names([w for w in verb.after.operands if "=" not in w.text])
-    if verb.kind == RESTART and any(name in _ENDING_UNITS for name in services):
-        return call.part(STOP, verb=" ".join((*verb.path, *services)))
+        return call.part(DESTRUCTIVE, unit_targets(call.arguments, verb), verb=" ".join(verb.path))
+    services = unit_targets(call.arguments, verb)
+    if verb.kind == RESTART and any(target.name in _ENDING_UNITS for target in services):
+        return call.part(STOP, [any_of(UNIT)], verb=" ".join((*verb.path, *(target.name for target in services))))
     if verb.path == ("kill",) and not ends_process(verb.after.value("-s", "--signal") or "TERM"):
         return call.part(RESTART, services, verb="kill")
     if verb.path == ("show",) and verb.kind == READ and _shows_environment(verb):
@@ -119,15 +104,14 @@ def _service(call: Call) -> list[Part]:
         return call.part(READ)
     if len(words) < 2 or any(not word.text for word in call.arguments) or words[0].startswith("-"):
         return call.unknown(f"What this “{call.name}” does is not known.")
-    return _act(call, words[0], words[1])
+    return _act(call, call.arguments[0], words[1])
 
 
-def _act(call: Call, service: str, verb: str) -> list[Part]:
+def _act(call: Call, service: Word, verb: str) -> list[Part]:
     if verb in _SERVICE_READS:
         return call.part(READ)
     if verb in _SERVICE_RESTARTS or verb in _SERVICE_STOPS:
-        kind = STOP if verb in _SERVICE_STOPS else RESTART
-        return call.part(kind, [name] if (name := name_of(service)) else [], verb=verb)
+        return call.part(STOP if verb in _SERVICE_STOPS else RESTART, targets([service], UNIT), verb=verb)
     if verb in ("configtest", "checkconfig"):
         return call.part(READ)
     return call.unknown(f"What “{verb}” does to a service is not known.")
@@ -142,31 +126,18 @@ def _by_verb_first(call: Call) -> list[Part]:
     if verb in ("status", "s", "list", "check", "version", "show-config"):
         return call.part(READ)
     if verb in (*_SERVICE_RESTARTS, "up", "once", "hup", "force-restart", "usr1", "usr2", "alarm", "cont"):
-        return call.part(RESTART, names(words[1:]))
-    if verb in (
-        *_SERVICE_STOPS,
-        "down",
-        "term",
-        "exit",
-        "int",
-        "quit",
-        "force-shutdown",
-        "shutdown",
-        "d",
-        "k",
-        "x",
-        "t",
-    ):
-        return call.part(STOP, names(words[1:]))
+        return call.part(RESTART, targets(words[1:]))
+    if verb in (*_SERVICE_STOPS, *_SUPERVISED_STOPS):
+        return call.part(STOP, targets(words[1:]))
     if verb in ("enable", "disable", "remove", "add"):
-        return call.part(DESTRUCTIVE, names(words[1:]))
+        return call.part(DESTRUCTIVE, targets(words[1:]))
     return call.unknown(f"What “{call.name} {verb}” does is not known.")
 
 
 def init_script(call: Call) -> list[Part]:
     """``/etc/init.d/nginx restart``."""
     verb = call.arguments[0].text if call.arguments else ""
-    return _act(call, call.name, verb)
+    return _act(call, Word(call.name), verb)
 
 
 def _nginx(call: Call) -> list[Part]:
@@ -215,29 +186,27 @@ def _kill(call: Call) -> list[Part]:
     if signal in ("0", "EXIT"):
         return call.part(READ)
     everything = any(text in ("0", "-1") or (text[:1] == "-" and text[1:2].isdigit()) for text in rest)
-    return call.part(STOP if everything or ends_process(signal) else RESTART)
+    return call.part(STOP if everything or ends_process(signal) else RESTART, signalled(call.arguments))
 
 
 def _kill_by_name(call: Call) -> list[Part]:
-    known = "-s: --signal: -u: -U: -G: -g: -P: -t: -F: --pidfile: -n: -o: -y: --ns: --nslist: -Z: --context: --euid: --user:"
-    found = call.scanned(known)
+    found = call.scanned(PATTERN_OPTIONS)
     if found.has("-0", "-l", "--list"):
         return call.part(READ)
     spelled = ("-s", "--signal") if call.name in ("killall", "skill") else ("--signal",)
     signal, rest = given_signal([word.text for word in call.arguments], spelled)
-    if signal != "TERM":
-        found = call._replace(arguments=tuple(w for w in call.arguments if w.text in rest)).scanned(known)
-    one = len(found.operands) == 1 and sum(letter.isalnum() for letter in found.operands[0].text) >= 3
+    plain = call._replace(arguments=tuple(w for w in call.arguments if w.text in rest)).scanned(PATTERN_OPTIONS)
+    one = len(plain.operands) == 1 and sum(letter.isalnum() for letter in plain.operands[0].text) >= 3
     ends = ends_process(signal) or not one or call.name in ("killall5", "xkill")
-    return call.part(STOP if ends else RESTART, names(found.operands))
+    return call.part(STOP if ends else RESTART, processes(call.name, found))
 
 
 def _power(call: Call) -> list[Part]:
     if call.name == "shutdown" and any(w.text in ("-c", "--show", "-k") for w in call.arguments):
         return call.part(READ if call.arguments[0].text == "--show" else RESTART)
     if call.name in ("init", "telinit") and [w.text for w in call.arguments] in (["q"], ["Q"], ["u"], ["U"]):
-        return call.part(RESTART)
-    return call.part(STOP)
+        return call.part(RESTART, [any_of(UNIT)])
+    return call.part(STOP, [any_of(UNIT)])
 
 
 def _start_stop_daemon(call: Call) -> list[Part]:
@@ -252,10 +221,6 @@ def _postconf(call: Call) -> list[Part]:
     if any("=" in w.text for w in call.arguments if not w.text.startswith("-")):
         return call.part(DESTRUCTIVE, ("postfix",))
     return harmless(call, "-e! -X! -#! -M -n -d -f -c?: -P -o?:")
-
-
-def _pm2(verb: Verb) -> tuple[str, ...]:
-    return names(verb.after.operands)
 
 
 _PM2 = """
@@ -284,19 +249,20 @@ PROGRAMS: dict[str, Understand] = {
     "initctl": _by_verb_first,
     "sv": _by_verb_first,
     "dinitctl": _by_verb_first,
-    "s6-svc": partial(harmless, known=_S6),
+    "s6-svc": lambda call: harmless(call, _S6, services=targets(call.scanned(_S6).operands, UNIT)),
     "s6-svstat": partial(harmless, known=""),
     "svstat": partial(harmless, known=""),
     "rc-status": partial(harmless, known=""),
     "rc-update": by_verb("* -q -v -a\nread show\ndestructive add del delete\nredeploy -u"),
     "chkconfig": partial(harmless, known="only --list most1 --add!: --del!:"),
-    "update-rc.d": lambda call: call.part(DESTRUCTIVE, names(call.arguments[:1])),
-    "supervisorctl": by_verb(_SUPERVISORCTL),
+    "update-rc.d": lambda call: call.part(DESTRUCTIVE, targets(call.arguments[:1])),
+    "supervisorctl": by_verb(_SUPERVISORCTL, supervised),
     "monit": by_verb(
         "* -c?: -g: -B -v\nread status summary report procmatch -V\n"
-        "restart start restart reload validate\nstop stop quit\ndestructive monitor unmonitor"
+        "restart start restart reload validate\nstop stop quit\ndestructive monitor unmonitor",
+        supervised,
     ),
-    "pm2": by_verb(_PM2, _pm2),
+    "pm2": by_verb(_PM2, supervised),
     "nginx": _nginx,
     "openresty": _nginx,
     "apachectl": _apachectl,
@@ -312,7 +278,7 @@ PROGRAMS: dict[str, Understand] = {
         lambda _verb: ("varnish",),
     ),
     "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
-    "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: names(verb.after.operands[:1])),
+    "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: targets(verb.after.operands[:1])),
     "postfix": by_verb(
         "* -c?: -v\nread status check\nrestart start reload flush\nstop stop abort\n"
         "destructive set-permissions upgrade-configuration"
