@@ -49,15 +49,24 @@ start-stop-daemon supervisorctl sv svstat systemctl telinit traefik unbound-chec
 update-rc.d varnishadm varnishstat wall xkill
 """,
     "containers": """
-buildah crictl ctr docker docker-compose ha-manager incus k3d kind lxc lxc-destroy lxc-freeze lxc-info lxc-ls
-lxc-start lxc-stop lxc-unfreeze multipass nerdctl pct podman podman-compose proxmox-backup-client
-proxmox-backup-manager pveceph pvecm pvesh pvesm pveversion qm skopeo vagrant virsh vzdump
+buildah crictl ctr docker docker-compose nerdctl podman podman-compose skopeo
 """,
     "kubernetes": """
-ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull argocd calicoctl
-chef-client cilium cmctl flux helm helmfile istioctl k3s k9s kn kops kube-capacity kubeadm kubectl kubectx
-kubens kubent kustomize linkerd microk8s minikube nomad oc packer pluto popeye pulumi puppet rke2 salt
-talosctl terraform terragrunt tkn tofu velero
+argocd calicoctl cilium cmctl flux helm helmfile istioctl k3s k9s kn kops kube-capacity kubeadm kubectl kubectx
+kubens kubent kustomize linkerd microk8s minikube oc pluto popeye rke2 talosctl tkn velero
+""",
+    "rollouts": """
+ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull chef-client
+nomad packer pulumi puppet salt terraform terragrunt tofu
+""",
+    "machines": """
+ha-manager incus k3d kind lxc lxc-destroy lxc-freeze lxc-info lxc-ls lxc-start lxc-stop lxc-unfreeze multipass
+pct proxmox-backup-client proxmox-backup-manager pveceph pvecm pvesh pvesm pveversion qm vagrant virsh vzdump
+""",
+    "brokers": """
+amtool consul etcdctl kafka-consumer-groups kafka-consumer-groups.sh kafka-topics kafka-topics.sh ldapadd
+ldapdelete ldapmodify ldappasswd ldapsearch logcli memcached-tool memcstat mosquitto_sub nats promtool
+rabbitmq-diagnostics rabbitmq-plugins rabbitmqadmin rabbitmqctl vault
 """,
     "packages": """
 add-apt-repository apk apt apt-cache apt-config apt-file apt-get apt-key apt-mark aptitude brew checkrestart
@@ -98,13 +107,11 @@ unset update-alternatives update-ca-certificates update-ca-trust update-locale u
 userdel usermod vipw visudo
 """,
     "databases": """
-amtool clickhouse clickhouse-client clusterdb cockroach consul cqlsh createdb createuser dropdb dropuser etcdctl
-influx initdb kafka-consumer-groups kafka-consumer-groups.sh kafka-topics kafka-topics.sh keydb-cli ldapadd
-ldapdelete ldapmodify ldappasswd ldapsearch logcli mariadb mariadb-admin mariadb-dump memcached-tool memcstat
-mongo mongodump mongoimport mongorestore mongosh mongostat mongotop mosquitto_sub mysql mysqladmin mysqlcheck
-mysqldump mysqlimport nats nodetool patronictl pg_config pg_controldata pg_ctl pg_ctlcluster pg_dump pg_dumpall
-pg_isready pg_lsclusters pg_resetwal pg_restore pg_rewind pg_upgrade pgbench promtool psql rabbitmq-diagnostics
-rabbitmq-plugins rabbitmqadmin rabbitmqctl redis-cli reindexdb repmgr sqlite3 vacuumdb valkey-cli vault
+clickhouse clickhouse-client clusterdb cockroach cqlsh createdb createuser dropdb dropuser influx initdb
+keydb-cli mariadb mariadb-admin mariadb-dump mongo mongodump mongoimport mongorestore mongosh mongostat mongotop
+mysql mysqladmin mysqlcheck mysqldump mysqlimport nodetool patronictl pg_config pg_controldata pg_ctl
+pg_ctlcluster pg_dump pg_dumpall pg_isready pg_lsclusters pg_resetwal pg_restore pg_rewind pg_upgrade pgbench
+psql redis-cli reindexdb repmgr sqlite3 vacuumdb valkey-cli
 """,
     "clouds": """
 age aws az bw chamber civo cloud-init doctl doppler eb eksctl exo fly flyctl gcloud gh glab gopass gsutil hcloud

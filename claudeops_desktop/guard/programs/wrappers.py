@@ -294,7 +294,7 @@ def _unshare(call: Call) -> list[Part]:
 
 
 def _machinectl_shell(call: Call) -> list[Part]:
-    from .containers import PROGRAMS as CONTAINERS
+    from .machines import PROGRAMS as MACHINES
 
     words = call.arguments
     if words and words[0].text == "shell":
@@ -302,7 +302,7 @@ def _machinectl_shell(call: Call) -> list[Part]:
         if len(words) > rest:
             return call.words([words[rest]._replace(text=words[rest].text), *words[rest + 1 :]])
         return call.unknown("“machinectl shell” opens a shell.")
-    return CONTAINERS["machinectl"](call)
+    return MACHINES["machinectl"](call)
 
 
 def _builtin(call: Call) -> list[Part]:
