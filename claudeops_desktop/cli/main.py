@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
+from ..desktop.installation import fit_commands
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..paths import DataFolder, data_folder
 from . import logs, output
@@ -226,7 +227,7 @@ def tell(error: ClaudeOpsError, as_json: bool) -> int:
     from .output import as_json as print_json
     from .output import warn
 
-    warn(error.told)
+    warn(fit_commands(error.told))
     if as_json:
         print_json({"error": str(error), "remedy": error.remedy, "exit_code": error.exit_code})
     return error.exit_code
