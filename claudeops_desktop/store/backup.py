@@ -36,6 +36,7 @@ from .archive import (
     read_manifest,
     wanted,
 )
+from .lost_database import check_for_loss
 
 STEPS = 20_000  # of SQLite's machine between two looks at whether to go on
 
@@ -61,6 +62,7 @@ def back_up(
         target = target / default_name(utc_now())
     if target.exists():
         raise OperatorError(f"{target} exists already.", "Name another file, or remove that one.")
+    check_for_loss(folder)
     if not folder.database.exists():
         raise OperatorError(
             f"There is nothing to back up: no database in {folder.root}.", "Start the application once."

@@ -16,6 +16,7 @@ from ..errors import EnvironmentFault
 from ..paths import DataFolder
 from .archive import Cancelled, Stopped
 from .backup import STEPS
+from .lost_database import check_for_loss
 from .mended import rebuild_words, word_indexes, words_astray
 
 PATIENCE_S = 10.0
@@ -156,6 +157,7 @@ def compact(path: Path, stopped: Stopped = lambda: False) -> Compacted:
 @contextmanager
 def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Connection]:
     """A connection to a database that must exist; what SQLite says of it in plain words."""
+    check_for_loss(DataFolder(path.parent))
     if not path.exists():
         raise EnvironmentFault(f"There is no database {path}.", "Start the application once.")
     try:

@@ -17,6 +17,7 @@ from ..paths import DataFolder
 from . import migrate
 from .changes import Change, ChangeHub
 from .database import DamagedDatabase, Database, connect, told_plainly
+from .lost_database import check_for_loss
 from .mended import rebuild_words, words_astray
 
 log = logging.getLogger(__name__)
@@ -149,12 +150,16 @@ class Store:
 
 
 def open_store(folder: DataFolder) -> Store:
-    """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError."""
+    """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError.
+
+    LostDatabase where there was a database and there is none now.
+    """
     folder.create()
     if folder.restoring.exists():  # a restore is going on, or was killed
         from .restore import finish
 
         finish(folder)
+    check_for_loss(folder)
     database = connect(folder.database)
     try:
         with told_plainly(folder.database):
