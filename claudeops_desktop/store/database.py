@@ -174,6 +174,7 @@ _MACHINE = (
     ("unable to open", "The database {path} cannot be opened.", "Make its folder writable, or name another one."),
     ("not a database", "{path} is not a database, or is damaged.", DAMAGED),
     ("malformed", "The database {path} is damaged.", DAMAGED),
+    ("could not decode to utf-8", "The database {path} is damaged: a text in it cannot be read.", DAMAGED),
     ("vtable constructor failed", "A word index of the database {path} is damaged.", DAMAGED),
     ("disk i/o error", "The disk under {path} failed to read or write.", "Check the disk."),
 )

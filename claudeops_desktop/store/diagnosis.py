@@ -1,0 +1,111 @@
+"""Telling a damaged database from a bug of ours, after something failed that nobody foresaw.
+
+A flipped bit can surface anywhere as any error: as text that is no UTF-8, a moment that cannot be read, a column that
+the schema no longer names. So before an unforeseen error is called a bug, the file is read as a whole.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+from peewee import SqliteDatabase
+
+from ..errors import is_bug
+from . import migrate
+from .database import DAMAGED, DamagedDatabase
+from .stored_values import StoredTable, is_whole, stored_tables
+
+_BUSY = ("locked", "busy", "interrupted", "unable to open")
+
+
+def explain_failure(error: BaseException, database: Path) -> DamagedDatabase | None:
+    """What to raise instead of an unforeseen error where the database is damaged; None where it is whole.
+
+    Reads the whole file: only for errors that would be called a bug.
+    """
+    if not is_bug(error):
+        return None
+    reason = find_damage(database)
+    return None if reason is None else DamagedDatabase(f"The database {database} is damaged: {reason}.", DAMAGED)
+
+
+def find_damage(database: Path) -> str | None:
+    """What is wrong with a database, in a few words; None where nothing is found, or it cannot be read just now."""
+    try:
+        if not database.stat().st_size:
+            return None
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=1)) as opened:
+            opened.text_factory = bytes
+            (first,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
+            if first != b"ok":
+                return _one_line(first)
+            tables = _tables(opened)
+            return _schema_damage(opened, tables) or _value_damage(opened, tables)
+    except sqlite3.DatabaseError as error:
+        text = str(error)
+        return None if any(sign in text.lower() for sign in _BUSY) else text
+    except UnicodeError:  # what SQLite says quotes the broken text
+        return "its text cannot be read"
+    except OSError:
+        return None
+
+
+def _tables(opened: sqlite3.Connection) -> dict[str, StoredTable]:
+    opened.text_factory = str
+    try:
+        return stored_tables(opened)
+    finally:
+        opened.text_factory = bytes
+
+
+def _schema_damage(opened: sqlite3.Connection, tables: dict[str, StoredTable]) -> str | None:
+    """A table or column that every database of the newest schema has and this one has not."""
+    (number,) = opened.execute("SELECT max(number) FROM schema_migrations").fetchone()
+    if number != migrate.newest_number():
+        return None
+    for name, columns in _expected().items():
+        found = {column.name for column in tables[name].columns} if name in tables else set()
+        if not columns <= found:
+            missing = name if not found else f"{name}.{min(columns - found)}"
+            return f"its schema has lost {missing}"
+    return None
+
+
+@cache
+def _expected() -> dict[str, frozenset[str]]:
+    """The tables of the newest schema with their columns."""
+    database = SqliteDatabase(":memory:")
+    database.connect()
+    try:
+        for step in migrate.known():
+            step.up(database)
+        found = stored_tables(database.connection())
+        return {name: frozenset(column.name for column in table.columns) for name, table in found.items()}
+    finally:
+        database.close()
+
+
+def _value_damage(opened: sqlite3.Connection, tables: dict[str, StoredTable]) -> str | None:
+    """A value that we could not have written: text that is no UTF-8, a moment or JSON that cannot be read."""
+    for table in tables.values():
+        checked = [column for column in table.columns if column.affinity in ("TEXT", "INTEGER", "REAL")]
+        if not checked:
+            continue
+        listed = ", ".join(f'"{column.name}"' for column in checked)
+        kinds = ", ".join(f'typeof("{column.name}")' for column in checked)
+        for row in opened.execute(f'SELECT {kinds}, {listed} FROM "{table.name}"'):
+            for kind, column, value in zip(row, checked, row[len(checked) :], strict=False):
+                try:
+                    read = value.decode() if kind == b"text" else value
+                except UnicodeDecodeError:
+                    return f"a text in {table.name}.{column.name} cannot be read"
+                if not is_whole(column, read):
+                    return f"a value in {table.name}.{column.name} cannot be read"
+    return None
+
+
+def _one_line(text: bytes) -> str:
+    return " ".join(text.decode("utf-8", "replace").split())
