@@ -10,6 +10,7 @@ import sqlite3
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from peewee import SqliteDatabase
 
@@ -66,24 +67,45 @@ def _schema_damage(opened: sqlite3.Connection, tables: dict[str, StoredTable]) -
     (number,) = opened.execute("SELECT max(number) FROM schema_migrations").fetchone()
     if number != migrate.newest_number():
         return None
-    for name, columns in _expected().items():
+    expected = _expected()
+    for name, columns in expected.columns.items():
         found = {column.name for column in tables[name].columns} if name in tables else set()
         if not columns <= found:
             missing = name if not found else f"{name}.{min(columns - found)}"
             return f"its schema has lost {missing}"
+    found_rules = _rules(opened)
+    for name, statement in expected.rules.items():
+        if found_rules.get(name) != statement:
+            return f"its schema has another {name} than it was made with"
     return None
 
 
+class _Schema(NamedTuple):
+    """The tables of the newest schema with their columns, and its indexes and triggers with their statements."""
+
+    columns: dict[str, frozenset[str]]
+    rules: dict[str, str]
+
+
+def _rules(opened: sqlite3.Connection) -> dict[str, str]:
+    rows = opened.execute(
+        "SELECT CAST(name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
+        " WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
+    )
+    return {_one_line(name): _one_line(sql) for name, sql in rows}
+
+
 @cache
-def _expected() -> dict[str, frozenset[str]]:
-    """The tables of the newest schema with their columns."""
+def _expected() -> _Schema:
+    """What every database of the newest schema has."""
     database = SqliteDatabase(":memory:")
     database.connect()
     try:
         for step in migrate.known():
             step.up(database)
-        found = stored_tables(database.connection())
-        return {name: frozenset(column.name for column in table.columns) for name, table in found.items()}
+        opened = database.connection()
+        tables = stored_tables(opened).items()
+        return _Schema({name: frozenset(column.name for column in t.columns) for name, t in tables}, _rules(opened))
     finally:
         database.close()
 

@@ -366,7 +366,8 @@ def _plan(folder: DataFolder, stage: Path, manifest: Manifest) -> Path | None:
         plan["remove"] = []
     elif not manifest.with_logs:
         plan["keep_logs"] = _named_logs(stage / "new" / DATABASE)
-    with (stage / "plan.json").open("w", encoding="utf-8") as stream:
+    descriptor = os.open(stage / "plan.json", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
         json.dump(plan, stream)
         stream.flush()
         os.fsync(stream.fileno())

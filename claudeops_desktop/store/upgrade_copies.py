@@ -18,6 +18,7 @@ from ..clock import utc_now
 from ..errors import EnvironmentFault
 from ..whole_file import write_whole
 from .database import copy_to
+from .permissions import process_runs
 
 KEPT = 5
 HELD = "upgrade-unfinished.json"
@@ -85,15 +86,5 @@ class UpgradeCopies:
         """Halves of copies that a killed process left; its name says which."""
         for part in self._backups.glob(".claudeops-schema*.part*"):
             owner = part.name.partition(".part")[0].rpartition(".")[2]
-            if owner.isdecimal() and not _runs(int(owner)):
+            if owner.isdecimal() and not process_runs(int(owner)):
                 part.unlink(missing_ok=True)
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True

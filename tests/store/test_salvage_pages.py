@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from damage import all_rows, destroy_page, fill_every_table, flip_bits, pages_of
+from support.damage import all_rows, destroy_page, fill_every_table, flip_bits, pages_of
 
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import maintenance, open_store
