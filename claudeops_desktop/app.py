@@ -253,8 +253,12 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     try:
         sentence = engine.reconcile().sentence
     except Exception as error:
-        log.exception("what a crash left open could not be closed")
-        sentence = getattr(error, "told", None) or str(error)
+        from .store.diagnosis import explain_failure
+
+        fault = explain_failure(error, engine.folder.database) or error
+        if fault is error:
+            log.exception("what a crash left open could not be closed")
+        sentence = getattr(fault, "told", None) or str(fault)
 
     def go_on() -> None:
         if sentence:

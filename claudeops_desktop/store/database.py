@@ -123,14 +123,22 @@ def told_plainly(path: Path) -> Iterator[None]:
     try:
         yield
     except (DatabaseError, sqlite3.DatabaseError) as error:
-        text = _all_told(error)
-        if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
-            text = "disk is full"
-        for sign, sentence, remedy in _MACHINE:
-            if sign in text:
-                kind = DamagedDatabase if remedy is DAMAGED else EnvironmentFault
-                raise kind(sentence.format(path=path), remedy.format(path=path)) from error
+        fault = machine_fault(error, path)
+        if fault is not None:
+            raise fault from error
         raise
+
+
+def machine_fault(error: BaseException, path: Path) -> EnvironmentFault | None:
+    """What SQLite says of the machine or of the file ``path``, in one plain sentence; None for a mistake in our SQL."""
+    text = _all_told(error)
+    if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
+        text = "disk is full"
+    for sign, sentence, remedy in _MACHINE:
+        if sign in text:
+            kind = DamagedDatabase if remedy is DAMAGED else EnvironmentFault
+            return kind(sentence.format(path=path), remedy.format(path=path))
+    return None
 
 
 _ROOM = 64 * 1024  # bytes; the shared memory file alone takes 32 KB

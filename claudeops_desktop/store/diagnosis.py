@@ -19,7 +19,8 @@ from . import migrate
 from .database import DAMAGED, DamagedDatabase
 from .stored_values import StoredTable, is_whole, stored_tables
 
-_BUSY = ("locked", "busy", "interrupted", "unable to open")
+#: What SQLite says of the machine rather than of the file.
+_BUSY = ("locked", "busy", "interrupted", "unable to open", "disk i/o", "full", "readonly", "out of memory")
 
 
 def explain_failure(error: BaseException, database: Path) -> DamagedDatabase | None:

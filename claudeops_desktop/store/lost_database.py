@@ -55,7 +55,7 @@ def traces_of_use(folder: DataFolder, *, empty: bool) -> list[str]:
         found.append("session logs")
     if _size(wal_of(folder.database)):
         found.append("a write-ahead log")
-    if (folder.root / "log-index.db").exists():
+    if _size(folder.root / "log-index.db"):
         found.append("an index of session logs")
     if empty:
         found += [

@@ -13,13 +13,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from peewee import SqliteDatabase
+from peewee import DatabaseError, SqliteDatabase
 
 from ..errors import EnvironmentFault, OperatorError
 from ..paths import DataFolder
 from . import migrate
 from .archive import Progress, Report, Stopped
 from .backup import step
+from .database import DamagedDatabase, machine_fault
 from .lost_database import put_aside
 from .mended import make_whole, word_indexes
 from .page_salvage import PageSearch
@@ -30,6 +31,7 @@ from .upgrade_copies import HELD
 from .wal_file import wal_of
 
 BATCH = 500
+NOT_DAMAGE = ("full", "locked", "disk I/O")  # what SQLite says of the machine
 SKIPPED = ("schema_migrations", "resource_purge")  # a purge that was interrupted does not leave its door open
 
 
@@ -106,8 +108,11 @@ def salvage(
         done = _copy(source, part, target, report, stopped)
         part.chmod(0o600)
         part.replace(target)
-    except sqlite3.DatabaseError as error:
-        raise EnvironmentFault(f"{target} could not be written: {error}.", "Free some space.") from error
+    except (sqlite3.DatabaseError, DatabaseError) as error:
+        fault = machine_fault(error, target)
+        if fault is None or isinstance(fault, DamagedDatabase):
+            fault = EnvironmentFault(f"{target} could not be written: {error}.", "Free some space.")
+        raise fault from error
     except OSError as error:
         raise EnvironmentFault(f"{target} could not be written: {error.strerror}.", "Choose another place.") from error
     finally:
@@ -243,7 +248,7 @@ class _Filling:
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # what SQLite says may quote broken text
             if self._new.in_transaction:
                 self._new.execute("ROLLBACK")
-            if "full" in str(error):
+            if any(sign in str(error) for sign in NOT_DAMAGE):
                 raise
             return False
         return sound and bool(theirs)
@@ -279,7 +284,7 @@ class _Filling:
                 if number % BATCH == 0:
                     step(Progress(f"Reading {theirs.name}: {number:,} rows", 0, 0), self._report, self._stopped)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            if "full" in str(error):
+            if any(sign in str(error) for sign in NOT_DAMAGE):
                 raise
             return False
         finally:

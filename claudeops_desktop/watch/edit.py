@@ -136,7 +136,7 @@ def save(path: Path, text: str | None, before: str | None) -> None:
         else:
             write_whole(path, text)
     except OSError as error:
-        raise ServicesError(f"{path} cannot be written: {error.strerror}.") from error
+        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _parse(text: str, origin: str) -> tomlkit.TOMLDocument:
