@@ -81,9 +81,10 @@ def restore(
     """
     from ..store import restore as work
     from ..store.restore_changes import changes_of_restore
+    from ..store.restore_source import MAX_BYTES, refuse_too_large
 
     folder = hand(context).folder
-    limit = _bytes(max_size) if max_size else work.MAX_BYTES
+    limit = _bytes(max_size) if max_size else MAX_BYTES
     manifest = work.inspect(source)
     found = changes_of_restore(folder, source)
     if show:
@@ -94,7 +95,7 @@ def restore(
             "Restoring replaces what is in the data folder.", "See what would change with --show; say --yes if meant."
         )
     if manifest.bytes > limit and (yes or max_size):
-        work.refuse_too_large(manifest, source, limit)
+        refuse_too_large(manifest, source, limit)
     if not json:
         _show(source, manifest, found, json)
     if not yes:
@@ -122,7 +123,7 @@ def restore(
 
 def _show(source: Path, manifest: Manifest, found: RestoreChanges, json: bool) -> None:
     """What a backup holds, how large it becomes, and what it would change."""
-    from ..store.restore import size_text
+    from ..store.restore_source import size_text
 
     if json:
         as_json({"file": str(source), "manifest": manifest.as_json(), **found.as_json()})

@@ -75,7 +75,7 @@ class RestoreChanges:
 
 def changes_of_restore(folder: DataFolder, source: Path) -> RestoreChanges:
     """Compare what a backup would put in place with what the folder holds. Raises OperatorError."""
-    from .restore import copy_manifest, is_database_copy
+    from .restore_source import copy_manifest, is_database_copy
 
     if is_database_copy(source):  # it holds no settings: those of the folder stay
         return RestoreChanges((), copy_manifest(source).bytes)

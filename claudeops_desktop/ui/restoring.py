@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, Q
 from ..paths import DataFolder
 from ..settings import WindowSettings
 from ..store.archive import Report, Stopped
-from ..store.restore import MAX_BYTES, Restored, inspect, restore
+from ..store.restore import Restored, inspect, restore
+from ..store.restore_source import MAX_BYTES
 from . import icons, theme, words
 from .long_work import LongWork, Work, WorkBar
 

@@ -13,8 +13,9 @@ from claudeops_desktop.errors import OperatorError
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store.archive import MANIFEST
 from claudeops_desktop.store.backup import back_up
-from claudeops_desktop.store.restore import MAX_BYTES, copy_manifest, inspect, restore
+from claudeops_desktop.store.restore import inspect, restore
 from claudeops_desktop.store.restore_changes import RestoreChanges, changes_of_restore
+from claudeops_desktop.store.restore_source import MAX_BYTES, copy_manifest
 
 SETTINGS = """
 [agent]
