@@ -148,7 +148,8 @@ def main(argv: Sequence[str], doors: Doors) -> int:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
             return tell(_usage(error), wants_json)
         large = _too_large(words) if isinstance(error, OverflowError) else None
-        return tell(large or _bug(error, hand.folder if hand else None, words), wants_json)
+        damaged = _damaged(error, hand.folder) if hand and not large else None
+        return tell(large or damaged or _bug(error, hand.folder if hand else None, words), wants_json)
 
 
 def _replace_closed_streams() -> None:
@@ -248,6 +249,13 @@ def _too_large(words: Sequence[str]) -> UsageError | None:
     if not found:
         return None
     return UsageError(f"{found if len(found) < 30 else 'A number'} is too large.", "Take one that the lists show.")
+
+
+def _damaged(error: Exception, folder: DataFolder) -> ClaudeOpsError | None:
+    """The sentence for an error that came of a damaged database, which is nobody's bug."""
+    from ..store.diagnosis import explain_failure
+
+    return explain_failure(error, folder.database)
 
 
 def _bug(error: Exception, folder: DataFolder | None, words: Sequence[str]) -> ClaudeOpsError:
