@@ -60,7 +60,8 @@ class Ledger:
     """An open database. ``conceal`` takes secrets out of every sentence. Raises sqlite3.Error and OSError."""
 
     def __init__(self, path: str, conceal: Callable[[str], str] = str) -> None:
-        os.stat(path)
+        if not os.stat(path).st_size:  # SQLite would take it for a new one, and delete the log beside it
+            raise sqlite3.DatabaseError("the database has zero bytes")
         self._conceal = conceal
         self._db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
         self._db.execute("PRAGMA foreign_keys = ON")
