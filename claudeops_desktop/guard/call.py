@@ -6,19 +6,31 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .options import Options, Scanned, options, scan
-from .parts import READ, UNKNOWN, Part, of, worse
-from .words import PLAIN, UNSEEN, Word
+from .parts import DISCLOSE, READ, UNKNOWN, Part, of, worse
+from .words import MARKS, PLAIN, SECRET, UNSEEN, Word, leaves_unseen
 
 
 class Call(NamedTuple):
     """A program with its arguments. ``words`` and ``text`` understand what it hands on: a command as words (what
-    xargs runs) or as one text (what ``sh -c`` runs)."""
+    xargs runs) or as one text (what ``sh -c`` runs). ``input``, ``into`` and ``folders`` are those of ``Simple``."""
 
     name: str
     arguments: tuple[Word, ...]
     piped: bool
     words: Callable[[Sequence[Word]], list[Part]]
     text: Callable[[str], list[Part]]
+    input: str | None = None
+    into: tuple[Word, ...] = ()
+    folders: tuple[str, ...] = ()
+
+    @property
+    def feeds_data(self) -> bool:
+        """Whether its input is something other than a text that was typed: a file, or what a command prints."""
+        return self.piped and (self.input is None or leaves_unseen(self.input))
+
+    def discloses(self, why: str) -> list[Part]:
+        """The answer that it shows secrets, or sends data away."""
+        return [of(DISCLOSE, self.name, (), why)]
 
     def scanned(self, known: str | Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
         """Its options and operands."""
@@ -35,6 +47,8 @@ class Call(NamedTuple):
 
     def script(self, word: Word) -> list[Part]:
         """What a text does that a shell is to run."""
+        if SECRET in word.text:
+            return self.discloses(f"“{self.name}” is given a variable that is secret.")
         if UNSEEN in word.text:
             return self.unknown(f"“{self.name}” runs a text that is not all seen.")
         return self.text(word.text.replace(PLAIN, "0"))
@@ -71,4 +85,4 @@ def name_of(text: str) -> str:
     name = text.strip("/").rpartition("/")[2].lower()
     for ending in (".service", ".socket", ".timer", ".target", ".mount"):
         name = name.removesuffix(ending)
-    return "" if not name or UNSEEN in name or PLAIN in name or "*" in name else name
+    return "" if not name or any(sign in name for sign in (UNSEEN, PLAIN, *MARKS, "*")) else name

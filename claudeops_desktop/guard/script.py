@@ -1,8 +1,8 @@
 """A command line of the shell → every simple command that it may run, as the shell would read it (S11).
 
 Branches and loops are flattened: whatever may run is listed. What is inside ``$(…)``, backticks, ``<(…)`` and
-functions is listed too. What cannot be read for certain is refused, never guessed: here-documents, quotes inside
-``${…}``, arithmetic on text from elsewhere.
+functions is listed too. What cannot be read for certain is refused, never guessed: quotes inside ``${…}``, arithmetic
+on text from elsewhere.
 
 The grammar is bash's; where POSIX shells and zsh read the same text in another way it is refused.
 """
@@ -11,10 +11,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import NamedTuple
 
+from .assignments import DECLARES, settings_of
+from .folders import folders_after
 from .patterns import Pattern
+from .producers import printed_text
+from .programs.index import MODULE_OF
 from .word_reader import METAS, WordReader
-from .words import PLAIN, UNSEEN, Redirect, Refused, Script, Simple, Values, Word
+from .words import (
+    OUTPUT,
+    PLAIN,
+    UNSEEN,
+    Redirect,
+    Refused,
+    Script,
+    Simple,
+    Values,
+    Word,
+    leaves_unseen,
+    marks_of,
+)
 
 LONGEST = 100_000
 MOST_COMMANDS = 2_000
@@ -22,24 +39,24 @@ DEEPEST = 25
 MOST_TURNS = 12
 
 _SETS = Pattern(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
-_FD = Pattern(r"(?:\d+|\{[A-Za-z_][A-Za-z_0-9]*\})(?=[<>])")
-_DOCUMENT = Pattern(r"\d*<<-?(?!<)")
-_INTO = Pattern(r"(?<![<>&\d])>>?\s*([\w./~@+-]+)")
+_FD = Pattern(r"(?:\d+|\{([A-Za-z_][A-Za-z_0-9]*)\})(?=[<>])")
 _REDIRECT = Pattern(r"<<<|<<-?|<>|<&|<(?!\()|>>|>\||>&|>(?!\()|&>>|&>")
-_DECLARES = frozenset({"export", "declare", "typeset", "local", "readonly"})
-_READS = frozenset({"read", "mapfile", "readarray", "getopts", "unset", "printf", "let", "wait"})
-_SUBSCRIPT = Pattern(r"\A\w*(?:\[[^\]]*(?:\$\(|`|\0)|\0)")
-"""The name of a variable with a subscript that is reckoned out, or one that is not seen."""
+_FEEDS = ("<", "<<<", "<<", "<>", "<&")
+_READING = ("read", "mapfile", "readarray")
 _COMPARES = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
 
 
-def read_script(text: str) -> Script:
-    """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises."""
+def read_script(text: str, folders: tuple[str, ...] = ()) -> Script:
+    """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises.
+
+    ``folders`` are where it begins, as in ``Simple``.
+    """
     if len(text) > LONGEST:
         return Script((), ("The command is too long to be looked through.",))
     if UNSEEN in text or PLAIN in text:
         return Script((), ("The command holds control characters.",))
     reader = _Reader(text, Values(), [], 0)
+    reader.values.folders = folders
     doubts: tuple[str, ...] = ()
     try:
         reader.all()
@@ -47,15 +64,37 @@ def read_script(text: str) -> Script:
         doubts = (str(refused),)
     except RecursionError:
         doubts = ("The command is nested too deeply.",)
-    return Script(tuple(reader.commands), doubts, frozenset(reader.values.functions))
+    return Script(tuple(reader.commands), doubts)
+
+
+class _Document(NamedTuple):
+    """A here-document whose text is still to come: what ends it, and which redirection of which command it is."""
+
+    end: str
+    quoted: bool
+    stripped: bool
+    depth: int
+    command: int
+    place: int
 
 
 class _Reader(WordReader):
     """Reads the commands of one text."""
 
+    def __init__(self, text: str, values: Values, commands: list[Simple], depth: int, piped: bool = False) -> None:
+        super().__init__(text, values, commands, depth, piped)
+        self.documents: list[_Document] = []
+        self.chained = False
+        """Whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
+
     def all(self) -> None:
         """Read the whole text. Raises Refused."""
         self._list(frozenset({""}))
+        self._ends()
+
+    def _ends(self) -> None:
+        if self.documents:
+            raise Refused("A here-document is not finished.")
 
     # Lists and compound commands
 
@@ -90,31 +129,56 @@ class _Reader(WordReader):
             if word in closers and word:
                 self.at += len(word)
                 return word
+            functions = set(self.values.functions)
             self._pipeline()
             self._blank()
-            if self.at < len(text) and text[self.at] in ";&\n" and not text.startswith(";;", self.at):
-                self.at += 2 if text.startswith("&&", self.at) else 1
+            self.chained = False
+            if self.at < len(text) and text[self.at] == "\n":
+                self.at += 1
+                self._newline()
+            elif self.at < len(text) and text[self.at] in ";&" and not text.startswith(";;", self.at):
+                self.chained = text.startswith("&&", self.at)
+                if text[self.at] == "&" and not self.chained:
+                    self.values.functions = functions  # what runs beside is a shell of its own
+                self.at += 2 if self.chained else 1
                 if text.startswith(";&", self.at - 1):
                     raise Refused("A case falls through.")
             elif text.startswith("||", self.at):
                 self.at += 2
+                self.chained = True
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise Refused("The command cannot be read.")
 
     def _pipeline(self) -> None:
-        outer = self.piped
+        outer, folders = self.piped, self.values.folders
+        before = -1
         while True:
+            first = len(self.commands)
             self._command()
+            alone = len(self.commands) - 1 if len(self.commands) == first + 1 else -1
+            if before >= 0 and alone >= 0:
+                self._joins(before, alone)
             self._blank()
             if self.text.startswith("||", self.at) or not self.text.startswith("|", self.at):
                 break
+            before = alone
             self.at += 2 if self.text.startswith("|&", self.at) else 1
             self.piped = True
             self._blank(newlines=True)
+        if self.piped and not outer:
+            self.values.folders = folders  # each end of a pipe is a shell of its own
         self.piped = outer
 
+    def _joins(self, before: int, after: int) -> None:
+        """Two simple commands stand at the ends of one pipe."""
+        source, target = self.commands[before], self.commands[after]
+        if not any(redirect.sign in _FEEDS for redirect in target.redirects):
+            self.commands[after] = target._replace(input=printed_text(source))
+        if all(redirect.sign == ">" and redirect.target.text == "/dev/null" for redirect in source.redirects):
+            self.commands[before] = source._replace(into=target.words)
+
     def _command(self) -> None:
-        text, word = self.text, self._reserved()
+        text, word, first = self.text, self._reserved(), len(self.commands)
         while word in ("!", "time"):
             self.at += len(word)
             self._blank()
@@ -127,7 +191,10 @@ class _Reader(WordReader):
             self._sum()
         elif text.startswith("(", self.at):
             self.at += 1
+            outer = self.values
+            self.values = outer.copy()  # a subshell's own
             self._list({")"})
+            self.values = outer
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
             self._compound(word)
@@ -137,10 +204,13 @@ class _Reader(WordReader):
             self._simple()
             return
         redirects: list[Redirect] = []
-        while self._redirect(redirects):
+        sets: list[tuple[str, Word]] = []
+        while self._redirect(redirects, sets):
             pass
+        if any(redirect.sign in _FEEDS for redirect in redirects):
+            self.commands[first:] = [each._replace(piped=True) for each in self.commands[first:]]
         if redirects:
-            self._emit(Simple((), (), tuple(redirects), self.piped))
+            self._emit(Simple((), tuple(sets), tuple(redirects), self.piped))
 
     def _compound(self, word: str) -> None:
         if word == "{":
@@ -151,8 +221,11 @@ class _Reader(WordReader):
                 if closed == "elif":
                     self._list({"then"})
         elif word in ("while", "until"):
-            self._list({"do"})
-            self._list({"done"})
+            start, before = self.at, None
+            while before != self.values.taken:  # what one turn sets holds in the next
+                self.at, before = start, dict(self.values.taken)
+                self._list({"do"})
+                self._list({"done"})
         elif word == "for":
             self._for()
         elif word == "case":
@@ -161,20 +234,40 @@ class _Reader(WordReader):
             self._test()
         else:
             self._blank()
-            self._word()
+            named = self._word()
             self._blank()
             if self.text.startswith("(", self.at):
                 self._expect("(")
                 self._blank()
                 self._expect(")")
-            self._function()
+            self._function(named)
 
-    def _function(self) -> None:
-        """The body is listed where it is defined: it may run from there on."""
+    def _function(self, named: list[Word]) -> None:
+        """The body is listed where it is defined: it may run from there on, whatever the variables hold by then.
+
+        The name is known from there on where the definition surely takes place: straight in the list of the text.
+        """
         self._blank(newlines=True)
         if self.text[self.at : self.at + 1] not in ("{", "("):
             raise Refused("A function is written in a way that cannot be read.")
+        if (
+            len(named) != 1
+            or not named[0].seen
+            or not re.fullmatch(r"[\w.:-]+", named[0].text)
+            or named[0].text in MODULE_OF
+        ):
+            raise Refused("A function takes the name of a program.")
+        outer, self.values, chained = self.values, self.values.copy(), self.chained
+        self.values.forget()
         self._command()
+        inner, self.values = self.values, outer
+        for name in inner.taken:
+            if inner.taken[name] != self.values.taken.get(name):
+                self.values.taken[name] = UNSEEN + marks_of(inner.taken[name])
+        if inner.folders != outer.folders:
+            outer.folders = (*outer.folders, *inner.folders)
+        if self.depth == 1 and not self.piped and not chained:
+            self.values.functions.add(named[0].text)
 
     def _for(self) -> None:
         self._blank()
@@ -184,6 +277,7 @@ class _Reader(WordReader):
             self._body([])
             return
         name = self._name()
+        self._sets(name)
         self._blank(newlines=True)
         turns = [Word(UNSEEN, seen=False, splits=True)]
         if self._reserved() == "in":
@@ -206,12 +300,24 @@ class _Reader(WordReader):
         start = self.at
         if len(turns) > MOST_TURNS:
             plain = all(UNSEEN not in turn.text and turn.text[:1] != "-" for _, turn in turns)
-            turns = [(turns[0][0], Word(PLAIN if plain else UNSEEN, seen=False, splits=not plain))]
-        for name, turn in turns or [("", Word(""))]:
-            self.at = start
-            if name:
-                self.values.loop(name, UNSEEN if turn.splits else turn.text)
-            self._list({"done" if opened == "do" else "}"})
+            marks = marks_of("".join(turn.text for _, turn in turns))
+            turns = [(turns[0][0], Word((PLAIN if plain else UNSEEN) + marks, seen=False, splits=not plain))]
+        own = turns[0][0] if turns else ""
+        before: dict[str, str] | None = None
+        while before != (now := self._other_values(own)):  # what one turn sets holds in the next
+            before = now
+            for name, turn in turns or [("", Word(""))]:
+                self.at = start
+                if name:
+                    self.values.loop(name, UNSEEN + marks_of(turn.text) if turn.splits else turn.text)
+                self._list({"done" if opened == "do" else "}"})
+            if own:
+                self.values.loop(
+                    own, turns[-1][1].text if len(turns) == 1 and not turns[0][1].splits else UNSEEN + OUTPUT
+                )
+
+    def _other_values(self, own: str) -> dict[str, str]:
+        return {name: value for name, value in self.values.taken.items() if name != own}
 
     def _case(self) -> None:
         self._blank()
@@ -241,6 +347,8 @@ class _Reader(WordReader):
 
     def _test(self) -> None:
         """``[[ … ]]``: only its expansions can run anything; comparing numbers would run text inside ``a[…]``."""
+        last: list[Word] = []
+        compares = False
         while True:
             self._blank(newlines=True)
             if self.at >= len(self.text):
@@ -255,10 +363,25 @@ class _Reader(WordReader):
                 found = self._word()
                 if len(found) != 1 or not re.fullmatch(r"\w+(?:\[\w+\])?", found[0].text):
                     raise Refused("Whether a variable is set is asked in a way that cannot be read.")
-            if words and words[0].text in _COMPARES and re.search(r"\[[\"'\\]*(\$\(|`)", self.text):
-                raise Refused("A comparison of numbers could run what is in a text.")
             if not words:
                 raise Refused("A test cannot be read.")
+            if compares and not self._is_number(words):
+                raise Refused("A comparison of numbers could run what is in a text.")
+            compares = words[0].text in _COMPARES and not words[0].quoted
+            if compares and not self._is_number(last):
+                raise Refused("A comparison of numbers could run what is in a text.")
+            last = words
+
+    def _is_number(self, words: list[Word]) -> bool:
+        """Whether comparing with it as a number cannot run anything: digits, or a variable that holds some."""
+        if len(words) != 1:
+            return False
+        text = words[0].text
+        if re.fullmatch(rf"[\d+*/ {PLAIN}{OUTPUT}-]+", text):
+            return True
+        if text == UNSEEN or text.isidentifier():  # of the surroundings, where nobody has put text
+            return self.values.is_number(text) if words[0].seen else not self.values.taken
+        return False
 
     def _skip_sign(self) -> bool:
         for sign in ("&&", "||", "(", ")", "<", ">", "|"):
@@ -275,9 +398,7 @@ class _Reader(WordReader):
         redirects: list[Redirect] = []
         while True:
             self._blank()
-            if _DOCUMENT.match(self.text, self.at):
-                self._document(words, redirects)
-            if self._redirect(redirects):
+            if self._redirect(redirects, sets):
                 continue
             if self.at >= len(self.text):
                 break
@@ -286,7 +407,7 @@ class _Reader(WordReader):
             start, found = self.at, self._word()
             given = _SETS.match(self.text, start)
             if self.text.startswith("(", self.at):
-                if given is not None and given.end() == self.at and (not words or words[0].text in _DECLARES):
+                if given is not None and given.end() == self.at and (not words or words[0].text in DECLARES):
                     self.at += 1
                     sets += [(given[1], word) for word in self._words(newlines=True)]
                     self._expect(")")
@@ -296,60 +417,121 @@ class _Reader(WordReader):
                     self._expect("(")
                     self._blank()
                     self._expect(")")
-                    self.values.functions.add(found[0].text)
-                    self._function()
+                    self._function(found)
                     return
                 raise Refused("A bracket stands where it cannot be understood.")
-            if given is not None and len(found) == 1 and (not words or words[0].text in _DECLARES):
-                self._assign(given, found[0], sets)
-                if not words:
-                    continue
+            if given is not None and not words:
+                for each in found:
+                    self._assign(given, each, sets)
+                continue
             words += found
         if not words and not sets and not redirects:
             raise Refused("The command cannot be read.")
-        named = words[1:] if words and words[0].text in _DECLARES | _READS - {"printf"} else ()
-        if words and words[0].text == "printf" and words[1:2] and words[1].text == "-v":
-            named = words[2:3]
-        if any(_SUBSCRIPT.search(word.text) for word in named):
-            raise Refused("A place in a list is given as a text, which may run something.")
-        if words and words[0].text in _READS:
-            for word in words[1:]:
-                self.values.set(word.text, UNSEEN)
-        self._emit(Simple(tuple(words), tuple(sets), tuple(redirects), self.piped))
+        if words and words[0].text == "exec" and len(words) == 1 and any(r.sign in _FEEDS for r in redirects):
+            self.piped = True
+        fed = next((redirect for redirect in reversed(redirects) if redirect.sign in _FEEDS), None)
+        text = fed.target.text if fed and fed.sign in ("<<<", "<<") else None
+        text = "" if fed and fed.target.text == "/dev/null" else text
+        function = bool(words) and words[0].text in self.values.functions
+        piped = self.piped or fed is not None
+        doubt = None
+        try:
+            named = settings_of(words)
+        except Refused as refused:
+            named, doubt = [], refused
+        reads = bool(words) and words[0].text in _READING
+        if reads or not words:
+            sets = [each for each in sets if each[0] != "IFS" or not _is_separator(each[1], reads)]
+        for name, value in named:
+            self.values.set(name, value.text)
+        self._emit(
+            Simple(tuple(words), (*sets, *named), tuple(redirects), piped, text, (), self.values.folders, function)
+        )
+        if doubt:
+            raise doubt
+        self.values.folders = folders_after(words, self.values.folders)
 
-    def _document(self, words: list[Word], redirects: list[Redirect]) -> None:
-        """What a here-document is handed to is listed, and the file on its line: that is certain. Raises Refused."""
-        line = self.text[self.at :].partition("\n")[0]
-        redirects += [Redirect(">", Word(target)) for target in _INTO.findall(line)]
-        self._emit(Simple(tuple(words), (), tuple(redirects), True))
-        raise Refused("A here-document is handed over, which is not looked into.")
+    def _newline(self) -> None:
+        """Read the here-documents that were announced on the line."""
+        for document in self.documents:
+            if document.depth != self.depth:
+                raise Refused("A here-document stands where it cannot be understood.")
+            body = self._document_body(document)
+            if not document.quoted:
+                inner = type(self)(body, self.values, self.commands, self.depth, self.piped)
+                body = inner._double("")[0]
+                inner._ends()
+            command = self.commands[document.command]
+            redirects = list(command.redirects)
+            redirects[document.place] = Redirect("<<", Word(body, seen=not leaves_unseen(body)))
+            last = next(r for r in reversed(redirects) if r.sign in _FEEDS)
+            text = body if last is redirects[document.place] else command.input
+            self.commands[document.command] = command._replace(redirects=tuple(redirects), input=text)
+        self.documents.clear()
+
+    def _document_body(self, document: _Document) -> str:
+        lines: list[str] = []
+        while self.at < len(self.text):
+            line, newline = self._line()
+            if document.stripped:
+                line = line.lstrip("\t")
+            if line == document.end:
+                return "".join(lines)
+            if not document.quoted and line.endswith("\\"):
+                raise Refused("A here-document has lines that go on, which may hide its end.")
+            lines.append(line + newline)
+        raise Refused("A here-document is not finished.")
+
+    def _line(self) -> tuple[str, str]:
+        """The line at this place; what is read goes on behind it."""
+        end = self.text.find("\n", self.at)
+        start, stop = self.at, len(self.text) if end < 0 else end
+        self.at = stop + (end >= 0)
+        return self.text[start:stop], "\n" if end >= 0 else ""
 
     def _assign(self, given: re.Match[str], word: Word, sets: list[tuple[str, Word]]) -> None:
         if given[2] and not given[2][1:-1].isdigit():
             raise Refused("A list is set at a place that must be reckoned out.")
         value = word.text[word.text.find("=") + 1 :]
         sets.append((given[1], word._replace(text=value)))
-        self.values.set(given[1], UNSEEN if "+=" in given[0] or given[2] else value)
+        marks = marks_of(value + self.values.of(given[1])) if "+=" in given[0] or given[2] else ""
+        self.values.set(given[1], UNSEEN + marks if "+=" in given[0] or given[2] else value)
+
+    def _sets(self, name: str) -> None:
+        self._emit(Simple((), ((name, Word(PLAIN)),), (), self.piped))
 
     def _emit(self, command: Simple) -> None:
         if len(self.commands) >= MOST_COMMANDS:
             raise Refused("The command has too many parts to be looked through.")
         self.commands.append(command)
+        self.documents = [
+            each if each.command >= 0 else each._replace(command=len(self.commands) - 1) for each in self.documents
+        ]
 
-    def _redirect(self, found: list[Redirect]) -> bool:
+    def _redirect(self, found: list[Redirect], sets: list[tuple[str, Word]]) -> bool:
         self._blank()
         fd = _FD.match(self.text, self.at)
         sign = _REDIRECT.match(self.text, fd.end() if fd else self.at)
         if sign is None:
             return False
-        if sign[0] in ("<<", "<<-"):
-            raise Refused("A here-document is handed over, which is not looked into.")
+        if fd and fd[1]:
+            sets.append((fd[1], Word(PLAIN)))
+            self.values.set(fd[1], PLAIN)
         self.at = sign.end()
         self._blank()
-        words = self._word()
+        start, words = self.at, self._word()
         if len(words) != 1:
             raise Refused("A redirection cannot be read.")
-        found.append(Redirect(sign[0], words[0]))
+        if sign[0] in ("<<", "<<-"):
+            end = words[0].text
+            if not re.fullmatch(r"[\w.!@%:+-]+", end) or re.search(r"[$`]", self.text[start : self.at]):
+                raise Refused("The end of a here-document cannot be read.")
+            if fd and fd[0] != "0":
+                raise Refused("A here-document goes elsewhere than to what a command reads.")
+            self.documents.append(_Document(end, words[0].quoted, sign[0] == "<<-", self.depth, -1, len(found)))
+            found.append(Redirect("<<", Word(UNSEEN, seen=False)))
+        else:
+            found.append(Redirect(sign[0], words[0]))
         return True
 
     def _words(self, newlines: bool = False) -> list[Word]:
@@ -361,3 +543,8 @@ class _Reader(WordReader):
             if self.text[self.at] in METAS and self.text[self.at : self.at + 2] not in ("<(", ">("):
                 return words
             words += self._word()
+
+
+def _is_separator(value: Word, reads: bool) -> bool:
+    """Whether a text may part words: any for ``read`` alone, else only blanks, which part words anyway."""
+    return (reads and not leaves_unseen(value.text)) or not value.text.strip(" \t\n")

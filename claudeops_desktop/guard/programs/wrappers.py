@@ -9,8 +9,9 @@ from ..call import Call, Understand
 from ..options import options, scan
 from ..parts import DESTRUCTIVE, READ, RESTART, Part, of
 from ..places import is_secret
-from ..variables import sets_harmless
-from ..words import UNSEEN, Word, joined
+from ..variables import sets_harmless, steers
+from ..words import OUTPUT, UNSEEN, Word, joined, leaves_unseen
+from .builtins import shows_names_only
 
 _OPTIONS = {
     "doas": "-u: -C?: -n -s? -L",
@@ -107,13 +108,13 @@ def _sudo(call: Call) -> list[Part]:
     rest = call.arguments[found.rest :]
     if found.kind != READ:
         return [*call.part(found.kind), *(call.words(rest) if rest else [])]
-    while rest and re.match(r"[A-Za-z_]\w*=", rest[0].text):
-        name, _, value = rest[0].text.partition("=")
-        if not sets_harmless(name, value):
-            return call.unknown(f"The variable {name} may make a program do something else.")
-        rest = rest[1:]
-    if _splits_before(call.arguments[found.rest : len(call.arguments) - len(rest)]):
+    if found.has("-D", "--chdir"):
+        return call.unknown("“sudo” runs a command in another folder.")
+    if _splits_before(rest):
         return call.unknown("“sudo” is given words that are not seen.")
+    rest, why = _settings_before(rest)
+    if why:
+        return [*call.unknown(why), *(call.words(rest) if rest else [])]
     if rest:
         return call.words(rest)
     if found.has("-l", "--list", "-v", "-k", "-K", "-V", "--validate") and not found.has(
@@ -121,6 +122,17 @@ def _sudo(call: Call) -> list[Part]:
     ):
         return call.part(READ)
     return call.unknown("“sudo” opens a shell.")
+
+
+def _settings_before(rest: Sequence[Word]) -> tuple[Sequence[Word], str]:
+    """The command behind ``NAME=value``, and why one of these may make it do something else."""
+    why = ""
+    while rest and (found := re.match(r"([A-Za-z_]\w*)=", rest[0].text)):
+        name, value = found[1], rest[0].text[found.end() :]
+        if not sets_harmless(name, value) or steers(name):
+            why = f"The variable {name} may make a program do something else."
+        rest = rest[1:]
+    return rest, why
 
 
 def _splits_before(rest: Sequence[Word]) -> bool:
@@ -139,12 +151,17 @@ def _env(call: Call) -> list[Part]:
         return call.unknown("“env -S” makes words of a text.")
     if any(word.splits for word in call.arguments[: len(call.arguments) - len(rest)]) or _splits_before(rest):
         return call.unknown("“env” is given words that are not seen.")
-    while rest and re.match(r"[A-Za-z_]\w*=", rest[0].text):
-        name, _, value = rest[0].text.partition("=")
-        if not sets_harmless(name, value):
-            return call.unknown(f"The variable {name} may make a program do something else.")
-        rest = rest[1:]
-    return call.words(rest) if rest else call.unknown("“env” shows all variables, which may hold secrets.")
+    unset = [value for name, value in found.given if name in ("-u", "--unset")]
+    if found.has("-C", "--chdir") or any(not sets_harmless(name, "") for name in unset):
+        return call.unknown("“env” runs a command in other surroundings.")
+    rest, why = _settings_before(rest)
+    if why:
+        return [*call.unknown(why), *(call.words(rest) if rest else [])]
+    if rest:
+        return call.words(rest)
+    if found.has("-i", "--ignore-environment") or any(w.text == "-" for w in call.arguments) or shows_names_only(call):
+        return call.part(READ)
+    return call.discloses("“env” shows all variables, which may hold secrets.")
 
 
 def _shell(call: Call) -> list[Part]:
@@ -175,8 +192,12 @@ def _shell(call: Call) -> list[Part]:
             return call.part(READ)
         elif re.fullmatch(r"-[lexuv]+|--login|--norc|--noprofile|--posix", word):
             at += 1
+        elif word in ("-s", "-") and at + 1 == len(words):
+            at += 1
         else:
             break
+    if at >= len(words) and call.piped and call.input is not None and not leaves_unseen(call.input):
+        return call._replace(piped=False, input=None).script(Word(call.input)) if call.input else call.part(READ)
     return call.unknown("A shell runs a script, or what is piped into it, which is not looked into.")
 
 
@@ -186,20 +207,35 @@ def _xargs(call: Call) -> list[Part]:
     if not rest:
         return call.part(READ)
     if any(is_secret(Word(value)) for name, value in found.given if name in ("-a", "--arg-file")):
-        return call.unknown("“xargs” is given a file that may hold what is secret.")
+        return call.discloses("“xargs” is given a file that may hold what is secret.")
     joined = [m[1] for w in call.arguments[: found.rest] if (m := re.match(r"-[0rtxpo]*i(.+)", w.text))]
     if joined:
         return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")
     replaced = found.value("-I") or found.value("--replace") or ("{}" if found.has("-i", "--replace") else "")
+    typed = call.input if call.piped and not found.has("-a", "--arg-file") else None
+    if typed is not None and not leaves_unseen(typed) and typed.split() and not re.search(r"[\\'\"]", typed):
+        return _xargs_typed(call, rest, replaced, typed)
     if replaced:
         words = [
-            w._replace(text=w.text.replace(replaced, UNSEEN), seen=w.seen and replaced not in w.text) for w in rest
+            w._replace(text=w.text.replace(replaced, UNSEEN + OUTPUT), seen=w.seen and replaced not in w.text)
+            for w in rest
         ]
         if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
             return call.unknown("A shell runs what xargs puts into its text.")
     else:
-        words = [*rest, Word(UNSEEN, seen=False, splits=True)]
+        words = [*rest, Word(UNSEEN + OUTPUT, seen=False, splits=True)]
     return call.words(words)
+
+
+def _xargs_typed(call: Call, rest: Sequence[Word], replaced: str, typed: str) -> list[Part]:
+    """What is piped into xargs was typed: each line, or each word, is looked at as it will stand."""
+    if not replaced:
+        parts = call.words([*rest, *(Word(each) for each in typed.split())])
+        return parts + [part for each in typed.split() for part in call.words([*rest, Word(each)])]
+    parts = []
+    for line in dict.fromkeys(line.strip() for line in typed.splitlines() if line.strip()):
+        parts += call.words([word._replace(text=word.text.replace(replaced, line)) for word in rest])
+    return parts
 
 
 def _parallel(call: Call) -> list[Part]:
