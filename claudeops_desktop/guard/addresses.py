@@ -180,7 +180,7 @@ _LINK_LOCAL = ipaddress.IPv4Network("169.254.0.0/16")
 
 
 def is_own_host(text: str) -> bool:
-    """Whether a host, or the host of an address, is surely of the operator's own network: loopback, private, unqualified."""
+    """Whether a host, or that of an address, is surely of one's own network: loopback, private, unqualified."""
     if leaves_unseen(text):
         return False
     host, _ = split_address(text.partition("://")[2] if "://" in text else text)

@@ -15,18 +15,22 @@ from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
 
 _NAMES_ONLY = frozenset(
     """
-ls dir stat test [ find echo printf which whereis realpath dirname basename readlink : cd du tree md5sum
-sha1sum sha256sum sha512sum b2sum cksum wc lsattr getfacl namei git true false type command pushd popd read export declare
-local unset pgrep pkill systemctl docker kubectl helm ps ssh logger locate plocate df curl wget lsblk blkid findmnt mount tee
-file ncdu openssl lsof fuser getcap ssh-keygen exa eza lsd fd fdfind typeset readonly mapfile readarray trap shopt
+ls dir stat test [ find echo printf which whereis realpath dirname basename readlink : cd du tree md5sum sha1sum
+sha256sum sha512sum b2sum cksum wc lsattr getfacl namei git true false type command pushd popd read export declare
+local unset pgrep pkill systemctl docker kubectl helm ps ssh logger locate plocate df curl wget lsblk blkid findmnt
+mount tee file ncdu openssl lsof fuser getcap ssh-keygen exa eza lsd fd fdfind typeset readonly mapfile readarray
+trap shopt
 """.split()
 )
-"""Programs that tell names, sizes and health of what they are given, not what is in it, or that look after it themselves."""
+"""Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
 _LISTS = {
     "file": ("-f", "--files-from"), "du": ("--files0-from",), "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
-    "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"), "find": ("-files0-from",),
-    "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"), "fd": ("--ignore-file",),
-    "openssl": ("-CAfile", "-in", "-rand", "-kfile", "-pass", "-passin", "-psk", "-cert", "-key", "-inkey"), "ssh-keygen": ("-y", "-e"),
+    "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"),
+    "find": ("-files0-from",),
+    "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"),
+    "fd": ("--ignore-file",),
+    "openssl": ("-CAfile", "-in", "-rand", "-kfile", "-pass", "-passin", "-psk", "-cert", "-key", "-inkey"),
+    "ssh-keygen": ("-y", "-e"),
     "ncdu": ("-f", "-X"), "lsof": (), "b2sum": ("-c", "--check"), "cksum": ("-c", "--check"),
 }  # fmt: skip
 """Options of theirs that open a file and show, or complain about, its lines."""
@@ -39,13 +43,14 @@ _FIRST_IS_TEXT = {
     **dict.fromkeys(("awk", "gawk", "mawk", "nawk"), "-F: -v: -f: -e: --source: --assign: --field-separator:"),
     **dict.fromkeys(("sed", "gsed"), "-e: --expression: -f: --file: -l:"),
     **dict.fromkeys(("jq", "yq"), "--indent: -f: --from-file: -p: -o: -I:"),
-    "tr": "", "sleep": "", "expr": "", "cut": "-d: -f: -c: -b:", "date": "-d: --date:", "seq": "", "basename": "",
+    "tr": "", "sleep": "", "expr": "", "date": "-d: --date: -f: --file: -r: --reference:", "seq": "", "basename": "",
 }  # fmt: skip
 """Programs whose first operand is a pattern or a script of theirs; the values of their options are no files either."""
 _SHOWS = frozenset(
     """
-cat head tail strings xxd od hexdump grep egrep fgrep base64 base32 dd tar nl tac cut awk gawk mawk sed less more bat batcat
-zcat zless bzcat xzcat rev sort uniq paste join comm diff cmp fold fmt column pr tr xargs rg ag ack jq yq look
+cat head tail strings xxd od hexdump grep egrep fgrep base64 base32 dd tar nl tac cut awk gawk mawk sed less more
+bat batcat zcat zless bzcat xzcat rev sort uniq paste join comm diff cmp fold fmt column pr tr xargs rg ag ack jq yq
+look
 """.split()
 )
 """Programs that show what is in a file."""
@@ -54,15 +59,16 @@ _BARE = frozenset(
 )
 _GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
 _ASKS_FOR_SECRETS = Pattern(
-    r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+    r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
+    r"begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
     """
-dig host nslookup drill delv kdig ping ping6 fping arping traceroute traceroute6 tracepath tracepath6 mtr whois finger nc ncat
-netcat telnet socat openssl nmap getent showmount rpcinfo snmpget snmpwalk ntpdate ntpq grpcurl ssh-keyscan iperf3 ldapsearch
-resolvectl amtool promtool logcli systemd-resolve hping3 nping smbclient ftp lftp tftp rsync scp mosquitto_sub
-speedtest zabbix_get nats redis-cli mongosh etcdctl
+dig host nslookup drill delv kdig ping ping6 fping arping traceroute traceroute6 tracepath tracepath6 mtr whois
+finger nc ncat netcat telnet socat openssl nmap getent showmount rpcinfo snmpget snmpwalk ntpdate ntpq grpcurl
+ssh-keyscan iperf3 ldapsearch resolvectl amtool promtool logcli systemd-resolve hping3 nping smbclient ftp lftp tftp
+rsync scp mosquitto_sub speedtest zabbix_get nats redis-cli mongosh etcdctl
 """.split()
 )
 """Programs whose words reach another machine as they stand."""
@@ -168,9 +174,9 @@ def _sweeps(call: Call) -> str:
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [inside(place, folder) for place in places for folder in (call.folders or ("",))]
-    if recursive and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
-        if everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked):
-            return "It reads a folder in which secrets lie."
+    wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
+    if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
+        return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
     if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
         return "It looks for secrets in many files."

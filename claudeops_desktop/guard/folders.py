@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from posixpath import normpath
 
-from .words import UNSEEN, Word
+from .words import Word
 
 MOST = 12
 _MOVES = ("cd", "pushd", "popd", "chdir")
@@ -32,6 +32,4 @@ def inside(path: str, folder: str) -> str:
     """A path as it is seen from a folder's own place: absolute, of somebody's home, or as it is where nothing moved."""
     if path.startswith(("/", "~")) or folder in ("", "."):
         return normpath(path) if path else "."
-    if path.startswith(UNSEEN):
-        return path
     return normpath(f"{folder}/{path}")

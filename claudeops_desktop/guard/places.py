@@ -11,28 +11,39 @@ from .words import MARKS, PLAIN, UNSEEN, Word
 
 _SECRET = Pattern(
     r"""
-      (?:^|/)etc/(?:g?shadow | security/opasswd | sudoers\.d/. | ssl/private | pki/tls/private | krb5\.keytab | cloudflared/.
+      (?:^|/)etc/(?:g?shadow | security/opasswd | sudoers\.d/. | ssl/private | pki/tls/private | krb5\.keytab
+      | cloudflared/.
         | wireguard | openvpn | ipsec\.secrets | ipsec\.d/private | ppp/(?:chap|pap)-secrets | wpa_supplicant
-        | NetworkManager/system-connections | mysql/debian\.cnf | postfix/sasl | exim4/passwd | dovecot/(?:users|passwd)
-        | samba/(?:smbpasswd|private) | proftpd/ftpd\.passwd | rancher/(?:k3s/k3s|rke2/rke2)\.yaml | letsencrypt/accounts
+        | NetworkManager/system-connections | mysql/debian\.cnf | postfix/sasl | exim4/passwd
+      | dovecot/(?:users|passwd)
+        | samba/(?:smbpasswd|private) | proftpd/ftpd\.passwd | rancher/(?:k3s/k3s|rke2/rke2)\.yaml
+      | letsencrypt/accounts
         | kubernetes/(?:admin|super-admin|kubelet|controller-manager|scheduler)\.conf | (?:cifs|smb)[-_.]?cred)
     | /var/backups/g?shadow | /var/lib/(?:samba/private|kubelet/pki|rancher/\w+/server/(?:token|cred|tls)|iwd/)
     | /var/lib/docker/containers/[^/]+/config | /var/lib/rancher/k3s/server/node-token | /config/kubeconfig
     | (?:^|/)\.ssh(?:/?$|/\.?[*?\[]|/(?!known_hosts|config$|config\.d|authorized_keys|environment$|rc$|.*\.pub$)[^/])
     | ssh_host_\w+_key(?!\.pub)
-    | \.(?:aws|gnupg|password-store|azure|config/gcloud|oci|kube|vault)(?:/|$) | (?:^|/)\.?(?:netrc|pgpass|my\.cnf|mylogin\.cnf|vault-token)$
-    | \.git-credentials | \.docker/config\.json | \.dockerconfigjson | \.dockercfg | \.claude(?:/\.credentials|/?$|\.json$)
+    | \.(?:aws|gnupg|password-store|azure|config/gcloud|oci|kube|vault)(?:/|$)
+      | (?:^|/)\.?(?:netrc|pgpass|my\.cnf|mylogin\.cnf|vault-token)$
+    | \.git-credentials | \.docker/config\.json | \.dockerconfigjson | \.dockercfg
+      | \.claude(?:/\.credentials|/?$|\.json$)
     | \.(?:npmrc|pypirc|s3cfg|boto|smbcredentials|fetchmailrc|msmtprc|yarnrc\.yml|terraformrc|rediscli_auth)$
     | \.config/(?:rclone|gh/hosts|glab-cli|hub|op|doctl|hcloud|sops|age)\b | (?:^|/)rclone\.conf$ | kubeconfig
-    | [._]history$ | (?:^|/)\.(?:bash|zsh|sh|mysql|psql|python|node_repl|rediscli|sqlite|lesshs)_?(?:history|hst|t)$ | fish_history
+    | [._]history$
+      | (?:^|/)\.(?:bash|zsh|sh|mysql|psql|python|node_repl|rediscli|sqlite|lesshs)_?(?:history|hst|t)$ | fish_history
     | (?:^|/)proc/[^/]+/(?:task/[^/]+/)?(?:environ|mem|auxv)$ | /proc/kcore | (?:^|/)\.pwd\.lock
-    | privkey | \.key$ | [-_.]key\.pem$ | (?:^|/)key\.pem$ | \.(?:p12|pfx|jks|kdbx|keytab|ppk|ovpn|p8|pkcs12|keystore)$
+    | privkey | \.key$ | [-_.]key\.pem$ | (?:^|/)key\.pem$
+      | \.(?:p12|pfx|jks|kdbx|keytab|ppk|ovpn|p8|pkcs12|keystore)$
     | (?:^|/)[^/]*\.env(?:$|~$|\.(?!example|sample|template|dist|md)) | (?:^|/)\.envrc$ | (?:^|/)run/secrets(?:/|$)
-    | serviceaccount(?:/token|$) | (?:^|/)(?:node-|auth[-_.]?|access[-_.]?|api[-_.]?|bot[-_.]?)?tokens?(?:\.(?:txt|json|ya?ml|env|db))?$
-    | (?:^|/)[^/]*(?:secret|credential|passwd\.client|htpasswd|private[-_]?key|passphrase|password(?!-store|\.(?:html|md|js|py|go|c)$))[^/]*(?:/|$)
-    | (?:^|/)(?:passwords?|pwd|pass)(?:\.\w+)?$ | (?:^|/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:$|\.(?!pub)) | terraform\.tfstate | \.tfstate | \.tfvars$
+    | serviceaccount(?:/token|$)
+      | (?:^|/)(?:node-|auth[-_.]?|access[-_.]?|api[-_.]?|bot[-_.]?)?tokens?(?:\.(?:txt|json|ya?ml|env|db))?$
+    | (?:^|/)[^/]*(?:secret|credential|passwd\.client|htpasswd|private[-_]?key|passphrase
+        |password(?!-store|\.(?:html|md|js|py|go|c)$))[^/]*(?:/|$)
+    | (?:^|/)(?:passwords?|pwd|pass)(?:\.\w+)?$ | (?:^|/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:$|\.(?!pub))
+      | terraform\.tfstate | \.tfstate | \.tfvars$
     | (?:^|/)\.vault | auth\.json$ | wp-config\.php | (?:^|/)(?:logins\.json|key[34]\.db|Login\ Data|cookies\.sqlite)$
-    | (?:^|/)(?:config/(?:database|master\.key)|database)\.yml$ | LocalSettings\.php | (?:^|/)acme\.json$ | service[-_]?account[^/]*\.json$
+    | (?:^|/)(?:config/(?:database|master\.key)|database)\.yml$ | LocalSettings\.php | (?:^|/)acme\.json$
+      | service[-_]?account[^/]*\.json$
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -40,12 +51,15 @@ _HARMLESS = Pattern(
     r"(?i)(?:\.pub|\.md|\.html|known_hosts|/etc/passwd-?|pwquality\.conf|\.example|\.sample)\Z|/man/|/doc/"
 )
 _SECRET_FILES = (
-    "/etc/shadow", "/etc/gshadow", "/etc/shadow-", "/etc/ssl/private/x.key", "/etc/ssh/ssh_host_rsa_key", "/etc/krb5.keytab",
+    "/etc/shadow", "/etc/gshadow", "/etc/shadow-", "/etc/ssl/private/x.key", "/etc/ssh/ssh_host_rsa_key",
+    "/etc/krb5.keytab",
     "/etc/mysql/debian.cnf", "/etc/wireguard/wg0.conf", "/etc/rancher/k3s/k3s.yaml", "/etc/kubernetes/admin.conf",
     "/root/.ssh/id_rsa", "/root/.ssh/id_ed25519", "/home/x/.ssh/id_rsa", "/home/x/.ssh/id_ed25519", "~/.ssh/id_rsa",
     "~/.ssh/id_ed25519", "/root/.netrc", "~/.netrc", "/home/x/.netrc", "/root/.pgpass", "~/.pgpass", "/root/.my.cnf",
-    "~/.my.cnf", "/root/.bash_history", "/home/x/.bash_history", "~/.bash_history", "~/.zsh_history", "~/.aws/credentials",
-    "/root/.aws/credentials", "/root/.kube/config", "~/.kube/config", "/root/.docker/config.json", "~/.docker/config.json",
+    "~/.my.cnf", "/root/.bash_history", "/home/x/.bash_history", "~/.bash_history", "~/.zsh_history",
+    "~/.aws/credentials",
+    "/root/.aws/credentials", "/root/.kube/config", "~/.kube/config", "/root/.docker/config.json",
+    "~/.docker/config.json",
     "/home/x/.aws/credentials", "/proc/1/environ", "/proc/self/environ", "/run/secrets/db", "/var/run/secrets/db",
     "/srv/app/.env", "/opt/app/.env", "/home/x/.env", ".env", "app/.env", "~/.env", "id_rsa", "id_ed25519", ".netrc",
     ".pgpass", ".my.cnf", ".bash_history", "/var/lib/docker/containers/x/config.v2.json",
@@ -77,15 +91,14 @@ def is_secret(word: Word) -> bool:
     """Whether a word names, or may match, a file that holds what is secret."""
     text = normal_path(_path_in(word.text))
     looks_like_path = (
-        "/" in text or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,6}\Z", text) or "id_" in text
+        "/" in text or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,9}\Z", text) or "id_" in text
     )
     if not looks_like_path or (" " in text and not _SPACED_PATH.match(text)):
         return False
     if _SECRET.search(text) and not _HARMLESS.search(text):
         return True
-    return (word.pattern or UNSEEN in text) and _may_become_secret(
-        text.replace(UNSEEN, "*").replace(PLAIN, "?*"), word.pattern
-    )
+    wild = any(sign in text for sign in "*?[")
+    return (wild or UNSEEN in text) and _may_become_secret(text.replace(UNSEEN, "*").replace(PLAIN, "?*"), wild)
 
 
 def names_secret(text: str) -> bool:
@@ -94,6 +107,8 @@ def names_secret(text: str) -> bool:
         return True
     stripped = re.sub(r"\[(.)[^\]]*\]", r"\1", text).strip("*?/")
     wild = any(sign in text for sign in "*?[")
+    if wild and names_secret_wildly(text):
+        return True
     return wild and not _HARMLESS.search(text) and bool(_NAME_PARTS.search(re.sub(r"[*?]+", ".", stripped)))
 
 
@@ -106,9 +121,9 @@ def holds_secrets(folder: str) -> bool:
 
 
 def is_foreign_folder(folder: str) -> bool:
-    """Whether others may have written what lies in a folder, so that a program must not take its settings from there."""
+    """Whether others may have written what lies in a folder, so that no program should take its settings from there."""
     path = normal_path(folder)
-    return UNSEEN in path or path.startswith("..") or bool(_FOREIGN.match(path))
+    return UNSEEN in path or bool(_FOREIGN.match(path))
 
 
 def is_raw(word: Word) -> bool:
@@ -150,7 +165,7 @@ def normal_path(text: str) -> str:
 def _may_become_secret(pattern: str, wild: bool) -> bool:
     """Whether one of the files that hold secrets matches: each step of the path by itself, as the shell does it."""
     steps = pattern.split("/")
-    if not wild and steps[-1].replace("*", "").replace("?", "") == "":
+    if not wild and len(steps) < 3 and steps[-1].replace("*", "").replace("?", "") == "":
         return False  # nothing is known of the name
     for file in _SECRET_FILES:
         those = file.split("/")

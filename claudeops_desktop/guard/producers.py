@@ -48,7 +48,7 @@ def stands_for(commands: Sequence[Simple]) -> str:
 
 
 def printed_text(command: Simple) -> str | None:
-    """What ``echo`` or ``printf`` with constant words, or ``seq``, hands to the next command; None for anything else."""
+    """What ``echo`` or ``printf`` with constant words, or ``seq``, hands to the next command; None for all else."""
     if not command.words or command.redirects or command.sets or not command.words[0].seen or command.function:
         return None
     name, rest = command.words[0].text, [word.text for word in command.words[1:]]

@@ -20,6 +20,7 @@ from .words import (
     Word,
     alternatives,
     is_clean,
+    is_pattern,
     marks_of,
     unescape_ansi,
 )
@@ -94,6 +95,10 @@ class WordReader(ABC):
             elif sign in "$`":
                 piece = self._dollar() if sign == "$" else self._backticks()
                 seen = seen and piece == "$"
+                if is_pattern(piece):  # the names of files that it becomes
+                    out.append(piece)
+                    shape += [sign if sign in "*?[" else "q" for sign in piece]
+                    continue
                 if piece != "$" and not is_clean(piece):
                     piece, splits = UNSEEN + marks_of(piece), True
             else:

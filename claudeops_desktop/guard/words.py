@@ -14,7 +14,7 @@ PLAIN = "\1"
 """Stands in a word for text that is not known but is surely no option: a number, an id, a path."""
 OUTPUT = "\2"
 """Follows one of these where the text is what a command printed or read, so that it must not leave the machine."""
-SECRET = "\3"
+SECRET = "\3"  # noqa: S105 a mark
 """Follows UNSEEN where the text is a variable of the environment whose name says that it is secret."""
 FREE = "\4"
 """Follows PLAIN where the text may hold anything behind its first sign, so that it is no number."""
@@ -87,6 +87,7 @@ class Script(NamedTuple):
 
 
 _CLEAN = Pattern(r"[\w./:@%+,=~^\x01\x02\x04-]+\Z")
+_GLOB = Pattern(r"[\w./:@%+,=~^*?\[\]\x01\x02\x04-]+\Z")
 _KNOWN = {"HOME": "~", "PWD": ".", "OLDPWD": ".."}
 _NUMBERS = frozenset("UID EUID PPID RANDOM SECONDS EPOCHSECONDS LINENO SHLVL BASHPID".split())
 _NAMES = frozenset("USER LOGNAME HOSTNAME HOSTTYPE OSTYPE".split())
@@ -100,6 +101,11 @@ _NO_SECRETS = frozenset("PWD OLDPWD SSH_AUTH_SOCK XAUTHORITY KEYMAP COLORFGBG".s
 def is_clean(text: str) -> bool:
     """Whether text from an expansion stays one word that is no pattern."""
     return bool(_CLEAN.match(text))
+
+
+def is_pattern(text: str) -> bool:
+    """Whether text from an expansion stays one word that becomes names of files."""
+    return text[:1] != "-" and bool(_GLOB.match(text)) and not _CLEAN.match(text)
 
 
 def _is_number(value: str) -> bool:

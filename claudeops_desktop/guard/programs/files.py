@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
 from ..folders import inside
+from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
 from ..places import holds_secrets, is_nowhere, is_secret, names_secret
 from ..words import OUTPUT, UNSEEN, Word
 

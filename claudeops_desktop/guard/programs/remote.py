@@ -34,14 +34,15 @@ def _ssh(call: Call) -> list[Part]:
         bad
         or names_given & {"-F", "-I", "-E", "-L", "-R", "-D", "-W", "-w", "-O", "-N", "-X", "-Y"}
         or not rest
-        or "-G" in names_given
-        and bad
+        or ("-G" in names_given and bad)
     ):
         return call.unknown(
             f"“ssh” is told to forward, to run something here, or to use another file ({(bad or ['options'])[0]})."
         )
     if not rest[0].seen and UNSEEN in rest[0].text and (rest[0].splits or rest[0].text.startswith(UNSEEN)):
         return call.unknown("Where “ssh” goes is not seen.")
+    if leaves_unseen(rest[0].text):
+        return call.discloses("What a command printed becomes part of an address.")
     if found.has("-G") or "-G" in names_given:
         return call.part(READ)
     command = rest[1 + more.rest :]

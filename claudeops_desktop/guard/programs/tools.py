@@ -6,8 +6,8 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part
 from ..folders import inside
+from ..parts import DESTRUCTIVE, READ, Part
 from ..patterns import Pattern
 from ..places import is_foreign_folder, is_secret
 from ..tree import by_verb, find_verb, told, tree

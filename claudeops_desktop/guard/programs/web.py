@@ -88,7 +88,7 @@ def _curl_shows(call: Call, found: Scanned) -> list[Part]:
             return call.discloses("“curl” sends the cookies of a file.")
         if name in _PROXIES and not is_own_host(value):
             return call.discloses("What is asked for passes another machine.")
-        if name in _HOSTS and not is_own_host(value.rpartition(":")[0].strip("[]").rpartition(":")[2] or value):
+        if name in _HOSTS and not is_own_host("".join(value.split(":")[2:3])):
             return call.discloses("“curl” is told that a name is another machine.")
         if name in ("-n", "--netrc", "--netrc-optional"):
             return call.discloses("“curl” sends what a file keeps as a password.")

@@ -105,7 +105,7 @@ def _plain(call: Call) -> list[Part]:
 
 def _sudo(call: Call) -> list[Part]:
     found = call.scanned(_SUDO, first_operand_ends=True)
-    rest = call.arguments[found.rest :]
+    rest: Sequence[Word] = call.arguments[found.rest :]
     if found.kind != READ:
         return [*call.part(found.kind), *(call.words(rest) if rest else [])]
     if found.has("-D", "--chdir"):
@@ -144,7 +144,7 @@ def _splits_before(rest: Sequence[Word]) -> bool:
 def _env(call: Call) -> list[Part]:
     found = call.scanned("-i -0 -v -u: --unset: -C: --chdir: -S?: --split-string?: --ignore-environment --null --debug "
                          "--default-signal --block-signal --ignore-signal --argv0: -a: -", first_operand_ends=True)  # fmt: skip
-    rest = call.arguments[found.rest :]
+    rest: Sequence[Word] = call.arguments[found.rest :]
     if rest and rest[0].text == "-":
         rest = rest[1:]
     if found.kind != READ:
@@ -190,9 +190,9 @@ def _shell(call: Call) -> list[Part]:
             return call.part(READ)  # reads and runs nothing
         elif word in ("--version", "--help"):
             return call.part(READ)
-        elif re.fullmatch(r"-[lexuv]+|--login|--norc|--noprofile|--posix", word):
-            at += 1
-        elif word in ("-s", "-") and at + 1 == len(words):
+        elif re.fullmatch(r"-[lexuv]+|--login|--norc|--noprofile|--posix", word) or (
+            word in ("-s", "-") and at + 1 == len(words)
+        ):
             at += 1
         else:
             break
