@@ -18,6 +18,10 @@ LONGEST_QUERY = 600
 """Characters of a query: a longer one carries data rather than a question. PromQL and log queries stay below it."""
 
 
+LONGEST_PATH = 4_000
+"""Characters of a path with its query."""
+
+
 class Judged(NamedTuple):
     """A class of effect, and a sentence for what does more than look."""
 
@@ -61,7 +65,7 @@ _ORDERS = Pattern(
 )
 _TASMOTA = Pattern(r"(?i)/cm\?(?:.*&)?cmnd=(?!status)")
 _SHOWS_SECRETS = Pattern(
-    r"(?i)/(?:v1/kv/(?!\?)|v1/(?:secret|kv|auth|sys/(?:raw|init|unseal|generate-root))(?:/|\Z)|[\w/-]*/secrets?(?=\Z|[/?#])|"
+    r"(?i)/(?:v1/kv/(?!\?)|v1/(?:secret|kv|auth|sys/(?:raw|init|unseal|generate-root))(?:/|\Z)|secrets?(?=\Z|[/?#])|"
     r"actuator/(?:env|heapdump|configprops|threaddump|httptrace|httpexchanges|logfile|sessions)|heapdump|jolokia|env(?=\Z|[?#])|"
     r"\.env|\.git/|\.aws|\.ssh|\.docker|\.htpasswd|wp-config|phpinfo|debug/(?:vars|pprof/(?:heap|cmdline))|"
     r"latest/(?:meta-data|user-data|dynamic)|computemetadata|metadata/(?:instance|identity)|opc/v\d|api/v1/provisioning|"
@@ -112,6 +116,8 @@ def split_address(rest: str) -> tuple[str, str]:
 
 
 def _of_path(host: str, path: str) -> Judged:
+    if len(path) > LONGEST_PATH:
+        return Judged(DISCLOSE, "The address is long enough to carry data away.")
     plain = unquote(unquote(path))
     if _SHOWS_SECRETS.search(plain) or _SECRET_VALUE.search(plain):
         return Judged(DISCLOSE, "What lies at that address may be secret.")

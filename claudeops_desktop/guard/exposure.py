@@ -86,7 +86,7 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
     """What the commands of a text tell about each other."""
     lists = any(
         any(word.text in _LISTERS for word in command.words[:4])
-        and any(is_secret(word) or names_secret(word.text) for word in command.words[1:] if word.text != "-name")
+        and any(is_secret(word) or names_secret(word.text) for word in dict.fromkeys(command.words[1:]))
         for command in commands
     )
     return Surroundings(outer.lists_secrets or lists)
@@ -121,8 +121,7 @@ def _is_remote(call: Call) -> bool:
 
 def secret_file(call: Call) -> str:
     """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
-    words = _files(call)
-    for word in words:
+    for word in dict.fromkeys(_files(call)):
         for folder in ("", *call.folders):
             seen = word._replace(text=inside(word.text, folder)) if folder else word
             if is_secret(seen):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from .patterns import Pattern
 from .words import MARKS, PLAIN, UNSEEN, Word
 
+LONGEST_PATH = 4_096
 _SECRET = Pattern(
     r"""
       (?:^|/)etc/(?:g?shadow | security/opasswd | sudoers\.d/. | ssl/private | pki/tls/private | krb5\.keytab
@@ -89,9 +90,12 @@ _FOREIGN = Pattern(
 
 def is_secret(word: Word) -> bool:
     """Whether a word names, or may match, a file that holds what is secret."""
-    text = normal_path(_path_in(word.text))
+    if len(word.text) > LONGEST_PATH:  # the system takes no longer one, but a pattern may become a short one
+        return any(sign in word.text for sign in "*?[")
+    path = _path_in(word.text)
+    text = normal_path(path)
     looks_like_path = (
-        "/" in text or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,9}\Z", text) or "id_" in text
+        "/" in path or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,9}\Z", text) or "id_" in text
     )
     if not looks_like_path or (" " in text and not _SPACED_PATH.match(text)):
         return False
@@ -103,6 +107,8 @@ def is_secret(word: Word) -> bool:
 
 def names_secret(text: str) -> bool:
     """Whether a bare name, as ``cat`` or ``find -name`` takes it, is one of a file with secrets."""
+    if len(text) > LONGEST_PATH:
+        return any(sign in text for sign in "*?[")
     if text in ("shadow", "gshadow", "environ") or is_secret(Word(text)) or is_secret(Word(f"./{text}")):
         return True
     stripped = re.sub(r"\[(.)[^\]]*\]", r"\1", text).strip("*?/")
