@@ -126,7 +126,7 @@ def _of_path(host: str, path: str) -> Judged:
         return Judged(DISCLOSE, "The address is long enough to carry data away.")
     if _ORDERS.search(plain) or _TASMOTA.search(plain) or _ACTS_ALIKE.search(host + plain):
         return Judged(UNKNOWN, "Asking for that address may change something.")
-    if _ACTS.search(plain.partition("?")[0]) and not _LOOKING_WORDS.search(plain):
+    if _ACTS.search(plain.partition("?")[0]) and not _LOOKING_WORDS.search(f"/{host.partition('.')[0]}{plain}"):
         return Judged(UNKNOWN, "Asking for that address may change something.")
     return LOOKS
 

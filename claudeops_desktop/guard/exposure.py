@@ -89,7 +89,13 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
         and any(is_secret(word) or names_secret(word.text) for word in dict.fromkeys(command.words[1:]))
         for command in commands
     )
-    return Surroundings(outer.lists_secrets or lists)
+    filters = any(
+        command.piped and command.words and command.words[0].text in _GREPS
+        and any(names_secret(f"*{word.text.strip('^$.')}*") for word in command.words[1:] if word.text[:1] != "-")
+        for command in commands
+    )  # fmt: skip
+    filters = filters and any(command.words and command.words[0].text in _LISTERS for command in commands)
+    return Surroundings(outer.lists_secrets or lists or filters)
 
 
 def exposes(call: Call, around: Surroundings) -> str:

