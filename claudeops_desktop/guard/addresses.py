@@ -40,6 +40,7 @@ _METADATA_ADDRESSES = frozenset(
     "169.254.169.254 169.254.170.2 169.254.170.23 100.100.100.200 168.63.129.16 192.0.0.192 fd00:ec2::254 fd00:ec2::23 "
     "fd20:ce::254".split()
 )
+_METADATA_NAMED = Pattern(r"169\.254\.169\.254|metadata\.google|fd00:ec2::254|100\.100\.100\.200")
 _ACTS = Pattern(
     r"(?i)/(?:[\w.-]+[-_])?"
     r"(?:restart|reboot|shutdown|poweroff|power_?off|halt|delete|remove|destroy|purge|reload|stop|kill|quit|deploy|upgrade|"
@@ -119,6 +120,10 @@ def _of_path(host: str, path: str) -> Judged:
     if len(path) > LONGEST_PATH:
         return Judged(DISCLOSE, "The address is long enough to carry data away.")
     plain = unquote(unquote(path))
+    if _METADATA_NAMED.search(plain):
+        return Judged(DISCLOSE, "It leads to where the cloud keeps this machine's own credentials.")
+    if "[" in host or re.search(r"\[[a-zA-Z]-[a-zA-Z]\]", path):
+        return Judged(UNKNOWN, "The address stands for others, which are not all seen.")
     if _SHOWS_SECRETS.search(plain) or _SECRET_VALUE.search(plain):
         return Judged(DISCLOSE, "What lies at that address may be secret.")
     query = path.partition("?")[2]

@@ -14,7 +14,7 @@ from collections.abc import Collection
 
 from .producers import printed_text
 from .programs.index import MODULE_OF
-from .simple_reader import FEEDS, SimpleReader
+from .simple_reader import SimpleReader
 from .words import (
     OUTPUT,
     PLAIN,
@@ -140,7 +140,7 @@ class _Reader(SimpleReader):
     def _joins(self, before: int, after: int) -> None:
         """Two simple commands stand at the ends of one pipe."""
         source, target = self.commands[before], self.commands[after]
-        if not any(redirect.sign in FEEDS for redirect in target.redirects):
+        if not any(redirect.feeds for redirect in target.redirects):
             self.commands[after] = target._replace(input=printed_text(source))
         if all(redirect.sign == ">" and redirect.target.text == "/dev/null" for redirect in source.redirects):
             self.commands[before] = source._replace(into=target.words)
@@ -175,7 +175,7 @@ class _Reader(SimpleReader):
         sets: list[tuple[str, Word]] = []
         while self._redirect(redirects, sets):
             pass
-        if any(redirect.sign in FEEDS for redirect in redirects):
+        if any(redirect.feeds for redirect in redirects):
             self.commands[first:] = [each._replace(piped=True) for each in self.commands[first:]]
         if redirects:
             self._emit(Simple((), tuple(sets), tuple(redirects), self.piped))

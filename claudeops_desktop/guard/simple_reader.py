@@ -13,8 +13,6 @@ from .word_reader import METAS, WordReader
 from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of
 
 MOST_COMMANDS = 2_000
-FEEDS = ("<", "<<<", "<<", "<>", "<&")
-"""The redirections that give a command something to read."""
 
 _SETS = Pattern(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
 _FD = Pattern(r"(?:\d+|\{([A-Za-z_][A-Za-z_0-9]*)\})(?=[<>])")
@@ -31,6 +29,7 @@ class _Document(NamedTuple):
     depth: int
     command: int
     place: int
+    start: int
 
 
 class SimpleReader(WordReader):
@@ -89,9 +88,9 @@ class SimpleReader(WordReader):
 
     def _finish(self, words: list[Word], sets: list[tuple[str, Word]], redirects: list[Redirect]) -> None:
         """Add the command: with what it sets through its words, what it reads, and where it runs."""
-        if words and words[0].text == "exec" and len(words) == 1 and any(r.sign in FEEDS for r in redirects):
+        if words and words[0].text == "exec" and len(words) == 1 and any(redirect.feeds for redirect in redirects):
             self.piped = True
-        fed = next((redirect for redirect in reversed(redirects) if redirect.sign in FEEDS), None)
+        fed = next((redirect for redirect in reversed(redirects) if redirect.feeds), None)
         text = fed.target.text if fed and fed.sign in ("<<<", "<<") else None
         text = "" if fed and fed.target.text == "/dev/null" else text
         function = bool(words) and words[0].text in self.values.functions
@@ -118,7 +117,8 @@ class SimpleReader(WordReader):
     def _newline(self) -> None:
         """Read the here-documents that were announced on the line."""
         for document in self.documents:
-            if document.depth != self.depth:
+            between = self.text[document.start : self.at - 1].replace("\\\n", "")
+            if document.depth != self.depth or "\n" in between:
                 raise Refused("A here-document stands where it cannot be understood.")
             body = self._document_body(document)
             if not document.quoted:
@@ -128,7 +128,7 @@ class SimpleReader(WordReader):
             command = self.commands[document.command]
             redirects = list(command.redirects)
             redirects[document.place] = Redirect("<<", Word(body, seen=not leaves_unseen(body)))
-            last = next(r for r in reversed(redirects) if r.sign in FEEDS)
+            last = next(r for r in reversed(redirects) if r.feeds)
             text = body if last is redirects[document.place] else command.input
             self.commands[document.command] = command._replace(redirects=tuple(redirects), input=text)
         self.documents.clear()
@@ -192,10 +192,12 @@ class SimpleReader(WordReader):
                 raise Refused("The end of a here-document cannot be read.")
             if fd and fd[0] != "0":
                 raise Refused("A here-document goes elsewhere than to what a command reads.")
-            self.documents.append(_Document(end, words[0].quoted, sign[0] == "<<-", self.depth, -1, len(found)))
+            self.documents.append(
+                _Document(end, words[0].quoted, sign[0] == "<<-", self.depth, -1, len(found), self.at)
+            )
             found.append(Redirect("<<", Word(UNSEEN, seen=False)))
         else:
-            found.append(Redirect(sign[0], words[0]))
+            found.append(Redirect(sign[0], words[0], fd[0] if fd else ""))
         return True
 
     def _words(self, newlines: bool = False) -> list[Word]:

@@ -63,6 +63,8 @@ def _text(text: str, context: _Context) -> list[Part]:
     script = read_script(text, context.folders)
     parts = [Part(UNKNOWN, (), doubt) for doubt in script.doubts]
     context = context._replace(around=surroundings_of(script.commands, context.around))
+    if len(script.commands) != 1:  # each reads only what the one before it left
+        context = context._replace(input=None)
     seen: set[Simple] = set()
     for command in script.commands:
         if command not in seen:

@@ -57,10 +57,16 @@ def shown(text: str) -> str:
 
 
 class Redirect(NamedTuple):
-    """``sign`` such as ``>>``, and where it leads."""
+    """``sign`` such as ``>>``, where it leads, and the number of the file in front of it."""
 
     sign: str
     target: Word
+    fd: str = ""
+
+    @property
+    def feeds(self) -> bool:
+        """Whether it gives a command something to read on its input."""
+        return self.sign in ("<", "<<<", "<<", "<>", "<&") and self.fd in ("", "0")
 
 
 class Simple(NamedTuple):

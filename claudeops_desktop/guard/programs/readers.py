@@ -83,7 +83,7 @@ _WITH_OPTIONS = {
     "whois": "-h: -p: -H",
     "getent": "-s: -i",
     "finger": "",
-    "jq": "-L?: --arg: --args --argjson: --slurpfile: --rawfile: -f: --from-file: --indent: --tab -r -c -e -s -n -S",
+    "jq": "-L?: --arg: --args --argjson: --slurpfile: --rawfile: -f?: --from-file?: --indent: --tab -r -c -e -s -n -S",
     "jobs": "only operands -l -p -r -s -n",
     "numfmt": "",
     "pgrep": "-u: -U: -P: -g: -G: -t: -s: --ns: -d: -F: --pidfile:",
