@@ -116,8 +116,9 @@ class SimpleReader(WordReader):
 
     def _newline(self) -> None:
         """Read the here-documents that were announced on the line."""
+        line_end = self.at - 1
         for document in self.documents:
-            between = self.text[document.start : self.at - 1].replace("\\\n", "")
+            between = self.text[document.start : line_end].replace("\\\n", "")
             if document.depth != self.depth or "\n" in between:
                 raise Refused("A here-document stands where it cannot be understood.")
             body = self._document_body(document)

@@ -121,14 +121,17 @@ htpasswd intel_gpu_top jc jsonlint k9s keyctl lazydocker lnav lynis mail mailx m
 proxmox-backup-client qrencode radeontop rkhunter rocm-smi screen secret-tool security sendmail shellcheck svn
 syft tdarr telegraf tmux top trivy vector wp yamllint zabbix_agentd zabbix_get zellij
 """,
+    "repeaters": """
+parallel xargs
+""",
     "wrappers": """
 . arch-chroot ash at-now autossh aws-vault bash builtin busctl busybox bwrap capsh catchsegv cgexec chronic
 chroot chrt clush command csh dash dbus-run-session dbus-send doas dsh eatmydata entr env eval exec expect fab
 fakeroot faketime firejail fish flock gdbus gosu incrontab inotifywait-exec ionice ksh linux64 ltrace machinectl
-mksh mosh nice nohup nsenter numactl parallel pdsh pkexec prlimit proxychains proxychains4 pssh
-qemu-system-x86_64 rbash run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace
-su su-exec sudo systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch
-xargs xvfb-run yash zsh
+mksh mosh nice nohup nsenter numactl pdsh pkexec prlimit proxychains proxychains4 pssh qemu-system-x86_64 rbash
+run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace su su-exec sudo
+systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch xvfb-run yash
+zsh
 """,
 }
 MODULE_OF = {name: module for module, names in _OF_MODULE.items() for name in names.split()}
