@@ -12,7 +12,7 @@ from .words import MARKS, PLAIN, SECRET, UNSEEN, Word, leaves_unseen
 
 class Call(NamedTuple):
     """A program with its arguments. ``words`` and ``text`` understand what it hands on: a command as words (what
-    xargs runs) or as one text (what ``sh -c`` runs). ``input``, ``into`` and ``folders`` are those of ``Simple``."""
+    xargs runs) or as one text (what ``sh -c`` runs). ``input``, ``into`` and ``visited`` are those of ``Simple``."""
 
     name: str
     arguments: tuple[Word, ...]
@@ -21,7 +21,7 @@ class Call(NamedTuple):
     text: Callable[[str], list[Part]]
     input: str | None = None
     into: tuple[Word, ...] = ()
-    folders: tuple[str, ...] = ()
+    visited: tuple[str, ...] = ()
 
     @property
     def feeds_data(self) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .call import Call
-from .folders import inside
 from .options import options, scan
 from .patterns import Pattern
 from .places import holds_secrets, is_raw, is_secret, names_secret
+from .visited_folders import inside
 from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
 
 _NAMES_ONLY = frozenset(
@@ -128,7 +128,7 @@ def _is_remote(call: Call) -> bool:
 def secret_file(call: Call) -> str:
     """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
     for word in dict.fromkeys(_files(call)):
-        for folder in ("", *call.folders):
+        for folder in ("", *call.visited):
             seen = word._replace(text=inside(word.text, folder)) if folder else word
             if is_secret(seen):
                 return word.text
@@ -178,7 +178,7 @@ def _sweeps(call: Call) -> str:
     many = recursive or any(word.pattern or UNSEEN in word.text for word in operands)
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
-    places = [inside(place, folder) for place in places for folder in (call.folders or ("",))]
+    places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
     wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
     if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."

@@ -38,14 +38,14 @@ _COMPARES = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
 def read_script(text: str, folders: tuple[str, ...] = ()) -> Script:
     """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises.
 
-    ``folders`` are where it begins, as in ``Simple``.
+    ``visited`` are where it begins, as in ``Simple``.
     """
     if len(text) > LONGEST:
         return Script((), ("The command is too long to be looked through.",))
     if UNSEEN in text or PLAIN in text:
         return Script((), ("The command holds control characters.",))
     reader = _Reader(text, Values(), [], 0)
-    reader.values.folders = folders
+    reader.values.visited = folders
     doubts: tuple[str, ...] = ()
     try:
         reader.all()
@@ -118,7 +118,7 @@ class _Reader(SimpleReader):
                 raise Refused("The command cannot be read.")
 
     def _pipeline(self) -> None:
-        outer, folders = self.piped, self.values.folders
+        outer, folders = self.piped, self.values.visited
         before = -1
         while True:
             first = len(self.commands)
@@ -134,7 +134,7 @@ class _Reader(SimpleReader):
             self.piped = True
             self._blank(newlines=True)
         if self.piped and not outer:
-            self.values.folders = folders  # each end of a pipe is a shell of its own
+            self.values.visited = folders  # each end of a pipe is a shell of its own
         self.piped = outer
 
     def _joins(self, before: int, after: int) -> None:
@@ -232,8 +232,8 @@ class _Reader(SimpleReader):
         for name in inner.taken:
             if inner.taken[name] != self.values.taken.get(name):
                 self.values.taken[name] = UNSEEN + marks_of(inner.taken[name])
-        if inner.folders != outer.folders:
-            outer.folders = (*outer.folders, *inner.folders)
+        if inner.visited != outer.visited:
+            outer.visited = (*outer.visited, *inner.visited)
         if self.depth == 1 and not self.piped and not chained:
             self.values.functions.add(named[0].text)
 

@@ -7,8 +7,8 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from .assignments import DECLARES, settings_of
-from .folders import folders_after
 from .patterns import Pattern
+from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
 from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of
 
@@ -108,11 +108,11 @@ class SimpleReader(WordReader):
         if words and words[0].text == "unset":
             self.values.functions -= {word.text for word in words[1:]}
         self._emit(
-            Simple(tuple(words), (*sets, *named), tuple(redirects), piped, text, (), self.values.folders, function)
+            Simple(tuple(words), (*sets, *named), tuple(redirects), piped, text, (), self.values.visited, function)
         )
         if doubt:
             raise doubt
-        self.values.folders = folders_after(words, self.values.folders)
+        self.values.visited = visited_after(words, self.values.visited)
 
     def _newline(self) -> None:
         """Read the here-documents that were announced on the line."""

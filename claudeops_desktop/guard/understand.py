@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from .call import Call
 from .exposure import Surroundings, exposes, surroundings_of
-from .folders import inside
 from .parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, UNKNOWN, Part, Reading, of, whole
 from .patterns import Pattern
 from .places import is_nowhere, is_raw, is_secret
 from .programs import program
 from .script import read_script
 from .variables import sets_harmless, steers
+from .visited_folders import inside
 from .words import MARKS, PLAIN, SECRET, UNSEEN, Redirect, Simple, Word, leaves_unseen, shown
 
 DEEPEST = 8
@@ -38,7 +38,7 @@ class _Context(NamedTuple):
 
     depth: int = 0
     piped: bool = False
-    folders: tuple[str, ...] = ()
+    visited: tuple[str, ...] = ()
     input: str | None = None
     into: tuple[Word, ...] = ()
     around: Surroundings = Surroundings()
@@ -60,7 +60,7 @@ def understand(command: str) -> Reading:
 def _text(text: str, context: _Context) -> list[Part]:
     if context.depth > DEEPEST:
         return [Part(UNKNOWN, (), "The command is nested too deeply.")]
-    script = read_script(text, context.folders)
+    script = read_script(text, context.visited)
     parts = [Part(UNKNOWN, (), doubt) for doubt in script.doubts]
     context = context._replace(around=surroundings_of(script.commands, context.around))
     if len(script.commands) != 1:  # each reads only what the one before it left
@@ -84,7 +84,7 @@ def _simple(command: Simple, context: _Context) -> list[Part]:
     if command.words and not command.function:
         piped = context.piped or command.piped
         given = command.input if command.piped else context.input
-        inner = context._replace(piped=piped, folders=command.folders, input=given, into=command.into)
+        inner = context._replace(piped=piped, visited=command.visited, input=given, into=command.into)
         parts += _words(command.words, inner)
     return parts
 
@@ -102,7 +102,7 @@ def _redirect(redirect: Redirect, command: Simple) -> list[Part]:
             return []
         return [Part(DISCLOSE, (), "It sends something over the network.")]
     if sign in ("<", "<&"):
-        secret = any(is_secret(each) for each in _seen_from(target, command.folders)) or is_raw(target)
+        secret = any(is_secret(each) for each in _seen_from(target, command.visited)) or is_raw(target)
         return [Part(DISCLOSE, (), f"{shown(target.text)} may hold what is secret.")] if secret else []
     if is_nowhere(target.text):
         return []
@@ -136,7 +136,7 @@ def _words(words: Sequence[Word], context: _Context) -> list[Part]:
         partial(_text, context=context.deeper()._replace(into=())),
         context.input,
         context.into,
-        context.folders,
+        context.visited,
     )
     script = _SCRIPTS.match(first.text)
     if script is not None:

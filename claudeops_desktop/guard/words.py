@@ -72,7 +72,7 @@ class Redirect(NamedTuple):
 class Simple(NamedTuple):
     """One command with what it sets. ``piped`` where its input is not the terminal's; ``input`` is the text that it
     reads there, None where that is not known. ``into`` are the words of the one command that reads what it prints.
-    ``folders`` are where it may run, the likeliest last, relative to where the text begins. ``function`` where its
+    ``visited`` are where it may run, the likeliest last, relative to where the text begins. ``function`` where its
     first word names a function of the text, whose body is listed where it stands."""
 
     words: tuple[Word, ...]
@@ -81,7 +81,7 @@ class Simple(NamedTuple):
     piped: bool
     input: str | None = None
     into: tuple[Word, ...] = ()
-    folders: tuple[str, ...] = ()
+    visited: tuple[str, ...] = ()
     function: bool = False
 
 
@@ -126,17 +126,17 @@ def may_be_secret(name: str) -> bool:
 
 class Values:
     """What the variables of a text hold, as far as it is certain: set once, to text that is seen; which functions are
-    surely defined; and in which folders the next command may run."""
+    surely defined; and in which folders the shell has been so far, the likeliest for the next command last."""
 
     def __init__(self) -> None:
         self.taken: dict[str, str] = {}
         self.functions: set[str] = set()
-        self.folders: tuple[str, ...] = ()
+        self.visited: tuple[str, ...] = ()
 
     def copy(self) -> Values:
         """For a subshell: what it sets is its own."""
         other = Values()
-        other.taken, other.functions, other.folders = dict(self.taken), set(self.functions), self.folders
+        other.taken, other.functions, other.visited = dict(self.taken), set(self.functions), self.visited
         return other
 
     def set(self, name: str, value: str) -> None:

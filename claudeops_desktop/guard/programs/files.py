@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..folders import inside
 from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
 from ..places import holds_secrets, is_nowhere, is_secret, names_secret
+from ..visited_folders import inside
 from ..words import OUTPUT, UNSEEN, Word
 
 _CHANGES = """
@@ -85,7 +85,7 @@ def _shows_what_is_found(call: Call, before: Sequence[Word], inner: Sequence[Wor
             break
         starts.append(word.text)
     narrowed = any(word.text.strip("*") for word in named)
-    places = [inside(start, folder) for start in starts for folder in (call.folders or ("",))]
+    places = [inside(start, folder) for start in starts for folder in (call.visited or ("",))]
     return not narrowed and any(holds_secrets(place) for place in places)
 
 
@@ -133,7 +133,7 @@ def _tar(call: Call) -> list[Part]:
     if inner.kind != READ:
         return call.part(DESTRUCTIVE, why="“tar” deletes or writes files.")
     packs = writes & set("cr") and not is_nowhere(target)
-    if packs and any(holds_secrets(inside(w.text, f)) for w in inner.operands for f in (*call.folders, "")):
+    if packs and any(holds_secrets(inside(w.text, f)) for w in inner.operands for f in (*call.visited, "")):
         return call.discloses("“tar” packs a folder in which secrets lie.")
     if inner.has("-T", "--files-from") and (stdout or packs):
         return call.unknown("“tar” packs files that are not seen.")

@@ -6,11 +6,11 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..folders import inside
 from ..parts import DESTRUCTIVE, READ, Part
 from ..patterns import Pattern
 from ..places import is_foreign_folder, is_secret
 from ..tree import by_verb, find_verb, told, tree
+from ..visited_folders import inside
 from ..words import UNSEEN, Word
 
 _GIT = """
@@ -66,7 +66,7 @@ def _git(call: Call) -> list[Part]:
     if verb.before.kind != READ or verb.before.has("--git-dir", "--work-tree"):
         return call.unknown("“git” is told to use other settings, which may run anything.")
     folders = [value for option, value in verb.before.given if option == "-C"]
-    reached = call.folders[-1] if call.folders else ""
+    reached = call.visited[-1] if call.visited else ""
     for folder in folders:
         reached = inside(folder, reached)
     if is_foreign_folder(reached) and verb.path[:1] != ("ls-remote",):

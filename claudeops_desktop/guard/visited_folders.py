@@ -11,7 +11,7 @@ MOST = 12
 _MOVES = ("cd", "pushd", "popd", "chdir")
 
 
-def folders_after(words: Sequence[Word], folders: tuple[str, ...]) -> tuple[str, ...]:
+def visited_after(words: Sequence[Word], folders: tuple[str, ...]) -> tuple[str, ...]:
     """Where the next command may run, the likeliest place last: a ``cd`` that fails leaves the shell where it was."""
     texts = [word.text for word in words]
     while texts and texts[0] in ("builtin", "command"):
