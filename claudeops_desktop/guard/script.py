@@ -26,6 +26,7 @@ from .words import (
     Values,
     Word,
     marks_of,
+    pipeline_of,
 )
 
 LONGEST = 100_000
@@ -77,6 +78,7 @@ class _Reader(SimpleReader):
 
     def _until(self, closers: Collection[str]) -> str:
         text = self.text
+        otherwise: tuple[str, ...] = ()  # the folders where what stands before || failed
         while True:
             self._blank(newlines=True)
             if self.at >= len(text):
@@ -99,6 +101,8 @@ class _Reader(SimpleReader):
                 return word
             functions = set(self.values.functions)
             self._pipeline()
+            self.values.folders = tuple(dict.fromkeys((*otherwise, *self.values.folders)))
+            otherwise = ()
             self._blank()
             self.chained = False
             if self.at < len(text) and text[self.at] == "\n":
@@ -114,11 +118,13 @@ class _Reader(SimpleReader):
             elif text.startswith("||", self.at):
                 self.at += 2
                 self.chained = True
+                otherwise = self.values.folders
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise Refused("The command cannot be read.")
 
     def _pipeline(self) -> None:
-        outer, folders = self.piped, self.values.visited
+        outer, visited = self.piped, self.values.visited
+        fed_by, start = self.fed_by, len(self.commands)
         before = -1
         while True:
             first = len(self.commands)
@@ -131,11 +137,11 @@ class _Reader(SimpleReader):
                 break
             before = alone
             self.at += 2 if self.text.startswith("|&", self.at) else 1
-            self.piped = True
+            self.piped, self.fed_by = True, pipeline_of(self.commands[start:])
             self._blank(newlines=True)
         if self.piped and not outer:
-            self.values.visited = folders  # each end of a pipe is a shell of its own
-        self.piped = outer
+            self.values.visited = visited  # each end of a pipe is a shell of its own
+        self.piped, self.fed_by = outer, fed_by
 
     def _joins(self, before: int, after: int) -> None:
         """Two simple commands stand at the ends of one pipe."""
@@ -165,7 +171,10 @@ class _Reader(SimpleReader):
             self.values = outer
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
+            folders = self.values.folders
             self._compound(word)
+            if word != "{":  # whether a branch was taken is not known
+                self.values.folders = tuple(dict.fromkeys((*folders, *self.values.folders)))
         elif word in ("select", "coproc", "}", "then", "do", "done", "fi", "esac", "elif", "else", "in"):
             raise Refused(f"“{word}” stands where it cannot be understood.")
         else:
@@ -278,6 +287,7 @@ class _Reader(SimpleReader):
                 self.at = start
                 if name:
                     self.values.loop(name, UNSEEN + marks_of(turn.text) if turn.splits else turn.text)
+                    self._remember_origin(name, turn)
                 self._list({"done" if opened == "do" else "}"})
             if own:
                 self.values.loop(

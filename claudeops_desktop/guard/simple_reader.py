@@ -7,10 +7,11 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from .assignments import DECLARES, settings_of
+from .folders import changed_folders
 from .patterns import Pattern
 from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
-from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of
+from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
 
 MOST_COMMANDS = 2_000
 
@@ -105,10 +106,20 @@ class SimpleReader(WordReader):
             sets = [each for each in sets if each[0] != "IFS" or not _is_separator(each[1], reads)]
         for name, value in named:
             self.values.set(name, value.text)
+            if reads and self.fed_by and not redirects:
+                self.values.origins[name] = self.fed_by
         if words and words[0].text == "unset":
             self.values.functions -= {word.text for word in words[1:]}
         self._emit(
-            Simple(tuple(words), (*sets, *named), tuple(redirects), piped, text, (), self.values.visited, function)
+            Simple(
+                tuple(words),
+                (*sets, *named),
+                tuple(redirects),
+                piped,
+                input=text,
+                visited=self.values.visited,
+                function=function,
+            )
         )
         if doubt:
             raise doubt
@@ -160,7 +171,15 @@ class SimpleReader(WordReader):
         value = word.text[word.text.find("=") + 1 :]
         sets.append((given[1], word._replace(text=value)))
         marks = marks_of(value + self.values.of(given[1])) if "+=" in given[0] or given[2] else ""
+        before = given[1] in self.values.taken
         self.values.set(given[1], UNSEEN + marks if "+=" in given[0] or given[2] else value)
+        if not before and not given[2] and "+=" not in given[0]:
+            self._remember_origin(given[1], word._replace(text=value))
+
+    def _remember_origin(self, name: str, word: Word) -> None:
+        """Which commands gave a variable its text, where it holds their output and nothing else."""
+        if without_marks(word.text) in (UNSEEN, PLAIN) and len(word.origins) == 1:
+            self.values.origins[name] = word.origins[0]
 
     def _sets(self, name: str) -> None:
         self._emit(Simple((), ((name, Word(PLAIN)),), (), self.piped))
@@ -168,7 +187,9 @@ class SimpleReader(WordReader):
     def _emit(self, command: Simple) -> None:
         if len(self.commands) >= MOST_COMMANDS:
             raise Refused("The command has too many parts to be looked through.")
-        self.commands.append(command)
+        self.commands.append(command._replace(fed_by=self.fed_by, folders=self.values.folders))
+        if command.words and command.words[0].text in ("cd", "pushd", "popd"):
+            self.values.folders = changed_folders(command.words, self.values.folders)
         self.documents = [
             each if each.command >= 0 else each._replace(command=len(self.commands) - 1) for each in self.documents
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from posixpath import normpath
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from .patterns import Pattern
 from .places import is_nowhere, is_raw, is_secret
 from .programs import program
 from .script import read_script
+from .target_context import Context, inside_of, place_of, sets_of
 from .variables import sets_harmless, steers
 from .visited_folders import inside
 from .words import MARKS, PLAIN, SECRET, UNSEEN, Redirect, Simple, Word, leaves_unseen, shown
@@ -29,12 +31,13 @@ _DAEMONS = frozenset(
     "traefik monit vector filebeat telegraf zabbix_agentd asterisk php-fpm httpd nginx haproxy chronyd dnsmasq".split()
 )
 """Programs that, called without a word, begin to serve."""
+_ENVIRONMENTS = frozenset({"env", "printenv", "set", "export", "declare", "typeset"})
 _SCREENS = frozenset({"aptitude", "fdisk", "gdisk", "parted", "lxc", "k9s"})
 """Programs that, called without a word, ask a person what to do."""
 
 
-class _Context(NamedTuple):
-    """What stands around a command: how deeply it is nested, and what the text as a whole does."""
+class _State(NamedTuple):
+    """What stands around a command: how deeply it is nested, where it runs, and what the text as a whole does."""
 
     depth: int = 0
     piped: bool = False
@@ -42,50 +45,72 @@ class _Context(NamedTuple):
     input: str | None = None
     into: tuple[Word, ...] = ()
     around: Surroundings = Surroundings()
+    context: Context = Context()
 
-    def deeper(self) -> _Context:
-        return self._replace(depth=self.depth + 1)
+    def deeper(self, inside_it: Context) -> _State:
+        """Of what a command runs."""
+        return self._replace(depth=self.depth + 1, context=inside_it)
 
 
-def understand(command: str) -> Reading:
-    """What a command does. Never raises: what cannot be read is unknown."""
+def understand(command: str, context: Context = Context()) -> Reading:  # noqa: B008 it is frozen
+    """What a command does that is run in ``context``. Never raises: what cannot be read is unknown."""
     try:
         if any(mark in command for mark in MARKS):
             return whole([Part(UNKNOWN, (), "The command holds control characters.")])
-        return whole(_text(command, _Context()))
+        return whole(_text(command, _State(context=context)))
     except Exception as error:
         return whole([Part(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
 
 
-def _text(text: str, context: _Context) -> list[Part]:
-    if context.depth > DEEPEST:
+def _text(text: str, state: _State) -> list[Part]:
+    if state.depth > DEEPEST:
         return [Part(UNKNOWN, (), "The command is nested too deeply.")]
-    script = read_script(text, context.visited)
+    script = read_script(text, state.visited)
     parts = [Part(UNKNOWN, (), doubt) for doubt in script.doubts]
-    context = context._replace(around=surroundings_of(script.commands, context.around))
+    state = state._replace(around=surroundings_of(script.commands, state.around))
     if len(script.commands) != 1:  # each reads only what the one before it left
-        context = context._replace(input=None)
-    seen: set[Simple] = set()
-    for command in script.commands:
-        if command not in seen:
-            seen.add(command)
-            parts += _simple(command, context)
+        state = state._replace(input=None)
+    seen: set[tuple[Context, Simple]] = set()
+    for place, command in enumerate(script.commands):
+        here = place_of(state.context, command)
+        if (here, command) not in seen:
+            found = _simple(command, state._replace(context=here))
+            told = _narrowed(found, command, script.commands[place + 1 :])
+            parts += told
+            if told is found:  # the same command may stand elsewhere with nothing after it
+                seen.add((here, command))
+        state = state._replace(context=state.context.with_variables(sets_of(command)))
     steering = next((name for command in script.commands for name, _ in command.sets if steers(name)), "")
     if steering and any(part.kind not in (READ, DISCLOSE) for part in parts):
         parts.append(Part(UNKNOWN, (), f"The variable {steering} chooses what the command is about."))
     return parts
 
 
-def _simple(command: Simple, context: _Context) -> list[Part]:
+def _narrowed(parts: list[Part], command: Simple, following: Sequence[Simple]) -> list[Part]:
+    """What is shown once it went through the rest of the pipeline: ``docker inspect web | jq '.[0].State'``."""
+    if {part.kind for part in parts} not in ({DISCLOSE}, {READ, DISCLOSE}):
+        return parts
+    if any(part.program in _ENVIRONMENTS for part in parts if part.kind == DISCLOSE):  # a value has no name in it
+        return parts
+    from .environment_shown import can_be_narrowed, narrows
+
+    consumers = list(takewhile(lambda each: each.piped, following))
+    if not consumers or not narrows(command, consumers):
+        return parts
+    return [Part(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p for p in parts]
+
+
+def _simple(command: Simple, state: _State) -> list[Part]:
     parts = [part for redirect in command.redirects for part in _redirect(redirect, command)]
     for name, value in command.sets:
         if not sets_harmless(name, value.text):
             parts.append(Part(UNKNOWN, (), f"The variable {name} may make a program do something else."))
     if command.words and not command.function:
-        piped = context.piped or command.piped
-        given = command.input if command.piped else context.input
-        inner = context._replace(piped=piped, visited=command.visited, input=given, into=command.into)
-        parts += _words(command.words, inner)
+        piped = state.piped or command.piped
+        given = command.input if command.piped else state.input
+        parts += _words(
+            command.words, state._replace(piped=piped, visited=command.visited, input=given, into=command.into)
+        )
     return parts
 
 
@@ -115,8 +140,8 @@ def _seen_from(word: Word, folders: Sequence[str]) -> list[Word]:
     return [word, *(word._replace(text=inside(word.text, folder)) for folder in folders)]
 
 
-def _words(words: Sequence[Word], context: _Context) -> list[Part]:
-    if context.depth > DEEPEST:
+def _words(words: Sequence[Word], state: _State) -> list[Part]:
+    if state.depth > DEEPEST:
         return [Part(UNKNOWN, (), "The command is nested too deeply.")]
     first = words[0]
     if (
@@ -128,15 +153,17 @@ def _words(words: Sequence[Word], context: _Context) -> list[Part]:
         return [Part(UNKNOWN, (), "Which program runs is known only when it runs.")]
     name = _program(first.text)
     arguments = tuple(words[1:])
+    within = state.deeper(inside_of(state.context, name, arguments))
     call = Call(
         name,
         arguments,
-        context.piped,
-        partial(_inner_words, context.deeper()),
-        partial(_text, context=context.deeper()._replace(into=())),
-        context.input,
-        context.into,
-        context.visited,
+        state.piped,
+        partial(_inner_words, within),
+        partial(_text, state=within._replace(into=())),
+        state.context,
+        state.input,
+        state.into,
+        state.visited,
     )
     script = _SCRIPTS.match(first.text)
     if script is not None:
@@ -152,15 +179,20 @@ def _words(words: Sequence[Word], context: _Context) -> list[Part]:
         return [of(UNKNOWN, name, (), f"“{name}” is for a person at a screen.")]
     if not arguments and name in _DAEMONS:
         return [of(RESTART, name, (name,))]
-    parts = understand_call(call)
+    parts = [_placed(part, state.context.host) for part in understand_call(call)]
     own = all(part.kind == READ and part.program.partition(" ")[0] == name for part in parts)
-    if own and (why := exposes(call, context.around)):
+    if own and (why := exposes(call, state.around)):
         return [of(DISCLOSE, name, (), why)]
     return parts
 
 
-def _inner_words(context: _Context, words: Sequence[Word]) -> list[Part]:
-    return _words(words, context) if words else [Part(UNKNOWN, (), "What runs is not seen.")]
+def _placed(part: Part, host: str) -> Part:
+    """The part with the machine that its targets are on, where the call itself does not say another."""
+    return part.acting_on(t if t.host else t._replace(host=host) for t in part.targets) if part.targets else part
+
+
+def _inner_words(state: _State, words: Sequence[Word]) -> list[Part]:
+    return _words(words, state) if words else [Part(UNKNOWN, (), "What runs is not seen.")]
 
 
 def _program(text: str) -> str:

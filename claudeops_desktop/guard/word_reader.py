@@ -14,6 +14,7 @@ from .words import (
     PLAIN,
     SECRET,
     UNSEEN,
+    Pipeline,
     Refused,
     Simple,
     Values,
@@ -22,6 +23,7 @@ from .words import (
     is_clean,
     is_pattern,
     marks_of,
+    pipeline_of,
     unescape_ansi,
 )
 
@@ -43,6 +45,8 @@ class WordReader(ABC):
         self.commands = commands
         self.depth = depth
         self.piped = piped
+        self.fed_by: Pipeline = ()
+        self._origins: list[Pipeline] = []
 
     @abstractmethod
     def _list(self, closers: Collection[str]) -> str:
@@ -64,6 +68,13 @@ class WordReader(ABC):
 
     def _word(self) -> list[Word]:
         """One word as it is written; more than one where ``{a,b}`` stands in it. Empty at the end of words."""
+        outer, self._origins = self._origins, []
+        try:
+            return [word._replace(origins=tuple(self._origins)) for word in self._one_word()]
+        finally:
+            self._origins = outer
+
+    def _one_word(self) -> list[Word]:
         text = self.text
         out: list[str] = []
         shape: list[str] = []
@@ -173,7 +184,7 @@ class WordReader(ABC):
         name = _NAME.match(text, self.at + 1)
         if name is not None:
             self.at = name.end()
-            return self.values.of(name[0])
+            return self._value_of(name[0])
         if following and following in "@*0123456789":
             self.at += 2
             return UNSEEN + OUTPUT
@@ -190,6 +201,7 @@ class WordReader(ABC):
         kept, reader.values = reader.values, values
         reader._list({")"} if reader is self else {""})
         reader.piped, reader.values = outer, kept
+        self._origins.append(pipeline_of(self.commands[first:]))
         return stands_for(self.commands[first:])
 
     def _backticks(self) -> str:
@@ -239,8 +251,16 @@ class WordReader(ABC):
             raise Refused("A variable is cut at a place that must be reckoned out.")
         if rest[:1] == "+" or rest[:2] == ":+":
             return UNSEEN + marks_of(rest)
+        plain = not rest and "[" not in name and not name[0].isdigit() and name[0] not in "@*"
+        if plain:
+            return self._value_of(name)
         held = self.values.of("@" if name[0].isdigit() or name[0] in "@*" else name.partition("[")[0])
         return UNSEEN + marks_of(held + rest) if rest or "[" in name else held
+
+    def _value_of(self, name: str) -> str:
+        if name in self.values.origins:
+            self._origins.append(self.values.origins[name])
+        return self.values.of(name)
 
     def _sum(self, statement: bool = False) -> None:
         """Arithmetic up to ``))``. A variable in it is evaluated as text, which may run commands: only numbers pass."""

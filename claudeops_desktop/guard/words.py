@@ -25,15 +25,21 @@ class Refused(Exception):
     """The command cannot be read for certain; the sentence says why."""
 
 
+Pipeline = tuple[tuple[str, ...], ...]
+"""The commands that produce a text, each as the texts of its words: ``docker ps -q | head -1`` is two."""
+
+
 class Word(NamedTuple):
     """One word after quotes are taken away. ``seen`` is False where an expansion took part in it; ``splits`` where
-    the shell may make several words of it, or none; ``pattern`` where it may become names of files."""
+    the shell may make several words of it, or none; ``pattern`` where it may become names of files; ``origins`` are
+    the commands whose output stands in it, one pipeline for each expansion whose commands are known."""
 
     text: str
     quoted: bool = False
     seen: bool = True
     splits: bool = False
     pattern: bool = False
+    origins: tuple[Pipeline, ...] = ()
 
 
 def joined(words: Sequence[Word]) -> Word:
@@ -44,6 +50,11 @@ def joined(words: Sequence[Word]) -> Word:
 def marks_of(text: str) -> str:
     """The marks that a text carries, each once: what is made of the text carries them too."""
     return "".join(mark for mark in MARKS if mark in text)
+
+
+def without_marks(text: str) -> str:
+    """The text as it is for those who do not ask where it comes from."""
+    return re.sub(f"[{MARKS}]", "", text)
 
 
 def leaves_unseen(text: str) -> bool:
@@ -70,15 +81,19 @@ class Redirect(NamedTuple):
 
 
 class Simple(NamedTuple):
-    """One command with what it sets. ``piped`` where its input is not the terminal's; ``input`` is the text that it
-    reads there, None where that is not known. ``into`` are the words of the one command that reads what it prints.
-    ``visited`` are where it may run, the likeliest last, relative to where the text begins. ``function`` where its
-    first word names a function of the text, whose body is listed where it stands."""
+    """One command with what it sets. ``piped`` where its input is not the terminal's, and ``fed_by`` what gives
+    it; ``input`` is the text that it reads there, None where that is not known. ``into`` are the words of the one
+    command that reads what it prints. ``folders`` are the working folders that it may have, relative to where the text
+    starts: "" is that folder itself, UNSEEN one that is not known; ``visited`` all that the shell was told so far,
+    the likeliest last. ``function`` where its first word names a function of the text, whose body is listed where it
+    stands."""
 
     words: tuple[Word, ...]
     sets: tuple[tuple[str, Word], ...]
     redirects: tuple[Redirect, ...]
     piped: bool
+    fed_by: Pipeline = ()
+    folders: tuple[str, ...] = ("",)
     input: str | None = None
     into: tuple[Word, ...] = ()
     visited: tuple[str, ...] = ()
@@ -90,6 +105,17 @@ class Script(NamedTuple):
 
     commands: tuple[Simple, ...]
     doubts: tuple[str, ...]
+
+
+def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
+    """Commands as the texts of their words; a redirection from a file stands as ``<`` and its path."""
+    return tuple(
+        (
+            *(word.text for word in each.words),
+            *(text for r in each.redirects if r.sign == "<" for text in ("<", r.target.text)),
+        )
+        for each in commands
+    )
 
 
 _CLEAN = Pattern(r"[\w./:@%+,=~^\x01\x02\x04-]+\Z")
@@ -132,11 +158,16 @@ class Values:
         self.taken: dict[str, str] = {}
         self.functions: set[str] = set()
         self.visited: tuple[str, ...] = ()
+        self.origins: dict[str, Pipeline] = {}
+        """Which commands gave a variable its text, where that is certain."""
+        self.folders: tuple[str, ...] = ("",)
+        """The working folders that the next command may have."""
 
     def copy(self) -> Values:
         """For a subshell: what it sets is its own."""
         other = Values()
         other.taken, other.functions, other.visited = dict(self.taken), set(self.functions), self.visited
+        other.origins, other.folders = dict(self.origins), self.folders
         return other
 
     def set(self, name: str, value: str) -> None:
@@ -146,6 +177,7 @@ class Values:
             marks = marks_of(before + value)
             value = PLAIN + marks if _is_number(before) and _is_number(value) else UNSEEN + marks
         self.taken[name] = value
+        self.origins.pop(name, None)
 
     def forget(self) -> None:
         """For a function's body, which runs when the variables may hold something else."""
@@ -154,6 +186,7 @@ class Values:
     def loop(self, name: str, value: str) -> None:
         """Set a loop's variable for the turn that is read now."""
         self.taken[name] = value
+        self.origins.pop(name, None)
 
     def of(self, name: str) -> str:
         """What a variable holds, or UNSEEN."""

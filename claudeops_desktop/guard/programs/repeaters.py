@@ -31,15 +31,20 @@ def _xargs(call: Call) -> list[Part]:
     typed = call.input if call.piped and not found.has("-a", "--arg-file") else None
     if typed is not None and not leaves_unseen(typed) and typed.split() and not re.search(r"[\\'\"]", typed):
         return _xargs_typed(call, rest, replaced, typed)
+    fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
     if replaced:
         words = [
-            w._replace(text=w.text.replace(replaced, UNSEEN + OUTPUT), seen=w.seen and replaced not in w.text)
+            w._replace(
+                text=w.text.replace(replaced, UNSEEN + OUTPUT),
+                seen=w.seen and replaced not in w.text,
+                origins=fed_by if w.text == replaced else w.origins,
+            )
             for w in rest
         ]
         if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
             return call.unknown("A shell runs what xargs puts into its text.")
     else:
-        words = [*rest, Word(UNSEEN + OUTPUT, seen=False, splits=True)]
+        words = [*rest, Word(UNSEEN + OUTPUT, seen=False, splits=True, origins=fed_by)]
     return call.words(words)
 
 

@@ -254,16 +254,6 @@ PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(
         ("mail", "sendmail", "mailx", "mutt"), lambda call: call.discloses(f"“{call.name}” sends something.")
     ),
-    **dict.fromkeys(
-        ("security", "secret-tool", "keyctl"), lambda call: call.discloses(f"“{call.name}” shows what is secret.")
-    ),
-    "k9s": partial(harmless, known="only version info most1 -h --help"),
-    "proxmox-backup-client": by_verb(
-        "* --repository: --ns: --output-format: --keyfile: --crypt-mode:\nread list version status snapshot.list "
-        "snapshot.files task.list namespace.list benchmark\nredeploy backup\n"
-        "destructive restore prune snapshot.forget garbage-collect\ndisclose key.show catalog.dump\nunknown mount map login logout",
-        lambda _verb: (),
-    ),
     "htpasswd": lambda call: call.part(DESTRUCTIVE),
     "rocm-smi": partial(harmless, known="only --showtemp --showuse --showmeminfo: -a --json --showpower"),
     "radeontop": partial(harmless, known="-d!:"),
