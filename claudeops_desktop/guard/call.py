@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .options import Options, Scanned, options, scan
-from .parts import READ, UNKNOWN, Part, of, worse
+from .parts import DISCLOSE, READ, UNKNOWN, Part, of, worse
 from .target_context import Context
 from .targets import Target, base_name
-from .words import PLAIN, UNSEEN, Word
+from .words import MARKS, PLAIN, SECRET, UNSEEN, Word, leaves_unseen
 
 
 class Call(NamedTuple):
     """A program with its arguments. ``words`` and ``text`` understand what it hands on: a command as words (what
-    xargs runs) or as one text (what ``sh -c`` runs). ``context`` says where it runs."""
+    xargs runs) or as one text (what ``sh -c`` runs). ``context`` is where it runs; ``input``, ``into`` and ``visited``
+    are those of ``Simple``."""
 
     name: str
     arguments: tuple[Word, ...]
@@ -22,6 +23,18 @@ class Call(NamedTuple):
     words: Callable[[Sequence[Word]], list[Part]]
     text: Callable[[str], list[Part]]
     context: Context = Context()
+    input: str | None = None
+    into: tuple[Word, ...] = ()
+    visited: tuple[str, ...] = ()
+
+    @property
+    def feeds_data(self) -> bool:
+        """Whether its input is something other than a text that was typed: a file, or what a command prints."""
+        return self.piped and (self.input is None or leaves_unseen(self.input))
+
+    def discloses(self, why: str) -> list[Part]:
+        """The answer that it shows secrets, or sends data away."""
+        return [of(DISCLOSE, self.name, (), why)]
 
     def scanned(self, known: str | Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
         """Its options and operands."""
@@ -38,6 +51,8 @@ class Call(NamedTuple):
 
     def script(self, word: Word) -> list[Part]:
         """What a text does that a shell is to run."""
+        if SECRET in word.text:
+            return self.discloses(f"“{self.name}” is given a variable that is secret.")
         if UNSEEN in word.text:
             return self.unknown(f"“{self.name}” runs a text that is not all seen.")
         return self.text(word.text.replace(PLAIN, "0"))
@@ -74,4 +89,4 @@ def names(words: Sequence[Word]) -> tuple[str, ...]:
 def name_of(text: str) -> str:
     """A service's name from a unit, a container, ``deploy/web`` or a file; "" where it is not seen."""
     name = base_name(text)
-    return "" if "*" in name else name
+    return "" if any(sign in name for sign in (*MARKS, "*")) else name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .options import Scanned
 from .patterns import Pattern
 from .targets import ANY, COMMAND, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, Target, any_of, target_of, targets
-from .words import PLAIN, UNSEEN, Word
+from .words import PLAIN, UNSEEN, Word, without_marks
 
 if TYPE_CHECKING:
     from .tree import Verb
@@ -75,7 +75,7 @@ def signalled(arguments: Sequence[Word]) -> tuple[Target, ...]:
     for word in words:
         if word.text == "--" or word.text.startswith("%"):
             continue
-        if word.text in (UNSEEN, PLAIN) and word.origins:
+        if without_marks(word.text) in (UNSEEN, PLAIN) and word.origins:
             found += [t if t.kind != "" else t._replace(kind=PROCESS) for t in target_of(word, PROCESS)]
         elif word.text.isdigit() and word.text not in ("0", "1"):
             found.append(Target(PID, word.text))

@@ -1,30 +1,65 @@
-"""Commands whose output is surely no option: numbers, ids, paths, names that another program keeps."""
+"""What a command substitution stands for: a number, a word that is no option, or anything."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .words import Simple
+from .patterns import Pattern
+from .words import FREE, OUTPUT, PLAIN, UNSEEN, Simple, leaves_unseen
 
-_PLAIN = frozenset(
-    """
-hostname date nproc id whoami uname pgrep pidof seq wc pwd mktemp which arch tty logname getconf uptime
-""".split()
-)
+_NUMBERS = frozenset("nproc pgrep pidof seq getconf".split())
+_NAMES = frozenset("hostname id whoami uname pwd mktemp which arch tty logname uptime basename realpath".split())
 _OF_PROGRAMS = {
     ("docker", "ps"), ("docker", "inspect"), ("docker", "container"), ("podman", "ps"), ("kubectl", "get"),
-    ("systemctl", "show"), ("systemctl", "is-active"), ("stat", "-c"), ("git", "rev-parse"), ("readlink", "-f"),
+    ("systemctl", "show"), ("systemctl", "is-active"), ("git", "rev-parse"), ("readlink", "-f"),
     ("docker", "compose"), ("docker", "images"), ("docker", "volume"), ("docker", "network"), ("command", "-v"),
 }  # fmt: skip
 _FILTERS = frozenset(["head", "tail", "sort", "uniq", "wc"])
+_DIGITS = Pattern(r"(?:0-9|\[:digit:\]|\[0-9\])(?:\\n)?\Z")
 
 
-def gives_plain_words(commands: Sequence[Simple]) -> bool:
-    """Whether what one pipeline prints cannot begin with a dash."""
+def stands_for(commands: Sequence[Simple]) -> str:
+    """The text that stands for what one pipeline prints."""
     if not commands or any(not c.words or not c.words[0].seen for c in commands):
-        return False
-    names = [c.words[0].text.rpartition("/")[2] for c in commands]
-    second = commands[0].words[1].text if len(commands[0].words) > 1 else ""
-    if names[0] not in _PLAIN and (names[0], second) not in _OF_PROGRAMS:
-        return False
-    return all(c.piped and name in _FILTERS for c, name in zip(commands[1:], names[1:], strict=True))
+        return UNSEEN + OUTPUT
+    words = [[w.text for w in c.words] for c in commands]
+    names = [each[0].rpartition("/")[2] for each in words]
+    last, second = words[-1], (words[0][1] if len(words[0]) > 1 else "")
+    straight = all(c.piped for c in commands[1:])
+    if straight and (names[-1] == "wc" or (names[-1].endswith("grep") and "-c" in last)):
+        return PLAIN
+    if straight and names[-1] == "tr" and last[1:2] in (["-dc"], ["-cd"]) and _DIGITS.match(last[-1]):
+        return PLAIN + OUTPUT
+    if not straight or any(name not in _FILTERS for name in names[1:]):
+        return UNSEEN + OUTPUT
+    if names[0] == "date" and all(each[:1] in "+-" and each[:2] != "-f" for each in words[0][1:2]):
+        return PLAIN
+    if any(leaves_unseen(word) for word in words[0]):
+        return PLAIN + OUTPUT + FREE if names[0] in _NAMES | _NUMBERS else UNSEEN + OUTPUT
+    if names[0] == "pgrep" and any(word[:2] in ("-a", "-l", "--") for word in words[0]):
+        return PLAIN + OUTPUT
+    if names[0] in _NUMBERS or (names[0] == "id" and second in ("-u", "-g")):
+        return PLAIN
+    if names[0] == "stat" and second in ("-c", "-f", "--format"):
+        return PLAIN + OUTPUT
+    if names[0] in _NAMES:
+        return PLAIN + OUTPUT
+    return PLAIN + OUTPUT + FREE if (names[0], second) in _OF_PROGRAMS else UNSEEN + OUTPUT
+
+
+def printed_text(command: Simple) -> str | None:
+    """What ``echo`` or ``printf`` with constant words, or ``seq``, hands to the next command; None for all else."""
+    if not command.words or command.redirects or command.sets or not command.words[0].seen or command.function:
+        return None
+    name, rest = command.words[0].text, [word.text for word in command.words[1:]]
+    if name == "seq":
+        return PLAIN
+    if name == "echo" and not any(word.pattern for word in command.words):
+        rest = rest[1:] if rest[:1] in (["-n"], ["-e"], ["-ne"], ["-en"]) else rest
+        return None if any("\\" in word for word in rest) else " ".join(rest)
+    if name == "printf" and len(rest) == 1 and "%" not in rest[0]:
+        text = rest[0].replace("\\r", "\r").replace("\\n", "\n")
+        return None if "\\" in text else text
+    if name == "printf" and rest[:1] in (["%s\\n"], ["%s"]):
+        return "\n".join(rest[1:])
+    return None

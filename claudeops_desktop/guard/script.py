@@ -1,8 +1,8 @@
 """A command line of the shell → every simple command that it may run, as the shell would read it (S11).
 
 Branches and loops are flattened: whatever may run is listed. What is inside ``$(…)``, backticks, ``<(…)`` and
-functions is listed too. What cannot be read for certain is refused, never guessed: here-documents, quotes inside
-``${…}``, arithmetic on text from elsewhere.
+functions is listed too. What cannot be read for certain is refused, never guessed: quotes inside ``${…}``, arithmetic
+on text from elsewhere.
 
 The grammar is bash's; where POSIX shells and zsh read the same text in another way it is refused.
 """
@@ -12,35 +12,41 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from .folders import changed_folders
-from .patterns import Pattern
-from .word_reader import METAS, WordReader
-from .words import PLAIN, UNSEEN, Redirect, Refused, Script, Simple, Values, Word, pipeline_of
+from .producers import printed_text
+from .programs.index import MODULE_OF
+from .simple_reader import SimpleReader
+from .words import (
+    OUTPUT,
+    PLAIN,
+    UNSEEN,
+    Redirect,
+    Refused,
+    Script,
+    Simple,
+    Values,
+    Word,
+    marks_of,
+    pipeline_of,
+)
 
 LONGEST = 100_000
-MOST_COMMANDS = 2_000
 DEEPEST = 25
 MOST_TURNS = 12
 
-_SETS = Pattern(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
-_FD = Pattern(r"(?:\d+|\{[A-Za-z_][A-Za-z_0-9]*\})(?=[<>])")
-_DOCUMENT = Pattern(r"\d*<<-?(?!<)")
-_INTO = Pattern(r"(?<![<>&\d])>>?\s*([\w./~@+-]+)")
-_REDIRECT = Pattern(r"<<<|<<-?|<>|<&|<(?!\()|>>|>\||>&|>(?!\()|&>>|&>")
-_DECLARES = frozenset({"export", "declare", "typeset", "local", "readonly"})
-_READS = frozenset({"read", "mapfile", "readarray", "getopts", "unset", "printf", "let", "wait"})
-_SUBSCRIPT = Pattern(r"\A\w*(?:\[[^\]]*(?:\$\(|`|\0)|\0)")
-"""The name of a variable with a subscript that is reckoned out, or one that is not seen."""
 _COMPARES = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
 
 
-def read_script(text: str) -> Script:
-    """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises."""
+def read_script(text: str, folders: tuple[str, ...] = ()) -> Script:
+    """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises.
+
+    ``visited`` are where it begins, as in ``Simple``.
+    """
     if len(text) > LONGEST:
         return Script((), ("The command is too long to be looked through.",))
     if UNSEEN in text or PLAIN in text:
         return Script((), ("The command holds control characters.",))
     reader = _Reader(text, Values(), [], 0)
+    reader.values.visited = folders
     doubts: tuple[str, ...] = ()
     try:
         reader.all()
@@ -48,15 +54,16 @@ def read_script(text: str) -> Script:
         doubts = (str(refused),)
     except RecursionError:
         doubts = ("The command is nested too deeply.",)
-    return Script(tuple(reader.commands), doubts, frozenset(reader.values.functions))
+    return Script(tuple(reader.commands), doubts)
 
 
-class _Reader(WordReader):
+class _Reader(SimpleReader):
     """Reads the commands of one text."""
 
     def all(self) -> None:
         """Read the whole text. Raises Refused."""
         self._list(frozenset({""}))
+        self._ends()
 
     # Lists and compound commands
 
@@ -92,34 +99,60 @@ class _Reader(WordReader):
             if word in closers and word:
                 self.at += len(word)
                 return word
+            functions = set(self.values.functions)
             self._pipeline()
             self.values.folders = tuple(dict.fromkeys((*otherwise, *self.values.folders)))
             otherwise = ()
             self._blank()
-            if self.at < len(text) and text[self.at] in ";&\n" and not text.startswith(";;", self.at):
-                self.at += 2 if text.startswith("&&", self.at) else 1
+            self.chained = False
+            if self.at < len(text) and text[self.at] == "\n":
+                self.at += 1
+                self._newline()
+            elif self.at < len(text) and text[self.at] in ";&" and not text.startswith(";;", self.at):
+                self.chained = text.startswith("&&", self.at)
+                if text[self.at] == "&" and not self.chained:
+                    self.values.functions = functions  # what runs beside is a shell of its own
+                self.at += 2 if self.chained else 1
                 if text.startswith(";&", self.at - 1):
                     raise Refused("A case falls through.")
             elif text.startswith("||", self.at):
                 self.at += 2
+                self.chained = True
                 otherwise = self.values.folders
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise Refused("The command cannot be read.")
 
     def _pipeline(self) -> None:
-        outer, fed_by, start = self.piped, self.fed_by, len(self.commands)
+        outer, visited = self.piped, self.values.visited
+        fed_by, start = self.fed_by, len(self.commands)
+        before = -1
         while True:
+            first = len(self.commands)
             self._command()
+            alone = len(self.commands) - 1 if len(self.commands) == first + 1 else -1
+            if before >= 0 and alone >= 0:
+                self._joins(before, alone)
             self._blank()
             if self.text.startswith("||", self.at) or not self.text.startswith("|", self.at):
                 break
+            before = alone
             self.at += 2 if self.text.startswith("|&", self.at) else 1
             self.piped, self.fed_by = True, pipeline_of(self.commands[start:])
             self._blank(newlines=True)
+        if self.piped and not outer:
+            self.values.visited = visited  # each end of a pipe is a shell of its own
         self.piped, self.fed_by = outer, fed_by
 
+    def _joins(self, before: int, after: int) -> None:
+        """Two simple commands stand at the ends of one pipe."""
+        source, target = self.commands[before], self.commands[after]
+        if not any(redirect.feeds for redirect in target.redirects):
+            self.commands[after] = target._replace(input=printed_text(source))
+        if all(redirect.sign == ">" and redirect.target.text == "/dev/null" for redirect in source.redirects):
+            self.commands[before] = source._replace(into=target.words)
+
     def _command(self) -> None:
-        text, word = self.text, self._reserved()
+        text, word, first = self.text, self._reserved(), len(self.commands)
         while word in ("!", "time"):
             self.at += len(word)
             self._blank()
@@ -132,9 +165,10 @@ class _Reader(WordReader):
             self._sum()
         elif text.startswith("(", self.at):
             self.at += 1
-            folders = self.values.folders
+            outer = self.values
+            self.values = outer.copy()  # a subshell's own
             self._list({")"})
-            self.values.folders = folders
+            self.values = outer
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
             folders = self.values.folders
@@ -147,10 +181,13 @@ class _Reader(WordReader):
             self._simple()
             return
         redirects: list[Redirect] = []
-        while self._redirect(redirects):
+        sets: list[tuple[str, Word]] = []
+        while self._redirect(redirects, sets):
             pass
+        if any(redirect.feeds for redirect in redirects):
+            self.commands[first:] = [each._replace(piped=True) for each in self.commands[first:]]
         if redirects:
-            self._emit(Simple((), (), tuple(redirects), self.piped))
+            self._emit(Simple((), tuple(sets), tuple(redirects), self.piped))
 
     def _compound(self, word: str) -> None:
         if word == "{":
@@ -161,8 +198,11 @@ class _Reader(WordReader):
                 if closed == "elif":
                     self._list({"then"})
         elif word in ("while", "until"):
-            self._list({"do"})
-            self._list({"done"})
+            start, before = self.at, None
+            while before != self.values.taken:  # what one turn sets holds in the next
+                self.at, before = start, dict(self.values.taken)
+                self._list({"do"})
+                self._list({"done"})
         elif word == "for":
             self._for()
         elif word == "case":
@@ -171,20 +211,40 @@ class _Reader(WordReader):
             self._test()
         else:
             self._blank()
-            self._word()
+            named = self._word()
             self._blank()
             if self.text.startswith("(", self.at):
                 self._expect("(")
                 self._blank()
                 self._expect(")")
-            self._function()
+            self._function(named)
 
-    def _function(self) -> None:
-        """The body is listed where it is defined: it may run from there on."""
+    def _function(self, named: list[Word]) -> None:
+        """The body is listed where it is defined: it may run from there on, whatever the variables hold by then.
+
+        The name is known from there on where the definition surely takes place: straight in the list of the text.
+        """
         self._blank(newlines=True)
         if self.text[self.at : self.at + 1] not in ("{", "("):
             raise Refused("A function is written in a way that cannot be read.")
+        if (
+            len(named) != 1
+            or not named[0].seen
+            or not re.fullmatch(r"[\w.:-]+", named[0].text)
+            or named[0].text in MODULE_OF
+        ):
+            raise Refused("A function takes the name of a program.")
+        outer, self.values, chained = self.values, self.values.copy(), self.chained
+        self.values.forget()
         self._command()
+        inner, self.values = self.values, outer
+        for name in inner.taken:
+            if inner.taken[name] != self.values.taken.get(name):
+                self.values.taken[name] = UNSEEN + marks_of(inner.taken[name])
+        if inner.visited != outer.visited:
+            outer.visited = (*outer.visited, *inner.visited)
+        if self.depth == 1 and not self.piped and not chained:
+            self.values.functions.add(named[0].text)
 
     def _for(self) -> None:
         self._blank()
@@ -194,6 +254,7 @@ class _Reader(WordReader):
             self._body([])
             return
         name = self._name()
+        self._sets(name)
         self._blank(newlines=True)
         turns = [Word(UNSEEN, seen=False, splits=True)]
         if self._reserved() == "in":
@@ -216,13 +277,25 @@ class _Reader(WordReader):
         start = self.at
         if len(turns) > MOST_TURNS:
             plain = all(UNSEEN not in turn.text and turn.text[:1] != "-" for _, turn in turns)
-            turns = [(turns[0][0], Word(PLAIN if plain else UNSEEN, seen=False, splits=not plain))]
-        for name, turn in turns or [("", Word(""))]:
-            self.at = start
-            if name:
-                self.values.loop(name, UNSEEN if turn.splits else turn.text)
-                self._remember_origin(name, turn)
-            self._list({"done" if opened == "do" else "}"})
+            marks = marks_of("".join(turn.text for _, turn in turns))
+            turns = [(turns[0][0], Word((PLAIN if plain else UNSEEN) + marks, seen=False, splits=not plain))]
+        own = turns[0][0] if turns else ""
+        before: dict[str, str] | None = None
+        while before != (now := self._other_values(own)):  # what one turn sets holds in the next
+            before = now
+            for name, turn in turns or [("", Word(""))]:
+                self.at = start
+                if name:
+                    self.values.loop(name, UNSEEN + marks_of(turn.text) if turn.splits else turn.text)
+                    self._remember_origin(name, turn)
+                self._list({"done" if opened == "do" else "}"})
+            if own:
+                self.values.loop(
+                    own, turns[-1][1].text if len(turns) == 1 and not turns[0][1].splits else UNSEEN + OUTPUT
+                )
+
+    def _other_values(self, own: str) -> dict[str, str]:
+        return {name: value for name, value in self.values.taken.items() if name != own}
 
     def _case(self) -> None:
         self._blank()
@@ -252,6 +325,8 @@ class _Reader(WordReader):
 
     def _test(self) -> None:
         """``[[ … ]]``: only its expansions can run anything; comparing numbers would run text inside ``a[…]``."""
+        last: list[Word] = []
+        compares = False
         while True:
             self._blank(newlines=True)
             if self.at >= len(self.text):
@@ -266,10 +341,25 @@ class _Reader(WordReader):
                 found = self._word()
                 if len(found) != 1 or not re.fullmatch(r"\w+(?:\[\w+\])?", found[0].text):
                     raise Refused("Whether a variable is set is asked in a way that cannot be read.")
-            if words and words[0].text in _COMPARES and re.search(r"\[[\"'\\]*(\$\(|`)", self.text):
-                raise Refused("A comparison of numbers could run what is in a text.")
             if not words:
                 raise Refused("A test cannot be read.")
+            if compares and not self._is_number(words):
+                raise Refused("A comparison of numbers could run what is in a text.")
+            compares = words[0].text in _COMPARES and not words[0].quoted
+            if compares and not self._is_number(last):
+                raise Refused("A comparison of numbers could run what is in a text.")
+            last = words
+
+    def _is_number(self, words: list[Word]) -> bool:
+        """Whether comparing with it as a number cannot run anything: digits, or a variable that holds some."""
+        if len(words) != 1:
+            return False
+        text = words[0].text
+        if re.fullmatch(rf"[\d+*/ {PLAIN}{OUTPUT}-]+", text):
+            return True
+        if text == UNSEEN or text.isidentifier():  # of the surroundings, where nobody has put text
+            return self.values.is_number(text) if words[0].seen else not self.values.taken
+        return False
 
     def _skip_sign(self) -> bool:
         for sign in ("&&", "||", "(", ")", "<", ">", "|"):
@@ -277,110 +367,3 @@ class _Reader(WordReader):
                 self.at += len(sign)
                 return True
         return False
-
-    # Simple commands
-
-    def _simple(self) -> None:
-        sets: list[tuple[str, Word]] = []
-        words: list[Word] = []
-        redirects: list[Redirect] = []
-        while True:
-            self._blank()
-            if _DOCUMENT.match(self.text, self.at):
-                self._document(words, redirects)
-            if self._redirect(redirects):
-                continue
-            if self.at >= len(self.text):
-                break
-            if self.text[self.at] in METAS and self.text[self.at : self.at + 2] not in ("<(", ">("):
-                break
-            start, found = self.at, self._word()
-            given = _SETS.match(self.text, start)
-            if self.text.startswith("(", self.at):
-                if given is not None and given.end() == self.at and (not words or words[0].text in _DECLARES):
-                    self.at += 1
-                    sets += [(given[1], word) for word in self._words(newlines=True)]
-                    self._expect(")")
-                    self.values.set(given[1], UNSEEN)
-                    continue
-                if not words and len(found) == 1 and found[0].seen:
-                    self._expect("(")
-                    self._blank()
-                    self._expect(")")
-                    self.values.functions.add(found[0].text)
-                    self._function()
-                    return
-                raise Refused("A bracket stands where it cannot be understood.")
-            if given is not None and len(found) == 1 and (not words or words[0].text in _DECLARES):
-                self._assign(given, found[0], sets)
-                if not words:
-                    continue
-            words += found
-        if not words and not sets and not redirects:
-            raise Refused("The command cannot be read.")
-        named = words[1:] if words and words[0].text in _DECLARES | _READS - {"printf"} else ()
-        if words and words[0].text == "printf" and words[1:2] and words[1].text == "-v":
-            named = words[2:3]
-        if any(_SUBSCRIPT.search(word.text) for word in named):
-            raise Refused("A place in a list is given as a text, which may run something.")
-        if words and words[0].text in _READS:
-            for word in words[1:]:
-                self.values.set(word.text, UNSEEN)
-                if words[0].text == "read" and self.fed_by and not redirects:
-                    self.values.origins[word.text] = self.fed_by
-        self._emit(Simple(tuple(words), tuple(sets), tuple(redirects), self.piped))
-
-    def _document(self, words: list[Word], redirects: list[Redirect]) -> None:
-        """What a here-document is handed to is listed, and the file on its line: that is certain. Raises Refused."""
-        line = self.text[self.at :].partition("\n")[0]
-        redirects += [Redirect(">", Word(target)) for target in _INTO.findall(line)]
-        self._emit(Simple(tuple(words), (), tuple(redirects), True))
-        raise Refused("A here-document is handed over, which is not looked into.")
-
-    def _assign(self, given: re.Match[str], word: Word, sets: list[tuple[str, Word]]) -> None:
-        if given[2] and not given[2][1:-1].isdigit():
-            raise Refused("A list is set at a place that must be reckoned out.")
-        value = word.text[word.text.find("=") + 1 :]
-        sets.append((given[1], word._replace(text=value)))
-        before = given[1] in self.values.taken
-        self.values.set(given[1], UNSEEN if "+=" in given[0] or given[2] else value)
-        if not before and not given[2] and "+=" not in given[0]:
-            self._remember_origin(given[1], word._replace(text=value))
-
-    def _remember_origin(self, name: str, word: Word) -> None:
-        """Which commands gave a variable its text, where it holds their output and nothing else."""
-        if word.text in (UNSEEN, PLAIN) and len(word.origins) == 1:
-            self.values.origins[name] = word.origins[0]
-
-    def _emit(self, command: Simple) -> None:
-        if len(self.commands) >= MOST_COMMANDS:
-            raise Refused("The command has too many parts to be looked through.")
-        self.commands.append(command._replace(fed_by=self.fed_by, folders=self.values.folders))
-        if command.words and command.words[0].text in ("cd", "pushd", "popd"):
-            self.values.folders = changed_folders(command.words, self.values.folders)
-
-    def _redirect(self, found: list[Redirect]) -> bool:
-        self._blank()
-        fd = _FD.match(self.text, self.at)
-        sign = _REDIRECT.match(self.text, fd.end() if fd else self.at)
-        if sign is None:
-            return False
-        if sign[0] in ("<<", "<<-"):
-            raise Refused("A here-document is handed over, which is not looked into.")
-        self.at = sign.end()
-        self._blank()
-        words = self._word()
-        if len(words) != 1:
-            raise Refused("A redirection cannot be read.")
-        found.append(Redirect(sign[0], words[0]))
-        return True
-
-    def _words(self, newlines: bool = False) -> list[Word]:
-        words: list[Word] = []
-        while True:
-            self._blank(newlines=newlines)
-            if self.at >= len(self.text):
-                return words
-            if self.text[self.at] in METAS and self.text[self.at : self.at + 2] not in ("<(", ">("):
-                return words
-            words += self._word()

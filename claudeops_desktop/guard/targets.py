@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .patterns import Pattern
-from .words import PLAIN, UNSEEN, Word
+from .words import PLAIN, UNSEEN, Word, without_marks
 
 NAME, UNIT, CONTAINER, PROCESS, COMMAND, PROJECT, WORKLOAD, PID = (
     "name", "unit", "container", "process", "command", "project", "workload", "pid",
@@ -83,7 +83,7 @@ def any_of(kind: str) -> Target:
 def target_of(word: Word, kind: str = "") -> tuple[Target, ...]:
     """The targets that one word names. ``kind`` "" is settled by the program (``settled``)."""
     text = word.text
-    if text in (UNSEEN, PLAIN) and len(word.origins) == 1:
+    if without_marks(text) in (UNSEEN, PLAIN) and len(word.origins) == 1:
         from .printed_targets import printed_targets
 
         return printed_targets(word.origins[0], kind)

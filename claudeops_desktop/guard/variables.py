@@ -1,32 +1,101 @@
-"""Variables that are set for a command: which of them could make it do something else."""
+"""Variables that are set for a command: which of them could make it do something else.
+
+Every way to set a variable passes ``sets_harmless``. A name is harmless where it is listed here, or where it is a fresh
+name that neither a shell nor a program reads: in lower case, or made of everyday words.
+"""
 
 from __future__ import annotations
 
 import re
 
 from .patterns import Pattern
+from .words import leaves_unseen
 
-_BAD_VARIABLE = Pattern(
-    r"PATH|PRELOAD|LIB|OPT|FLAGS|RC\Z|ENV\Z|CONFIG|PAGER|EDITOR|VISUAL|BROWSER|COMMAND|CMD|SSH|SHELL|ASKPASS|HOOK|PLUGIN|"
-    r"HOME|LOAD|EXEC|INIT|STARTUP|AUDIT|TRACE|PYTHON|PERL|RUBY|NODE|JAVA|GIT|BASH|LESS|TERMINFO|TERMCAP|HOSTALIASES|MALLOC|"
-    r"GLIBC|GCONV|IFS|\APS\d|PROMPT|FILE|DIR|KEYLOG|WRAPPER|HELPER|MODULE|\ALD_|DYLD|ZDOT|FPATH|ALIAS|DEBUG|PROGRAM|DRIVER|"
-    r"RSH|TMP|MAKE|CC\Z|CXX|NPM_|PIP_|CARGO|RUSTC|GO\w*\Z|MAN|TAR_|GZIP|ANSIBLE|TF_|HELM|KUBE|OPENSSL|SSL|CURL|WGET|PSQL|CLASS|AWK"
+_LISTED = frozenset(
+    """
+LANG LANGUAGE TZ TERM COLUMNS LINES NO_COLOR CLICOLOR CLICOLOR_FORCE FORCE_COLOR COLORTERM DEBIAN_FRONTEND
+NEEDRESTART_MODE POSIXLY_CORRECT SYSTEMD_COLORS SYSTEMD_LESS SYSTEMD_URLIFY GREP_COLOR GREP_COLORS LS_COLORS JQ_COLORS
+PGPORT PGUSER PGDATABASE PGCONNECT_TIMEOUT PGAPPNAME AWS_REGION AWS_DEFAULT_REGION AWS_DEFAULT_OUTPUT ETCDCTL_API
+ANSIBLE_NOCOLOR ANSIBLE_FORCE_COLOR GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS PYTHONUNBUFFERED DOCKER_CLI_HINTS
+TIMEFORMAT BLOCKSIZE BLOCK_SIZE DU_BLOCK_SIZE DF_BLOCK_SIZE TIME_STYLE QUOTING_STYLE HISTCONTROL REPLY MAPFILE OPTARG
+OPTIND OPTERR RANDOM SECONDS IFS_ _
+""".split()
 )
-_GOOD_VARIABLE = Pattern(
-    r"(?:LANG|LANGUAGE|LC_\w+|TZ|TERM|COLUMNS|LINES|NO_COLOR|CLICOLOR\w*|FORCE_COLOR|DEBIAN_FRONTEND|PGPASSWORD|PGHOST|PGPORT|"
-    r"PGUSER|PGDATABASE|PGCONNECT_TIMEOUT|MYSQL_PWD|REDISCLI_AUTH|AWS_PROFILE|AWS_REGION|AWS_DEFAULT_REGION|DOCKER_HOST|"
-    r"DOCKER_CONTEXT|COMPOSE_PROJECT_NAME|COMPOSE_FILE|COMPOSE_PROFILES|HTTPS?_PROXY|NO_PROXY|ALL_PROXY|VAULT_ADDR|CONSUL_HTTP_ADDR|"
-    r"ETCDCTL_API|ETCDCTL_ENDPOINTS|ANSIBLE_NOCOLOR|ANSIBLE_FORCE_COLOR|ANSIBLE_HOST_KEY_CHECKING|ANSIBLE_STDOUT_CALLBACK|"
-    r"XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SYSTEMD_COLORS|POSIXLY_CORRECT|NEEDRESTART_MODE|GIT_TERMINAL_PROMPT|PYTHONUNBUFFERED|"
-    r"GREP_COLORS?|LS_COLORS|TIMEFORMAT|SYSTEMD_LESS|VAULT_SKIP_VERIFY|GIT_OPTIONAL_LOCKS|KUBE_EDITOR_NONE|DOCKER_CLI_HINTS)\Z",
-    re.I,
+"""What programs read, and take for a colour, a width, a language, a user or a time only."""
+_PASSWORDS = frozenset("PGPASSWORD MYSQL_PWD REDISCLI_AUTH RESTIC_PASSWORD BORG_PASSPHRASE SSHPASS".split())
+_PLAIN_VALUE = Pattern(r"(?![:/])[\w.,:;=+@%* /<>\1-]*\Z")
+_STEERS = frozenset(
+    "AWS_PROFILE COMPOSE_PROJECT_NAME COMPOSE_PROFILES COMPOSE_FILE DOCKER_CONTEXT DOCKER_HOST KUBE_CONTEXT".split()
 )
+"""What chooses the place or the service that a command is about: harmless for what looks, unclear for the rest."""
+_ADDRESSES = frozenset(
+    "PGHOST MYSQL_HOST VAULT_ADDR CONSUL_HTTP_ADDR NOMAD_ADDR ETCDCTL_ENDPOINTS REDIS_HOST ALERTMANAGER_URL".split()
+)
+_DOCKER_HOST = Pattern(r"(?:ssh://(?!-)[\w.@:-]+|unix:///(?:var/)?run/(?:user/\d+/)?(?:docker|podman/podman)\.sock)\Z")
+_EVERYDAY = frozenset(
+    """
+A B C D E F G H I J K L M N O P Q R S T U V W X Y Z HOST HOSTS NODE NODES SERVER SERVERS NS NAMESPACE POD PODS
+CONTAINER CONTAINERS CT CID SVC SVCS SERVICE SERVICES UNIT UNITS NAME NAMES URL URLS URI FILE FILES DIR DIRS FOLDER LOG
+LOGS LOGFILE COUNT TOTAL START END BEGIN NOW TODAY YESTERDAY DATE SINCE UNTIL PID PIDS PORT PORTS IP IPS ADDR ADDRESS
+DOMAIN DOMAINS ID IDS STATUS STATE RESULT RESULTS OUT OUTPUT RES RET CODE LINE USED FREE AVAIL SIZE LIMIT THRESHOLD
+DB DBS DATABASE TABLE TABLES QUERY SQL PATTERN REGEX IMAGE IMAGES TAG TAGS VERSION VER OLD NEW CURRENT CUR PREV LAST
+LATEST FIRST NEXT ITEM ITEMS VALUE VALUES VAL MSG MESSAGE TEXT DATA JSON DEV DEVICE DEVICES DISK DISKS MOUNT MOUNTS POOL
+POOLS IFACE INTERFACE CPU CPUS MEM MEMORY LOAD UP DOWN OK FAIL FAILED FAILURES ERR ERROR ERRORS WARN WARNINGS DAYS HOURS
+MINUTES MIN MAX AVG SUM TS TIME TIMESTAMP TIMEOUT SRC DST TARGET BACKUP BACKUPS SITE APP APPS PROJECT STACK CLUSTER
+REGION REPO BRANCH COMMIT FOO BAR BAZ TEST VAR VARS NUM NUMBER INDEX IDX LEVEL TYPE KIND ROLE GROUP LIST LEN WIDTH AGE
+EXPIRY CERT CERTS SUBJECT ISSUER PCT PERCENT USAGE RETRIES TRIES ATTEMPT ATTEMPTS INTERVAL DELAY KEY KEYS ROW ROWS
+PRIMARY REPLICA MASTER LEADER LAG BEFORE AFTER DIFF FOUND MISSING RUNNING STOPPED READY HEALTH HEALTHY WEB JOB JOBS
+""".split()
+)
+_SPECIAL = frozenset(
+    """
+http_proxy https_proxy ftp_proxy no_proxy all_proxy rsync_proxy socks_proxy histchars auto_resume path fpath cdpath
+manpath mailpath module_path prompt psvar fignore watch aliases galiases saliases dis_aliases functions dis_functions
+commands options parameters builtins reswords nameddirs userdirs modules argv zle_bracketed_paste precmd_functions
+preexec_functions chpwd_functions periodic_functions zsh_eval_context
+""".split()
+)
+"""Names in lower case that a shell or the library of a program reads; zsh ties ``path`` to ``PATH``."""
 
 
 def sets_harmless(name: str, value: str) -> bool:
     """Whether a variable that is set for a command cannot make it do something else."""
-    if _GOOD_VARIABLE.match(name):
+    if not name.isascii() or not name.isidentifier():
+        return False
+    if name in _STEERS:
+        return steers_plainly(name, value)
+    if name in _LISTED or name.startswith("LC_"):
+        if leaves_unseen(value) or ("/" in value and (name != "TZ" or ".." in value)):
+            return False
+        return bool(_PLAIN_VALUE.match(value))
+    if name in _PASSWORDS:
         return True
-    if re.search(r"PAGER\Z", name.upper()):
-        return value in ("", "cat", "/bin/cat")
-    return not _BAD_VARIABLE.search(name.upper())
+    if name in _ADDRESSES:
+        from .addresses import is_own_host
+
+        return all(is_own_host(each) for each in value.split(","))
+    if name == "IFS":
+        return not value.strip(" \t\n")
+    if name.endswith("PAGER"):
+        return value in ("", "cat", "/bin/cat", "/usr/bin/cat")
+    if name == name.lower():
+        return name not in _SPECIAL
+    if name == name.upper():
+        return all(part in _EVERYDAY or part.isdigit() for part in re.split(r"_+|(?<=[A-Z])(?=\d)", name) if part)
+    return not re.match(r"LD_|DYLD|BASH|ZDOT|GIT|[A-Z]+_", name)
+
+
+def steers(name: str) -> bool:
+    """Whether a variable chooses which place or service a command is about."""
+    return name in _STEERS
+
+
+def steers_plainly(name: str, value: str) -> bool:
+    """Whether such a variable holds a seen and ordinary choice: a name, a file that others do not write, our hosts."""
+    if leaves_unseen(value):
+        return False
+    if name == "DOCKER_HOST":
+        return bool(_DOCKER_HOST.match(value))
+    if name == "COMPOSE_FILE":
+        return bool(re.fullmatch(r"(?!/tmp|/var/tmp|/dev)[\w./~:-]+", value)) and ".." not in value
+    return bool(re.fullmatch(r"[\w.,:/-]*", value))

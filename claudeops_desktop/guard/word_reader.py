@@ -7,9 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 
 from .patterns import Pattern
-from .producers import gives_plain_words
+from .producers import stands_for
 from .words import (
+    FREE,
+    OUTPUT,
     PLAIN,
+    SECRET,
     UNSEEN,
     Pipeline,
     Refused,
@@ -18,6 +21,8 @@ from .words import (
     Word,
     alternatives,
     is_clean,
+    is_pattern,
+    marks_of,
     pipeline_of,
     unescape_ansi,
 )
@@ -25,7 +30,7 @@ from .words import (
 METAS = frozenset(" \t\n;&|<>()")
 _NAME = Pattern(r"[A-Za-z_][A-Za-z_0-9]*")
 _RESERVED = Pattern(r"(?:[a-z]+|[{}!]|\[\[)(?=[\s;&|<>()]|\Z)")
-_SUM = Pattern(r"[\w\s+\-*/%<>=!&|^~?:,().\0\1]*\Z")
+_SUM = Pattern(r"[\w\s+\-*/%<>=!&|^~?:,().\0\1\2]*\Z")
 _PARAMETER = Pattern(r"[#!]?(?:[A-Za-z_]\w*|[0-9]+|[@*#?$!-])(?:\[(?:[@*]|\d+|-\d+|\$?[A-Za-z_]\w*)\])?")
 
 
@@ -46,6 +51,18 @@ class WordReader(ABC):
     @abstractmethod
     def _list(self, closers: Collection[str]) -> str:
         """Read commands up to one of ``closers`` at a command's place, and answer which one it was."""
+
+    @abstractmethod
+    def _sets(self, name: str) -> None:
+        """A variable is set on the way, to a number."""
+
+    @abstractmethod
+    def _ends(self) -> None:
+        """The text was read to its end. Raises Refused where something in it is not finished."""
+
+    @abstractmethod
+    def _newline(self) -> None:
+        """A line's end was read: what is handed over as a here-document follows."""
 
     # Words
 
@@ -71,7 +88,7 @@ class WordReader(ABC):
                     break
                 self.at += 2
                 self._list({")"})
-                piece, seen = "/dev/fd/63", False
+                piece, seen = f"/dev/fd/63{OUTPUT}", False
             elif sign == "\\":
                 piece, quoted = text[self.at + 1 : self.at + 2], True
                 self.at += 2
@@ -89,8 +106,12 @@ class WordReader(ABC):
             elif sign in "$`":
                 piece = self._dollar() if sign == "$" else self._backticks()
                 seen = seen and piece == "$"
+                if is_pattern(piece):  # the names of files that it becomes
+                    out.append(piece)
+                    shape += [sign if sign in "*?[" else "q" for sign in piece]
+                    continue
                 if piece != "$" and not is_clean(piece):
-                    piece, splits = UNSEEN, True
+                    piece, splits = UNSEEN + marks_of(piece), True
             else:
                 self.at += 1
                 out.append(sign)
@@ -120,18 +141,19 @@ class WordReader(ABC):
         self.at = end + 1
         return unescape_ansi(piece)
 
-    def _double(self) -> tuple[str, bool]:
-        """What stands in double quotes, and whether all of it was seen."""
+    def _double(self, end: str = '"') -> tuple[str, bool]:
+        """What stands in double quotes, or in a here-document, which ``end`` does not end; and whether all was seen."""
         text, seen = self.text, True
         out: list[str] = []
         while self.at < len(text):
             sign = text[self.at]
-            if sign == '"':
+            if sign == end:
                 self.at += 1
                 return "".join(out), seen
             if sign == "\\":
                 following = text[self.at + 1 : self.at + 2]
-                out.append({"\n": ""}.get(following, following) if following in '$`"\\\n' else f"\\{following}")
+                special = following and following in f"$`{end}\\\n"
+                out.append({"\n": ""}.get(following, following) if special else f"\\{following}")
                 self.at += 2
             elif sign in "$`":
                 piece = self._dollar() if sign == "$" else self._backticks()
@@ -140,7 +162,9 @@ class WordReader(ABC):
             else:
                 out.append(sign)
                 self.at += 1
-        raise Refused("A quote is not closed.")
+        if end:
+            raise Refused("A quote is not closed.")
+        return "".join(out), seen
 
     def _dollar(self) -> str:
         text = self.text
@@ -163,7 +187,7 @@ class WordReader(ABC):
             return self._value_of(name[0])
         if following and following in "@*0123456789":
             self.at += 2
-            return UNSEEN
+            return UNSEEN + OUTPUT
         if following and following in "#?$!-":
             self.at += 2
             return PLAIN
@@ -177,9 +201,8 @@ class WordReader(ABC):
         kept, reader.values = reader.values, values
         reader._list({")"} if reader is self else {""})
         reader.piped, reader.values = outer, kept
-        kept.functions |= values.functions
         self._origins.append(pipeline_of(self.commands[first:]))
-        return PLAIN if gives_plain_words(self.commands[first:]) else UNSEEN
+        return stands_for(self.commands[first:])
 
     def _backticks(self) -> str:
         end = self.at + 1
@@ -191,7 +214,10 @@ class WordReader(ABC):
         if '"' in inner and "\\" in self.text[self.at : end]:
             raise Refused("Quotes and backslashes in backticks cannot be told apart for certain.")
         self.at = end + 1
-        return self._substituted(type(self)(inner, self.values, self.commands, self.depth))
+        reader = type(self)(inner, self.values, self.commands, self.depth)
+        found = self._substituted(reader)
+        reader._ends()
+        return found
 
     def _braced(self) -> str:
         """``${…}``. Quotes in it mean different things inside and outside of quotes: refused."""
@@ -218,12 +244,18 @@ class WordReader(ABC):
         if name.startswith("!") and len(name) > 1:
             if not rest.startswith(("*", "@")) and not name.endswith(("[@]", "[*]")):
                 raise Refused("A variable is named by another one.")
-            return UNSEEN
+            return UNSEEN + ("" if "[" in name else SECRET)
         if rest[:2] == ":=" or rest[:1] == "=":
             raise Refused("A variable is set on the way.")
         if rest[:1] == ":" and rest[1:2] not in "-+?" and not re.fullmatch(r":[ \d:-]+", rest):
             raise Refused("A variable is cut at a place that must be reckoned out.")
-        return UNSEEN if rest else self._value_of(name)
+        if rest[:1] == "+" or rest[:2] == ":+":
+            return UNSEEN + marks_of(rest)
+        plain = not rest and "[" not in name and not name[0].isdigit() and name[0] not in "@*"
+        if plain:
+            return self._value_of(name)
+        held = self.values.of("@" if name[0].isdigit() or name[0] in "@*" else name.partition("[")[0])
+        return UNSEEN + marks_of(held + rest) if rest or "[" in name else held
 
     def _value_of(self, name: str) -> str:
         if name in self.values.origins:
@@ -252,12 +284,17 @@ class WordReader(ABC):
             raise Refused("Brackets cannot be told from arithmetic.")
         self.at += 2
         reckoned = "".join(out)
-        if not _SUM.match(reckoned) or any(not self.values.is_number(name) for name in _NAME.findall(reckoned)):
+        if (
+            FREE in reckoned
+            or not _SUM.match(reckoned)
+            or any(not self.values.is_number(name) for name in _NAME.findall(reckoned))
+        ):
             raise Refused("Arithmetic with text from elsewhere could run commands.")
-        if UNSEEN in reckoned and self.values.taken:
+        if UNSEEN in reckoned and (self.values.taken or OUTPUT in reckoned):
             raise Refused("Arithmetic with text from elsewhere could run commands.")
         for name in re.findall(r"([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|[-+*/%]=)", reckoned):
             self.values.set(name, PLAIN)
+            self._sets(name)
 
     # Small steps
 
@@ -265,8 +302,11 @@ class WordReader(ABC):
         text = self.text
         while self.at < len(text):
             sign = text[self.at]
-            if sign in " \t" or (sign == "\n" and newlines):
+            if sign in " \t":
                 self.at += 1
+            elif sign == "\n" and newlines:
+                self.at += 1
+                self._newline()
             elif text.startswith("\\\n", self.at):
                 self.at += 2
             elif sign == "#":

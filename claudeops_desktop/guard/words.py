@@ -12,6 +12,13 @@ UNSEEN = "\0"
 """Stands in a word for text that only the shell will know."""
 PLAIN = "\1"
 """Stands in a word for text that is not known but is surely no option: a number, an id, a path."""
+OUTPUT = "\2"
+"""Follows one of these where the text is what a command printed or read, so that it must not leave the machine."""
+SECRET = "\3"  # noqa: S105 a mark
+"""Follows UNSEEN where the text is a variable of the environment whose name says that it is secret."""
+FREE = "\4"
+"""Follows PLAIN where the text may hold anything behind its first sign, so that it is no number."""
+MARKS = OUTPUT + SECRET + FREE
 
 
 class Refused(Exception):
@@ -40,17 +47,46 @@ def joined(words: Sequence[Word]) -> Word:
     return Word(" ".join(word.text for word in words), splits=any(word.splits for word in words))
 
 
+def marks_of(text: str) -> str:
+    """The marks that a text carries, each once: what is made of the text carries them too."""
+    return "".join(mark for mark in MARKS if mark in text)
+
+
+def without_marks(text: str) -> str:
+    """The text as it is for those who do not ask where it comes from."""
+    return re.sub(f"[{MARKS}]", "", text)
+
+
+def leaves_unseen(text: str) -> bool:
+    """Whether a text holds what a command printed, or what is not seen: as an address it would carry that away."""
+    return UNSEEN in text or OUTPUT in text or SECRET in text
+
+
+def shown(text: str) -> str:
+    """The text as a person may read it, with dots for what is not seen."""
+    return re.sub(f"[{UNSEEN}{PLAIN}]", "…", re.sub(f"[{MARKS}]", "", text))
+
+
 class Redirect(NamedTuple):
-    """``sign`` such as ``>>``, and where it leads."""
+    """``sign`` such as ``>>``, where it leads, and the number of the file in front of it."""
 
     sign: str
     target: Word
+    fd: str = ""
+
+    @property
+    def feeds(self) -> bool:
+        """Whether it gives a command something to read on its input."""
+        return self.sign in ("<", "<<<", "<<", "<>", "<&") and self.fd in ("", "0")
 
 
 class Simple(NamedTuple):
-    """One command with what it sets before it; ``piped`` where its input comes from another command, and ``fed_by``
-    which commands those are. ``folders`` are the working folders that it may have, relative to where the text starts:
-    "" is that folder itself, UNSEEN one that is not known."""
+    """One command with what it sets. ``piped`` where its input is not the terminal's, and ``fed_by`` what gives
+    it; ``input`` is the text that it reads there, None where that is not known. ``into`` are the words of the one
+    command that reads what it prints. ``folders`` are the working folders that it may have, relative to where the text
+    starts: "" is that folder itself, UNSEEN one that is not known; ``visited`` all that the shell was told so far,
+    the likeliest last. ``function`` where its first word names a function of the text, whose body is listed where it
+    stands."""
 
     words: tuple[Word, ...]
     sets: tuple[tuple[str, Word], ...]
@@ -58,6 +94,10 @@ class Simple(NamedTuple):
     piped: bool
     fed_by: Pipeline = ()
     folders: tuple[str, ...] = ("",)
+    input: str | None = None
+    into: tuple[Word, ...] = ()
+    visited: tuple[str, ...] = ()
+    function: bool = False
 
 
 class Script(NamedTuple):
@@ -65,7 +105,6 @@ class Script(NamedTuple):
 
     commands: tuple[Simple, ...]
     doubts: tuple[str, ...]
-    functions: frozenset[str] = frozenset()
 
 
 def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
@@ -79,26 +118,16 @@ def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
     )
 
 
-_CLEAN = Pattern(r"[\w./:@%+,=~^\x01-]+\Z")
+_CLEAN = Pattern(r"[\w./:@%+,=~^\x01\x02\x04-]+\Z")
+_GLOB = Pattern(r"[\w./:@%+,=~^*?\[\]\x01\x02\x04-]+\Z")
 _KNOWN = {"HOME": "~", "PWD": ".", "OLDPWD": ".."}
-_PLAIN_NAMES = frozenset(
-    [
-        "USER",
-        "LOGNAME",
-        "HOSTNAME",
-        "UID",
-        "EUID",
-        "PPID",
-        "RANDOM",
-        "SECONDS",
-        "EPOCHSECONDS",
-        "LINENO",
-        "SHLVL",
-        "BASHPID",
-        "HOSTTYPE",
-        "OSTYPE",
-    ]
+_NUMBERS = frozenset("UID EUID PPID RANDOM SECONDS EPOCHSECONDS LINENO SHLVL BASHPID".split())
+_NAMES = frozenset("USER LOGNAME HOSTNAME HOSTTYPE OSTYPE".split())
+_SECRET_NAME = Pattern(
+    r"(?i)pass|pwd\Z|secret|token|(?<!mon)key(?!word|board|map)|cred|auth(?!or)|private|cookie|session_id|webhook|dsn\Z|"
+    r"salt\Z|(?:database|db|redis|mongo\w*|amqp|postgres\w*|mysql|broker|sentry|connection)_?(?:url|uri|string)|\Apin\Z"
 )
+_NO_SECRETS = frozenset("PWD OLDPWD SSH_AUTH_SOCK XAUTHORITY KEYMAP COLORFGBG".split())
 
 
 def is_clean(text: str) -> bool:
@@ -106,16 +135,29 @@ def is_clean(text: str) -> bool:
     return bool(_CLEAN.match(text))
 
 
+def is_pattern(text: str) -> bool:
+    """Whether text from an expansion stays one word that becomes names of files."""
+    return text[:1] != "-" and bool(_GLOB.match(text)) and not _CLEAN.match(text)
+
+
 def _is_number(value: str) -> bool:
+    value = value.replace(OUTPUT, "")
     return value == PLAIN or value.lstrip("-").isdigit()
 
 
+def may_be_secret(name: str) -> bool:
+    """Whether a variable's name says that it holds what is secret."""
+    return name not in _NO_SECRETS and bool(_SECRET_NAME.search(name))
+
+
 class Values:
-    """What the variables of a text hold, as far as it is certain: set once, to text that is seen."""
+    """What the variables of a text hold, as far as it is certain: set once, to text that is seen; which functions are
+    surely defined; and in which folders the shell has been so far, the likeliest for the next command last."""
 
     def __init__(self) -> None:
         self.taken: dict[str, str] = {}
         self.functions: set[str] = set()
+        self.visited: tuple[str, ...] = ()
         self.origins: dict[str, Pipeline] = {}
         """Which commands gave a variable its text, where that is certain."""
         self.folders: tuple[str, ...] = ("",)
@@ -124,7 +166,7 @@ class Values:
     def copy(self) -> Values:
         """For a subshell: what it sets is its own."""
         other = Values()
-        other.taken, other.functions = dict(self.taken), set(self.functions)
+        other.taken, other.functions, other.visited = dict(self.taken), set(self.functions), self.visited
         other.origins, other.folders = dict(self.origins), self.folders
         return other
 
@@ -132,9 +174,14 @@ class Values:
         """Set a variable. One that is set twice may hold either."""
         before = self.taken.get(name, value)
         if before != value:
-            value = PLAIN if _is_number(before) and _is_number(value) else UNSEEN
+            marks = marks_of(before + value)
+            value = PLAIN + marks if _is_number(before) and _is_number(value) else UNSEEN + marks
         self.taken[name] = value
         self.origins.pop(name, None)
+
+    def forget(self) -> None:
+        """For a function's body, which runs when the variables may hold something else."""
+        self.taken = {name: UNSEEN + marks_of(value) for name, value in self.taken.items()}
 
     def loop(self, name: str, value: str) -> None:
         """Set a loop's variable for the turn that is read now."""
@@ -145,7 +192,11 @@ class Values:
         """What a variable holds, or UNSEEN."""
         if name in self.taken:
             return self.taken[name]
-        return _KNOWN.get(name, PLAIN if name in _PLAIN_NAMES else UNSEEN)
+        if name in _NUMBERS:
+            return PLAIN
+        if name in _NAMES:
+            return PLAIN + OUTPUT
+        return _KNOWN.get(name, UNSEEN + SECRET if may_be_secret(name) else UNSEEN)
 
     def is_number(self, name: str) -> bool:
         """Whether reckoning with it cannot run anything: it is a number, or the text never touched it."""
@@ -168,7 +219,7 @@ def alternatives(text: str, shape: str, word: Word) -> list[Word]:
         return [whole._replace(text=UNSEEN, seen=False, splits=True)]
     if "," not in found[2]:
         ranged = _RANGE.match(found[2]) and text[: found.end(1)][:1] != "-" and found[2][:1] != "-"
-        middle = PLAIN if ranged else UNSEEN
+        middle = PLAIN if ranged else UNSEEN  # the marks of what stands in it are in no range
         return [whole._replace(text=text[: found.end(1)] + middle + text[found.start(3) :], seen=False)]
     before, after = text[: found.end(1)], text[found.start(3) :]
     words, start = [], found.start(2)
@@ -195,6 +246,6 @@ def _sign(found: re.Match[str]) -> str:
     if found[6]:
         raise Refused("A quoted character is written in a way that cannot be read.")
     code = int(found[2], 8) & 255 if found[2] else int(found[3] or found[4] or found[5], 16)
-    if code in (0, 1) or code > 0x10FFFF or 0xD800 <= code < 0xE000:
+    if code <= 4 or code > 0x10FFFF or 0xD800 <= code < 0xE000:
         raise Refused("A quoted character is written in a way that cannot be read.")
     return chr(code)

@@ -130,12 +130,20 @@ def test_what_is_too_much_or_too_strange_is_not_reading(text):
         ("destructive", "tee /etc/motd <<EOF\nx\nEOF"),
         ("destructive", "cat > /etc/motd <<'EOF'\nx\nEOF"),
         ("destructive", "cat <<EOF >> ~/.profile\nx\nEOF"),
-        ("unknown", "cat <<EOF 2>/dev/null\nx\nEOF"),
-        ("unknown", "bash <<EOF\nls\nEOF"),
-        ("unknown", "cat <<< $(echo a) <<EOF\nx\nEOF"),
+        ("read", "cat <<EOF 2>/dev/null\nx\nEOF"),
+        ("read", "bash <<EOF\nls\nEOF"),
+        ("read", "cat <<< $(echo a) <<EOF\nx\nEOF"),
+        ("destructive", "bash <<EOF\nrm x\nEOF"),
+        ("destructive", "cat <<EOF\n$(rm x)\nEOF"),
+        ("read", "cat <<'EOF'\n$(rm x)\nEOF"),
+        ("destructive", "cat <<EOF\nx\nEOF\nrm x"),
+        ("destructive", "cat <<'A' <<B\nx\nA\n`rm x`\nB"),
+        ("unknown", "cat <<EOF\nx\nEO"),
+        ("unknown", "cat <<EOF\nx\\\nEOF\nEOF"),
+        ("unknown", "sh <<EOF\n$x\nEOF"),
     ],
 )
-def test_of_a_here_document_the_file_it_goes_to_is_seen_and_the_rest_is_not(kind, command):
+def test_of_a_here_document_the_file_it_goes_to_and_what_runs_in_it_are_seen(kind, command):
     assert understand(command).kind == kind
 
 

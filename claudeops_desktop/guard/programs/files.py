@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
-from ..places import is_nowhere, is_secret
-from ..words import UNSEEN
+from ..places import holds_secrets, is_nowhere, is_secret, names_secret
+from ..visited_folders import inside
+from ..words import OUTPUT, UNSEEN, Word
 
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
@@ -18,21 +21,6 @@ lsyncd restic-forget cronolog savelog stow alternatives update-alternatives ssh-
 age- sops-
 """.split()
 _FIND_RUNS = ("-exec", "-execdir", "-ok", "-okdir")
-_TELLS_NAMES = (
-    "ls",
-    "stat",
-    "test",
-    "[",
-    "md5sum",
-    "sha256sum",
-    "wc",
-    "du",
-    "openssl",
-    "file",
-    "basename",
-    "dirname",
-    "echo",
-)
 _FIND_WRITES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
 _TAR = (
     "--list -f: --file: -C: --directory: -T: --files-from: -X: --exclude-from: --exclude: -g?: --listed-incremental?: "
@@ -60,17 +48,45 @@ def _find(call: Call) -> list[Part]:
             end = next((i for i in range(at, len(words)) if words[i].text == ";" or _ends(words, i, at)), len(words))
             inner = words[at:end]
             name = inner[0].text.rpartition("/")[2] if inner else ""
+            if _shows_what_is_found(call, words[: at - 1], inner):
+                return call.discloses("It hands on files that may hold what is secret.")
             if name.endswith("sh") and any("{}" in w.text and w.text != "{}" for w in inner):
                 return call.unknown("A shell runs what “find” puts into its text.")
-            if name not in _TELLS_NAMES and any(
-                w.text.strip("*") in ("shadow", "gshadow") or is_secret(w) for w in words[: at - 1]
-            ):
-                return call.unknown("It hands on files that may hold what is secret.")
-            parts += call.words(inner)
+            parts += call.words([_as_found(word) for word in inner])
             at = end + 1
         elif words[at - 1].splits or word.startswith("\0"):
             return call.unknown("“find” is given words that are not seen.")
     return parts or call.part(READ)
+
+
+def _as_found(word: Word) -> Word:
+    """``{}`` becomes a file's path."""
+    return word._replace(text=word.text.replace("{}", f"{UNSEEN}{OUTPUT}"), seen=False) if "{}" in word.text else word
+
+
+def _shows_what_is_found(call: Call, before: Sequence[Word], inner: Sequence[Word]) -> bool:
+    """Whether the files that are looked for have secret names, or lie anywhere in a folder with secrets, and what is
+    in them is shown."""
+    text = " ".join(word.text for word in inner)
+    if not re.search(
+        r"\b(?:cat|head|tail|strings|xxd|od|hexdump|grep|egrep|zcat|base64|sed|awk|less|more|nl|tac|cut|sort|tar|dd|paste|bat|jq|yq|cp)\b",
+        text,
+    ):
+        return False
+    if re.search(r"\b[ez]?grep\b", text) and re.search(r"\s-[a-zA-Z]*[lLqc]", text):
+        return False
+    tests = [(before[at - 1].text, word) for at, word in enumerate(before) if at]
+    named = [word for option, word in tests if re.fullmatch(r"-i?(?:name|path|wholename|regex|lname)", option)]
+    if any(is_secret(word) or names_secret(word.text) for word in [*named, *before]):
+        return True
+    starts = []
+    for word in before:
+        if word.text[:1] in ("-", "(", "!"):
+            break
+        starts.append(word.text)
+    narrowed = any(word.text.strip("*") for word in named)
+    places = [inside(start, folder) for start in starts for folder in (call.visited or ("",))]
+    return not narrowed and any(holds_secrets(place) for place in places)
 
 
 def _ends(words: tuple, place: int, start: int) -> bool:  # type: ignore[type-arg]
@@ -82,7 +98,10 @@ def _fd(call: Call) -> list[Part]:
         place = next(
             i for i, w in enumerate(call.arguments) if w.text[:2] in ("-x", "-X") or w.text.startswith("--exec")
         )
-        return call.words(call.arguments[place + 1 :])
+        inner = call.arguments[place + 1 :]
+        if _shows_what_is_found(call, call.arguments[:place], inner):
+            return call.discloses("It hands on files that may hold what is secret.")
+        return call.words([*inner, Word(f"{UNSEEN}{OUTPUT}", seen=False)])
     return harmless(call, "-x? -X? -e: -t: -d: -E: -H -I -a -l -L -g -i -s")
 
 
@@ -113,6 +132,11 @@ def _tar(call: Call) -> list[Part]:
         return call.unknown("“tar” is told to run another program, or is given words that are not seen.")
     if inner.kind != READ:
         return call.part(DESTRUCTIVE, why="“tar” deletes or writes files.")
+    packs = writes & set("cr") and not is_nowhere(target)
+    if packs and any(holds_secrets(inside(w.text, f)) for w in inner.operands for f in (*call.visited, "")):
+        return call.discloses("“tar” packs a folder in which secrets lie.")
+    if inner.has("-T", "--files-from") and (stdout or packs):
+        return call.unknown("“tar” packs files that are not seen.")
     if (lists and not writes) or stdout or (writes == {"c"} and (is_nowhere(target) or target in ("", "-"))):
         return call.part(READ)
     if writes:

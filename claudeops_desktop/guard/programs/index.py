@@ -8,20 +8,20 @@ _OF_MODULE = {
 break bzcat bzgrep cal caller cat cd chronyc cksum cmp column comm continue coredumpctl cpufreq-info cpuid crc32
 cut date delv df diff diff3 dig dir dirname dirs dmesg dmidecode dpkg-query drill dstat du duf dust echo egrep
 ethtool exa exit expand expr eza factor faillog false fgrep file findmnt finger fmt fold fping free fuser getcap
-getconf getenforce getent getfacl getfattr grep groups hash hdparm head help hexdump host hostid hostname
-hostnamectl hwinfo id ifconfig ifstat inxi iostat iotop ip6calc ipcalc ipcs iwconfig iwgetid jobs join
-journalctl jq kdig last lastb lastlog ldconfig ldd less locale localectl locate loginctl logname look ls lsattr
-lsb_release lsblk lscpu lsd lshw lsinitramfs lsipc lslocks lslogins lsmem lsmod lsns lsof lspci lsscsi lstopo
-lsusb lvdisplay lvs lz4cat md5sum mdstat mlocate modinfo more mountstats mpstat mtr namei ncal ncdu netstat
-networkctl nfsiostat nfsstat nl nmap nproc nslookup ntpq ntpstat numastat numfmt nvidia-smi nvme-list od paste
-pathchk pgrep pidof pidstat ping ping6 pinky plocate pmap popd pr ps pstree pushd pvdisplay pvs pwd pwdx quota
-readlink realpath repquota resolvectl return rev route rpcinfo runlevel ruptime sar sdiff sensors seq sestatus
-sha1sum sha224sum sha256sum sha384sum sha512sum shift shopt showmount sipcalc slabtop sleep smartctl sort ss
-sshd stat stern strings stty sum sysctl systemd-analyze systemd-cgls systemd-cgtop systemd-delta
-systemd-detect-virt systemd-id128 systemd-path tac tail timedatectl times tput tr tracepath tracepath6
-traceroute traceroute6 tree true tsort tty turbostat type umask uname unexpand uniq uptime uptimed users vdir
-vgdisplay vgs vmstat vnstat w wait watchgnupg wc whatis whereis which who whoami whois xxd xzcat xzgrep yes zcat
-zcmp zdiff zegrep zfgrep zgrep zipinfo zpool-status zstdcat zstdgrep
+getconf getenforce getent getfacl getfattr grep groups hdparm head hexdump host hostid hostname hostnamectl
+hwinfo id ifconfig ifstat inxi iostat iotop ip6calc ipcalc ipcs iwconfig iwgetid jobs join journalctl jq kdig
+last lastb lastlog ldconfig ldd less locale localectl locate loginctl logname look ls lsattr lsb_release lsblk
+lscpu lsd lshw lsinitramfs lsipc lslocks lslogins lsmem lsmod lsns lsof lspci lsscsi lstopo lsusb lvdisplay lvs
+lz4cat md5sum mdstat mlocate modinfo more mountstats mpstat mtr namei ncal ncdu netstat networkctl nfsiostat
+nfsstat nl nmap nproc nslookup ntpq ntpstat numastat numfmt nvidia-smi nvme-list od paste pathchk pgrep pidof
+pidstat ping ping6 pinky plocate pmap popd pr ps pstree pushd pvdisplay pvs pwd pwdx quota readlink realpath
+repquota resolvectl return rev route rpcinfo runlevel ruptime sar sdiff sensors seq sestatus sha1sum sha224sum
+sha256sum sha384sum sha512sum shift showmount sipcalc slabtop sleep smartctl sort ss sshd stat stern strings
+stty sum sysctl systemd-analyze systemd-cgls systemd-cgtop systemd-delta systemd-detect-virt systemd-id128
+systemd-path tac tail timedatectl times tput tr tracepath tracepath6 traceroute traceroute6 tree true tsort tty
+turbostat umask uname unexpand uniq uptime uptimed users vdir vgdisplay vgs vmstat vnstat w wait watchgnupg wc
+whatis whereis which who whoami whois xxd xzcat xzgrep yes zcat zcmp zdiff zegrep zfgrep zgrep zipinfo
+zpool-status zstdcat zstdgrep
 """,
     "texts": """
 R Rscript ant awk bpftrace bun busybox-sh cargo cc clang cmake code crontab-e dc deno ed elixir emacs
@@ -94,17 +94,15 @@ tune2fs umount vgchange vgcreate vgextend vgreduce vgremove vgrename wipefs xfs_
 xfs_repair zdb zfs zpool
 """,
     "system": """
-[ aa-complain aa-disable aa-enforce aa-remove-unknown addgroup adduser alias alternatives apparmor_parser at atq
-atrm auditd authselect batch bind cgcreate cgdelete cgset chage chfn chntpw chpasswd chsh claudeops complete
-cpupower crontab debconf-set-selections declare delgroup deluser depmod disown dpkg-divert dpkg-statoverride
-edquota efibootmgr enable export faillock getopts gpasswd gpg gpg2 groupadd groupdel groupmod grpconv
-grub-mkconfig grub2-mkconfig grub2-set-default grubby history hwclock insmod ionice-set kdumpctl let loadkeys
-local localedef logger logrotate mapfile mesg modprobe newgrp newusers pam-auth-update pam_tally2 passwd
-printenv printf pwconv pwunconv read readarray readonly renice rmmod set setenforce setfont setterm ssh-add
-ssh-keygen ssh-keyscan swaplabel systemd-cat systemd-firstboot systemd-machine-id-setup systemd-resolve
-systemd-sysusers systemd-tmpfiles sysusers test timedatectl-set trap tuned-adm typeset tzselect ulimit unalias
-unset update-alternatives update-ca-certificates update-ca-trust update-locale update-motd update-rc useradd
-userdel usermod vipw visudo
+aa-complain aa-disable aa-enforce aa-remove-unknown addgroup adduser alternatives apparmor_parser at atq atrm
+auditd authselect batch cgcreate cgdelete cgset chage chfn chntpw chpasswd chsh claudeops cpupower crontab
+debconf-set-selections delgroup deluser depmod dpkg-divert dpkg-statoverride edquota efibootmgr faillock gpasswd
+gpg gpg2 groupadd groupdel groupmod grpconv grub-mkconfig grub2-mkconfig grub2-set-default grubby hwclock insmod
+ionice-set kdumpctl loadkeys localedef logger logrotate mesg modprobe newgrp newusers pam-auth-update pam_tally2
+passwd pwconv pwunconv renice rmmod setenforce setfont setterm ssh-add ssh-keygen ssh-keyscan swaplabel
+systemd-cat systemd-firstboot systemd-machine-id-setup systemd-resolve systemd-sysusers systemd-tmpfiles
+sysusers timedatectl-set tuned-adm tzselect update-alternatives update-ca-certificates update-ca-trust
+update-locale update-motd update-rc useradd userdel usermod vipw visudo
 """,
     "databases": """
 clickhouse clickhouse-client clusterdb cockroach cqlsh createdb createuser dropdb dropuser influx initdb
@@ -121,23 +119,30 @@ secret-tool security sops upcloud vercel vultr-cli wrangler yc
     "remote": """
 ssh sshpass
 """,
+    "builtins": """
+[ alias bind compgen complete declare disown enable export fc getopts hash help history let local mapfile
+printenv printf read readarray readonly set shopt test trap type typeset ulimit unalias unset
+""",
     "web": """
 curl http https wget xh
 """,
     "tools": """
 aide btop cf clamscan ctop exiftool ffmpeg ffprobe filebeat git glances goaccess grype ha hadolint hg htop
-htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ qrencode radeontop
-rkhunter rocm-smi screen sendmail shellcheck svn syft tdarr telegraf tmux top trivy vector wp yamllint
-zabbix_agentd zabbix_get zellij
+htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ
+qrencode radeontop rkhunter rocm-smi screen sendmail shellcheck svn
+syft tdarr telegraf tmux top trivy vector wp yamllint zabbix_agentd zabbix_get zellij
+""",
+    "repeaters": """
+parallel xargs
 """,
     "wrappers": """
 . arch-chroot ash at-now autossh aws-vault bash builtin busctl busybox bwrap capsh catchsegv cgexec chronic
 chroot chrt clush command csh dash dbus-run-session dbus-send doas dsh eatmydata entr env eval exec expect fab
 fakeroot faketime firejail fish flock gdbus gosu incrontab inotifywait-exec ionice ksh linux64 ltrace machinectl
-mksh mosh nice nohup nsenter numactl parallel pdsh pkexec prlimit proxychains proxychains4 pssh
-qemu-system-x86_64 rbash run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace
-su su-exec sudo systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch
-xargs xvfb-run yash zsh
+mksh mosh nice nohup nsenter numactl pdsh pkexec prlimit proxychains proxychains4 pssh qemu-system-x86_64 rbash
+run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace su su-exec sudo
+systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch xvfb-run yash
+zsh
 """,
 }
 MODULE_OF = {name: module for module, names in _OF_MODULE.items() for name in names.split()}

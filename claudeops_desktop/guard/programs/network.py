@@ -110,6 +110,8 @@ _OPENSSL_READS = ("version", "s_client", "x509", "verify", "crl", "ciphers", "dg
 def _openssl(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments]
     verb = words[0] if words else ""
+    if verb == "s_client" and call.feeds_data:
+        return call.discloses("“openssl s_client” sends what it reads to another machine.")
     if any(w.splits for w in call.arguments) or verb not in _OPENSSL_READS:
         return call.unknown(f"What “openssl {verb}” does is not known.")
     names = {w.lstrip("-").lower() for w in words[1:] if w.startswith("-")}
@@ -136,10 +138,16 @@ def _iw(call: Call) -> list[Part]:
 
 
 def _nc(call: Call) -> list[Part]:
+    if call.feeds_data:
+        return call.discloses(f"“{call.name}” sends what it reads to another machine.")
     found = call.scanned("only -z -v -vv -n -u -4 -6 -w: -W: -i: -q: -s: -p: -x: -X: -N -t -h -C -T:")
     if found.kind == READ and not found.unsure and (found.has("-z") or found.has("-h")):
         return call.part(READ)
     return call.unknown(f"“{call.name}” may send anything, or listen.")
+
+
+def _sends(call: Call, why: str) -> list[Part]:
+    return call.discloses(why) if call.feeds_data else call.unknown(why)
 
 
 _NMCLI = """
@@ -239,8 +247,8 @@ PROGRAMS: dict[str, Understand] = {
     "ngrep": partial(harmless, known="-O!: -K? -d: -n: -W: -I: -F: -q -t -x -i"),
     "openssl": _openssl,
     **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"), _nc),
-    "telnet": lambda call: call.unknown("“telnet” may send anything."),
-    "socat": lambda call: call.unknown("“socat” may run and send anything."),
+    "telnet": partial(_sends, why="“telnet” may send anything."),
+    "socat": partial(_sends, why="“socat” may run and send anything."),
     "iperf3": partial(
         harmless, known="--logfile!: -c: -p: -t: -s? -P: -R -J -D? --rsa-private-key-path?: -F?: -I!: -u -b: -i:"
     ),

@@ -17,8 +17,8 @@ numfmt bc tsort pwd whoami id groups users who w last lastb lastlog finger logna
 uptime free vmstat mpstat iostat pidstat sar ps pstree pgrep pidof pmap pwdx lsof fuser- df du lsblk blkid
 findmnt lsmem lscpu lspci lsusb lshw lsmod modinfo lsscsi lsns lsipc lslocks lslogins dmidecode inxi
 sensors acpi nvidia-smi getent locale md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum
-xxd- base64 base32 which whereis type hash- apropos whatis cal ncal look cd pushd popd dirs times wait exit
-return break continue shift umask shopt caller help ping6 dig nslookup drill delv kdig tracepath tracepath6
+xxd- base64 base32 which whereis hash- apropos whatis cal ncal look cd pushd popd dirs times wait exit
+return break continue shift umask caller ping6 dig nslookup drill delv kdig tracepath tracepath6
 traceroute traceroute6 whois ncdu dust duf exa eza lsd netstat ss- dstat vnstat ifstat numastat slabtop
 cpupower- lsinitramfs dpkg-query aa-status sestatus getenforce getfacl getfattr lsattr namei pathchk
 nvme-list iotop htop- btop- glances- cksum crc32 zipinfo zless- chronyc- runlevel systemd-detect-virt
@@ -46,7 +46,6 @@ _WITH_OPTIONS = {
     "less": "-o!: -O!: --log-file!: --LOG-FILE!: -k?: --lesskey-file?: --lesskey-src?: --lesskey-content?: -t?: -T?: -p: -b: -x: -j: -P:",
     "more": "",
     "xxd": "most1 -r! -s: -l: -c: -g: -o:",
-    "hash": "-p?: -r",
     "fuser": "-k% -i -M -n: -s --kill%",
     "ss": "-K% --kill% -D!: --diag!: -F: --filter: -f: --family: -A: -N: --net:",
     "lsof": "-D?: -F -i -p: -u: -c: -t -n -P",
@@ -73,7 +72,6 @@ _WITH_OPTIONS = {
     "ntpq": "-c?: -p -n -4 -6 -w",
     "chronyc": "only tracking sources sourcestats activity clients ntpdata rtcdata serverstats selectdata -n -4 -6 -a -v "
     "-c -h: -p:",
-    "shopt": "",
     "ncdu": "-o!: -f: -x -q -r -0 -1 -2 -e --exclude: -X: -L",
     "iotop": "-b -n: -d: -p: -u: -o -P -a -k -t -q",
     "dstat": "--output!: -c -d -n -m -s -t -l -p --top-cpu --top-io --top-mem -C: -D: -N:",
@@ -85,7 +83,7 @@ _WITH_OPTIONS = {
     "whois": "-h: -p: -H",
     "getent": "-s: -i",
     "finger": "",
-    "jq": "-L?: --arg: --args --argjson: --slurpfile: --rawfile: -f: --from-file: --indent: --tab -r -c -e -s -n -S",
+    "jq": "-L?: --arg: --args --argjson: --slurpfile: --rawfile: -f?: --from-file?: --indent: --tab -r -c -e -s -n -S",
     "jobs": "only operands -l -p -r -s -n",
     "numfmt": "",
     "pgrep": "-u: -U: -P: -g: -G: -t: -s: --ns: -d: -F: --pidfile:",
@@ -211,14 +209,14 @@ def _ps(call: Call) -> list[Part]:
     for word in (w.text for w in call.arguments):
         value = word.startswith(("-", "--")) or after[-2:] in valued or after.startswith("--")
         if not value and re.fullmatch(r"[aAcdfghjlmnrsSTuvwxX]*e[aAcdefghjlmnrsSTuvwxX]*[opkU]?", word):
-            return call.unknown("“ps e” shows the variables of processes, which may hold secrets.")
+            return call.discloses("“ps e” shows the variables of processes, which may hold secrets.")
         after = word
     return call.part(READ)
 
 
 def _jq(call: Call) -> list[Part]:
     if any(re.search(r"\$ENV\b|(?<![.\w$\"-])env\b(?!\s*[:\"])", word.text) for word in call.arguments):
-        return call.unknown("“jq” shows variables, which may hold secrets.")
+        return call.discloses("“jq” shows variables, which may hold secrets.")
     return harmless(call, _WITH_OPTIONS["jq"])
 
 
@@ -233,8 +231,9 @@ def _ldconfig(call: Call) -> list[Part]:
 
 
 def _getent(call: Call) -> list[Part]:
-    if any("shadow" in word.text or not word.seen for word in call.arguments[:1]):
-        return call.unknown("“getent” shows what is secret.")
+    operands = call.scanned(_WITH_OPTIONS["getent"]).operands
+    if any("shadow" in word.text or not word.seen for word in operands[:1]):
+        return call.discloses("“getent” shows what is secret.")
     return harmless(call, _WITH_OPTIONS["getent"])
 
 

@@ -1,11 +1,11 @@
-"""The machine itself: accounts, kernel, time, jobs, and what the shell has built in."""
+"""The machine itself: accounts, kernel, time, jobs."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
 
 _CHANGES = """
 useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod passwd chpasswd chage
@@ -93,72 +93,6 @@ def _gpg(call: Call) -> list[Part]:
     return call.unknown(f"“{call.name}” handles keys and secrets.")
 
 
-# What the shell has built in.
-
-
-def _environment(call: Call) -> list[Part]:
-    """export, declare, set: with names they set what other programs go by, without they show all variables."""
-    words = [w.text for w in call.arguments]
-    if call.name == "set":
-        plain = bool(words) and all(w.startswith(("-", "+")) or w in ("pipefail", "errexit", "nounset") for w in words)
-        return (
-            call.part(READ)
-            if plain
-            else call.part(DISCLOSE, why="It shows all variables, which may hold secrets.")
-            if not words
-            else call.unknown("It shows all variables, or sets arguments that are not seen.")
-        )
-    if not words or (any(w.startswith("-") and set(w[1:]) & set("pxnif") for w in words) and call.name != "export"):
-        if not words or not any(not w.startswith("-") for w in words):
-            return call.part(DISCLOSE, why="It shows all variables, which may hold secrets.")
-        if any(w.startswith("-") and set(w[1:]) & set("ni") for w in words):
-            return call.unknown("It makes a variable that is evaluated or stands for another.")
-    if call.name == "export" and all(w.startswith("-") for w in words):
-        return call.part(DISCLOSE, why="It shows all variables, which may hold secrets.")
-    if any(w.startswith("-") and set(w[1:]) & set("ni") for w in words) and call.name != "export":
-        return call.unknown("It makes a variable that is evaluated or stands for another.")
-    return call.part(READ)
-
-
-def _printf(call: Call) -> list[Part]:
-    if call.arguments and call.arguments[0].text.startswith("-v"):
-        plain = len(call.arguments) > 1 and call.arguments[1].text.isidentifier()
-        return call.part(READ) if plain else call.unknown("It sets a variable at a place that must be reckoned out.")
-    return call.part(READ)
-
-
-def _test(call: Call) -> list[Part]:
-    """``[ -v a[$(…)] ]`` evaluates its text."""
-    if any(word.text in ("-v", "-R") for word in call.arguments):
-        return call.unknown("A test of a variable's name could run what is in it.")
-    return call.part(READ)
-
-
-def _printenv(call: Call) -> list[Part]:
-    secret = ("KEY", "TOKEN", "SECRET", "PASS", "CRED", "AUTH", "\0")
-    names = [w.text.upper() for w in call.arguments if not w.text.startswith("-")]
-    if not names or any(part in name for name in names for part in secret):
-        return call.part(DISCLOSE, why="It shows variables that may hold secrets.")
-    return call.part(READ)
-
-
-def _read(call: Call) -> list[Part]:
-    named = [w for w in call.arguments if not w.text.startswith("-")]
-    if any("[" in w.text or not w.seen for w in named):
-        return call.unknown("It sets a variable at a place that must be reckoned out.")
-    return call.part(READ)
-
-
-def _mapfile(call: Call) -> list[Part]:
-    return harmless(call, "-C?: -c: -d: -n: -O: -s: -t -u:")
-
-
-def _history(call: Call) -> list[Part]:
-    if all(w.text.isdigit() for w in call.arguments):
-        return call.part(DISCLOSE, why="What was typed before may hold secrets.")
-    return call.part(DESTRUCTIVE)
-
-
 def _claudeops(call: Call) -> list[Part]:
     """Our own command line: a session may look, and change nothing."""
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
@@ -168,10 +102,6 @@ def _claudeops(call: Call) -> list[Part]:
     if words[-1] == "doctor" or (len(words) > 1 and words[1] in reads and words[0] != "secrets"):
         return call.part(READ)
     return call.unknown("“claudeops” may not be told what to do by a session.")
-
-
-def _refused(why: str) -> Understand:
-    return lambda call: call.unknown(why)
 
 
 PROGRAMS: dict[str, Understand] = {
@@ -211,30 +141,5 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "logger": lambda call: call.part(READ),
     "update-motd": lambda call: call.part(REDEPLOY),
-    "export": _environment,
-    "declare": _environment,
-    "typeset": _environment,
-    "local": _environment,
-    "readonly": _environment,
-    "set": _environment,
-    "unset": lambda call: call.part(READ),
-    "alias": _refused("An alias may stand for anything."),
-    "unalias": lambda call: call.part(READ),
-    "trap": _refused("It runs a text later."),
-    "enable": _refused("It may load a program into the shell."),
-    "bind": _refused("It may run anything."),
-    "complete": _refused("It may run anything."),
-    "printf": _printf,
-    "test": _test,
-    "[": _test,
-    "printenv": _printenv,
-    "read": _read,
-    "mapfile": _mapfile,
-    "readarray": _mapfile,
-    "getopts": _read,
-    "ulimit": lambda call: call.part(READ),
-    "disown": lambda call: call.part(READ),
-    "let": _refused("Arithmetic with text from elsewhere could run commands."),
-    "history": _history,
     "claudeops": _claudeops,
 }

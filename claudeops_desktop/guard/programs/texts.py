@@ -8,7 +8,8 @@ from functools import partial
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, Part
 from ..patterns import Pattern
-from ..words import UNSEEN
+from ..places import is_secret
+from ..words import PLAIN, UNSEEN, Word, leaves_unseen
 
 _SED = (
     "-i! --in-place! -e: --expression: -f: --file: -s -n -E -r -z -u -l: --line-length: --posix --debug -b "
@@ -86,6 +87,10 @@ def _awk(call: Call) -> list[Part]:
         programs = [call.arguments[found.rest].text]
     if programs and all(UNSEEN not in text and _awk_writes(text) for text in programs):
         return call.part(DESTRUCTIVE, why="“awk” writes into a file.")
+    if any(re.search(r"\bENVIRON\b", text) for text in programs):
+        return call.discloses("“awk” shows variables, which may hold secrets.")
+    if any(is_secret(Word(path)) for text in programs for path in re.findall(r"getline[^;}]*<\s*\"([^\"]*)\"", text)):
+        return call.discloses("“awk” reads a file that may hold what is secret.")
     if any(UNSEEN in text or not awk_only_prints(text) for text in programs):
         return call.unknown("This “awk” script may write files or run commands.")
     return call.part(READ)
@@ -126,7 +131,22 @@ def _interpreter(call: Call) -> list[Part]:
     if call.name.startswith("python") and [w.text for w in call.arguments[:2]] == ["-m", "json.tool"]:
         known = "-m: --sort-keys --no-ensure-ascii --json-lines --indent: --tab --no-indent --compact most1"
         return harmless(call, known)
+    if call.name.startswith("python") and _reckons(call):
+        return call.part(READ)
     return call.unknown(f"“{call.name}” runs a program that is not looked into.")
+
+
+def _reckons(call: Call) -> bool:
+    """Whether Python is given a text that only reckons, as a word or on its input."""
+    from .sums import only_reckons
+
+    words = [w.text for w in call.arguments]
+    while words and words[0] in ("-I", "-S", "-s", "-E", "-B", "-u", "-q"):
+        words = words[1:]
+    if len(words) == 2 and words[0] == "-c":
+        return not leaves_unseen(words[1]) and only_reckons(words[1].replace(PLAIN, "0"))
+    fed = words in ([], ["-"]) and call.piped and bool(call.input)
+    return fed and not leaves_unseen(call.input or "") and only_reckons((call.input or "").replace(PLAIN, "0"))
 
 
 def _editor(call: Call) -> list[Part]:
@@ -143,7 +163,14 @@ def _man(call: Call) -> list[Part]:
 def _yq(call: Call) -> list[Part]:
     known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -P -o: -p: -r -e -I: -M -C -n -N -j -y -c"
     if any(re.search(r"(?<![.\w])(?:str)?env(?:subst)?\b(?!\s*:)|\$ENV\b", word.text) for word in call.arguments):
-        return call.unknown("“yq” shows variables, which may hold secrets.")
+        return call.discloses("“yq” shows variables, which may hold secrets.")
+    loads = [
+        m
+        for w in call.arguments
+        for m in re.findall(r"\bload(?:_\w+)?\s*\(\s*\"?([^\")]*)|strload\(\s*\"([^\"]*)", w.text)
+    ]
+    if any(is_secret(Word("".join(each))) or not "".join(each) for each in loads):
+        return call.discloses("“yq” shows another file, which may hold what is secret.")
     return harmless(call, f"{known} --output-format: --input-format: --indent:")
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part
-from ..places import is_secret
+from ..parts import DESTRUCTIVE, READ, Part
+from ..patterns import Pattern
+from ..places import is_foreign_folder, is_secret
 from ..tree import by_verb, find_verb, told, tree
-from ..words import Word
+from ..visited_folders import inside
+from ..words import UNSEEN, Word
 
 _GIT = """
 * -C: -c?: --git-dir: --work-tree: --namespace: --exec-path?: --config-env?: --super-prefix: --attr-source: -p --paginate -P --no-pager --no-replace-objects --bare --no-optional-locks
 read status log show diff blame annotate describe rev-parse rev-list ls-files ls-tree ls-remote shortlog cat-file count-objects name-rev whatchanged show-ref for-each-ref merge-base grep reflog reflog.show cherry range-diff version var check-ignore check-attr verify-commit verify-tag fsck diff-tree diff-index diff-files stash.list stash.show worktree.list submodule.status config.--list notes.list notes.show bisect.log remote.show remote.get-url lfs.ls-files lfs.status show-branch help bundle.verify sparse-checkout.list
-redeploy pull fetch clone submodule.update submodule.init lfs.pull lfs.fetch remote.update push
+redeploy pull fetch clone submodule.update submodule.init lfs.pull lfs.fetch remote.update push remote.set-branches remote.set-head
 destructive add commit rm mv reset checkout switch restore clean merge rebase cherry-pick revert stash stash.push stash.pop stash.apply stash.drop stash.clear stash.save am apply gc prune repack filter-branch update-ref update-index worktree.add worktree.remove worktree.prune submodule.add submodule.deinit submodule.sync init notes.add notes.remove remote.add remote.remove remote.rm remote.rename remote.set-url remote.prune reflog.expire reflog.delete symbolic-ref replace sparse-checkout.set read-tree write-tree commit-tree hash-object lfs.install lfs.track lfs.prune archive bundle.create format-patch maintenance pack-refs rerere bisect.start bisect.good bisect.bad bisect.reset branch tag config
 unknown difftool mergetool submodule.foreach bisect.run daemon send-email instaweb gui fast-import svn p4 credential fast-export upload-pack receive-pack shell
 @log,show,diff,whatchanged,shortlog,rev-list,diff-tree,diff-index,diff-files,reflog,reflog.show,stash.show,stash.list,range-diff --output!: --ext-diff? --textconv? -n: -S: -G: -L: --since: --until: --author: --grep: --format --pretty --diff-filter: -U: --max-count: --date: --open-files-in-pager?
@@ -32,7 +35,27 @@ unknown difftool mergetool submodule.foreach bisect.run daemon send-email instaw
 """
 
 
-_SHOWS_FILES = ("diff", "show", "blame", "annotate", "grep", "cat-file", "log", "whatchanged", "archive")
+_ASKS_FOR_SECRETS = Pattern(r"(?i)passw|secret|api[-_]?key|private[-_ ]key|credential|token")
+
+
+def _reaches_foreign(word: str) -> bool:
+    return "::" in word or UNSEEN in word or bool(re.match(r"(?i)(?:ssh|git\+ssh)://-", word))
+
+
+_SHOWS_FILES = (
+    "stash",
+    "diff-tree",
+    "range-diff",
+    "diff",
+    "show",
+    "blame",
+    "annotate",
+    "grep",
+    "cat-file",
+    "log",
+    "whatchanged",
+    "archive",
+)
 
 
 def _git(call: Call) -> list[Part]:
@@ -40,13 +63,25 @@ def _git(call: Call) -> list[Part]:
     name, words = (verb.path[0] if verb.path else ""), [w.text for w in verb.words]
     if any(w.text in ("--version", "--help", "-h") for w in call.arguments[:1]):
         return call.part(READ)
-    if verb.before.kind != READ:
+    if verb.before.kind != READ or verb.before.has("--git-dir", "--work-tree"):
         return call.unknown("“git” is told to use other settings, which may run anything.")
+    folders = [value for option, value in verb.before.given if option == "-C"]
+    reached = call.visited[-1] if call.visited else ""
+    for folder in folders:
+        reached = inside(folder, reached)
+    if is_foreign_folder(reached) and verb.path[:1] != ("ls-remote",):
+        return call.unknown("“git” takes the settings of that folder, which may run anything.")
+    if name == "ls-remote" and any(_reaches_foreign(word) for word in words):
+        return call.unknown("“git” is told to run another program, or where it goes is not seen.")
     if any(word.startswith("ext::") or "ext::" in word for word in words):
         return call.unknown("“git” is told to run another program.")
     paths = (word.rpartition("=" if word.startswith("--") else ":")[2] for word in words)
     if name in _SHOWS_FILES and any(is_secret(Word(path)) for path in paths):
-        return call.unknown("“git” shows a file that may hold what is secret.")
+        return call.discloses("“git” shows a file that may hold what is secret.")
+    if name == "grep" and any(_ASKS_FOR_SECRETS.search(word) for word in words if word[:1] != "-"):
+        return call.discloses("“git grep” looks for secrets in many files.")
+    if name == "config" and any(re.search(r"(?i)credential|extraheader|token|passw", word) for word in words):
+        return call.discloses("“git config” shows what is kept as a password.")
     unseen = any(word.splits or word.text.startswith("\0") for word in verb.words)
     if (
         name
@@ -64,6 +99,7 @@ def _git(call: Call) -> list[Part]:
             "lfs",
         )
         and not unseen
+        and len(verb.path) == 1
     ):
         kind = _lists(name, words)
         if kind:
@@ -136,6 +172,8 @@ def _lists(name: str, words: list[str]) -> bool:
         reads = ("--get", "--get-all", "--get-regexp", "-l", "--list", "--get-urlmatch")
         if operands[:1] in (["get"], ["list"]):
             return True
+        if len(operands) == 1 and all(w in scopes for w in options):
+            return True  # without a value it shows the one that is set
         return any(w in reads for w in options) and all(
             w in (*scopes, *reads, "--type=bool", "--bool", "--int") for w in options
         )
@@ -213,10 +251,9 @@ PROGRAMS: dict[str, Understand] = {
         else call.unknown("“screen” may run anything.")
     ),
     "zellij": by_verb("read list-sessions ls\nrestart kill-session k"),
-    "mail": lambda call: call.part(UNKNOWN, why="“mail” sends something."),
-    "sendmail": lambda call: call.part(UNKNOWN, why="“sendmail” sends something."),
-    "mailx": lambda call: call.part(UNKNOWN, why="“mailx” sends something."),
-    "mutt": lambda call: call.part(UNKNOWN, why="“mutt” sends something."),
+    **dict.fromkeys(
+        ("mail", "sendmail", "mailx", "mutt"), lambda call: call.discloses(f"“{call.name}” sends something.")
+    ),
     "htpasswd": lambda call: call.part(DESTRUCTIVE),
     "rocm-smi": partial(harmless, known="only --showtemp --showuse --showmeminfo: -a --json --showpower"),
     "radeontop": partial(harmless, known="-d!:"),

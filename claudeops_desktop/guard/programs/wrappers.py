@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from ..call import Call, Understand
 from ..options import options, scan
 from ..parts import DESTRUCTIVE, HOST, READ, RESTART, Part, of
-from ..places import is_secret
-from ..variables import sets_harmless
-from ..words import UNSEEN, Word, joined
+from ..variables import sets_harmless, steers
+from ..words import UNSEEN, Word, joined, leaves_unseen
+from .builtins import shows_names_only
 
 _OPTIONS = {
     "doas": "-u: -C?: -n -s? -L",
@@ -66,10 +66,6 @@ _SUDO = (
     "--other-user: -R?: --chroot?: -D: --chdir: -e! --edit! -n -E -H -k -K -l -v -V -b -A? -S -i -s -B -P --login --shell "
     "--non-interactive --preserve-env --set-home --list --validate --background --stdin --reset-timestamp"
 )
-_XARGS = (
-    "-a: --arg-file: -d: --delimiter: -E: -I: -i -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
-    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace"
-)
 SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "mksh", "fish", "csh", "tcsh", "yash")
 _SURROUNDS = ("strace", "ltrace", "fakeroot", "gosu", "su-exec", "pkexec", "unshare")
 """What runs inside may do worse than it does outside: it is never only read."""
@@ -104,16 +100,16 @@ def _plain(call: Call) -> list[Part]:
 
 def _sudo(call: Call) -> list[Part]:
     found = call.scanned(_SUDO, first_operand_ends=True)
-    rest = call.arguments[found.rest :]
+    rest: Sequence[Word] = call.arguments[found.rest :]
     if found.kind != READ:
         return [*call.part(found.kind), *(call.words(rest) if rest else [])]
-    while rest and re.match(r"[A-Za-z_]\w*=", rest[0].text):
-        name, _, value = rest[0].text.partition("=")
-        if not sets_harmless(name, value):
-            return call.unknown(f"The variable {name} may make a program do something else.")
-        rest = rest[1:]
-    if _splits_before(call.arguments[found.rest : len(call.arguments) - len(rest)]):
+    if found.has("-D", "--chdir"):
+        return [*call.unknown("“sudo” runs a command in another folder."), *(call.words(rest) if rest else [])]
+    if _splits_before(rest):
         return call.unknown("“sudo” is given words that are not seen.")
+    rest, why = _settings_before(rest)
+    if why:
+        return [*call.unknown(why), *(call.words(rest) if rest else [])]
     if rest:
         return call.words(rest)
     if found.has("-l", "--list", "-v", "-k", "-K", "-V", "--validate") and not found.has(
@@ -121,6 +117,17 @@ def _sudo(call: Call) -> list[Part]:
     ):
         return call.part(READ)
     return call.unknown("“sudo” opens a shell.")
+
+
+def _settings_before(rest: Sequence[Word]) -> tuple[Sequence[Word], str]:
+    """The command behind ``NAME=value``, and why one of these may make it do something else."""
+    why = ""
+    while rest and (found := re.match(r"([A-Za-z_]\w*)=", rest[0].text)):
+        name, value = found[1], rest[0].text[found.end() :]
+        if not sets_harmless(name, value) or steers(name):
+            why = f"The variable {name} may make a program do something else."
+        rest = rest[1:]
+    return rest, why
 
 
 def _splits_before(rest: Sequence[Word]) -> bool:
@@ -132,19 +139,24 @@ def _splits_before(rest: Sequence[Word]) -> bool:
 def _env(call: Call) -> list[Part]:
     found = call.scanned("-i -0 -v -u: --unset: -C: --chdir: -S?: --split-string?: --ignore-environment --null --debug "
                          "--default-signal --block-signal --ignore-signal --argv0: -a: -", first_operand_ends=True)  # fmt: skip
-    rest = call.arguments[found.rest :]
+    rest: Sequence[Word] = call.arguments[found.rest :]
     if rest and rest[0].text == "-":
         rest = rest[1:]
     if found.kind != READ:
         return call.unknown("“env -S” makes words of a text.")
     if any(word.splits for word in call.arguments[: len(call.arguments) - len(rest)]) or _splits_before(rest):
         return call.unknown("“env” is given words that are not seen.")
-    while rest and re.match(r"[A-Za-z_]\w*=", rest[0].text):
-        name, _, value = rest[0].text.partition("=")
-        if not sets_harmless(name, value):
-            return call.unknown(f"The variable {name} may make a program do something else.")
-        rest = rest[1:]
-    return call.words(rest) if rest else call.unknown("“env” shows all variables, which may hold secrets.")
+    unset = [value for name, value in found.given if name in ("-u", "--unset")]
+    if found.has("-C", "--chdir") or any(not sets_harmless(name, "") for name in unset):
+        return [*call.unknown("“env” runs a command in other surroundings."), *(call.words(rest) if rest else [])]
+    rest, why = _settings_before(rest)
+    if why:
+        return [*call.unknown(why), *(call.words(rest) if rest else [])]
+    if rest:
+        return call.words(rest)
+    if found.has("-i", "--ignore-environment") or any(w.text == "-" for w in call.arguments) or shows_names_only(call):
+        return call.part(READ)
+    return call.discloses("“env” shows all variables, which may hold secrets.")
 
 
 def _shell(call: Call) -> list[Part]:
@@ -173,60 +185,15 @@ def _shell(call: Call) -> list[Part]:
             return call.part(READ)  # reads and runs nothing
         elif word in ("--version", "--help"):
             return call.part(READ)
-        elif re.fullmatch(r"-[lexuv]+|--login|--norc|--noprofile|--posix", word):
+        elif re.fullmatch(r"-[lexuv]+|--login|--norc|--noprofile|--posix", word) or (
+            word in ("-s", "-") and at + 1 == len(words)
+        ):
             at += 1
         else:
             break
+    if at >= len(words) and call.piped and call.input is not None and not leaves_unseen(call.input):
+        return call._replace(piped=False, input=None).script(Word(call.input)) if call.input else call.part(READ)
     return call.unknown("A shell runs a script, or what is piped into it, which is not looked into.")
-
-
-def _xargs(call: Call) -> list[Part]:
-    found = call.scanned(_XARGS, first_operand_ends=True)
-    rest = call.arguments[found.rest :]
-    if not rest:
-        return call.part(READ)
-    if any(is_secret(Word(value)) for name, value in found.given if name in ("-a", "--arg-file")):
-        return call.unknown("“xargs” is given a file that may hold what is secret.")
-    joined = [m[1] for w in call.arguments[: found.rest] if (m := re.match(r"-[0rtxpo]*i(.+)", w.text))]
-    if joined:
-        return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")
-    replaced = found.value("-I") or found.value("--replace") or ("{}" if found.has("-i", "--replace") else "")
-    if replaced:
-        fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
-        words = [
-            w._replace(
-                text=w.text.replace(replaced, UNSEEN),
-                seen=w.seen and replaced not in w.text,
-                origins=fed_by if w.text == replaced else w.origins,
-            )
-            for w in rest
-        ]
-        if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
-            return call.unknown("A shell runs what xargs puts into its text.")
-    else:
-        fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
-        words = [*rest, Word(UNSEEN, seen=False, splits=True, origins=fed_by)]
-    return call.words(words)
-
-
-def _parallel(call: Call) -> list[Part]:
-    found = call.scanned("-j: --jobs: -k --keep-order -n: -N: -m -X --eta --bar --progress --tag --halt: --timeout: --dry-run "
-                         "-a?: --arg-file?: -S?: --sshlogin?: --joblog!: --results!: -q --line-buffer --lb -u --will-cite "
-                         "--env?: --tmpdir?: --pipe? -I: -C: --colsep: -d: --delimiter: -0 --null -r --retries: --delay:",
-                         first_operand_ends=True)  # fmt: skip
-    rest = list(call.arguments[found.rest :])
-    if found.kind != READ or not rest or rest[0].text == ":::":
-        return call.unknown("“parallel” runs what it reads.")
-    place = next((at for at, word in enumerate(rest) if word.text.startswith(":::")), len(rest))
-    values = [word for word in rest[place + 1 :] if not word.text.startswith(":::")]
-    command, parts = " ".join(word.text for word in rest[:place]), []
-    if place == len(rest) or len(values) > 50 or rest[place].text != ":::" or rest.count(rest[place]) > 1:
-        return call.words([*rest[:place], Word(UNSEEN, seen=False, splits=True)])
-    for value in values:
-        marked = re.search(r"\{[./#%]*\}", command)
-        text = re.sub(r"\{[./#%]*\}", lambda _, v=value.text: v, command) if marked else f"{command} {value.text}"  # type: ignore[misc]
-        parts += call.script(Word(text))
-    return parts or call.part(READ)
 
 
 def _watch(call: Call) -> list[Part]:
@@ -362,8 +329,6 @@ PROGRAMS: dict[str, Understand] = {
         ),
         _opaque,
     ),
-    "parallel": _parallel,
-    "xargs": _xargs,
     "watch": _watch,
     "su": _su,
     "script": _script,

@@ -1,0 +1,81 @@
+"""Which variables a simple command sets through its words: ``read``, ``printf -v``, ``export`` and their kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .options import options, scan
+from .words import OUTPUT, UNSEEN, Refused, Word
+
+DECLARES = frozenset({"export", "declare", "typeset", "local", "readonly"})
+_OPTIONS = {
+    "read": "-a: -d: -i: -n: -N: -p: -t: -u: -e -r -s",
+    "mapfile": "-C: -c: -d: -n: -O: -s: -t -u:",
+    "readarray": "-C: -c: -d: -n: -O: -s: -t -u:",
+    "getopts": "",
+    "unset": "-f -v -n",
+    "wait": "-f -n -p:",
+    "printf": "-v:",
+}
+_WITHOUT_NAMES = {"read": ("REPLY",), "mapfile": ("MAPFILE",), "readarray": ("MAPFILE",)}
+_READ = Word(UNSEEN + OUTPUT, seen=False)
+
+
+def settings_of(words: Sequence[Word]) -> list[tuple[str, Word]]:
+    """The variables, each with its value, that the words set beside ``NAME=value`` in front of a command.
+
+    Raises Refused where a name is not seen for certain.
+    """
+    words = _behind_wrappers(words)
+    if not words:
+        return []
+    name, rest = words[0].text, words[1:]
+    if name in DECLARES:
+        given = [word for word in rest if word.text[:1] not in ("-", "+")]
+        return [_declared(word) for word in given if not _is_option_value(word)]
+    if name not in _OPTIONS:
+        return []
+    found = scan(rest, options(_OPTIONS[name]), first_operand_ends=name in ("printf", "getopts", "wait"))
+    names: list[Word] = []
+    if name == "printf":
+        names = [Word(value) for option, value in found.given if option == "-v"]
+    elif name == "wait":
+        names = [Word(value) for option, value in found.given if option == "-p"]
+    elif name == "getopts":
+        names = [*rest[1:2], Word("OPTARG"), Word("OPTIND")]
+    elif not (name == "unset" and found.has("-f")):
+        names = list(found.operands)
+        names += [Word(value) for option, value in found.given if name == "read" and option == "-a"]
+        names = names or [Word(each) for each in _WITHOUT_NAMES.get(name, ())]
+    if found.unsure and name != "printf":
+        raise Refused("Which variables are set is known only when the command runs.")
+    return [(_name(word), _READ) for word in names]
+
+
+def _behind_wrappers(words: Sequence[Word]) -> Sequence[Word]:
+    """``builtin read`` and ``command read`` read too."""
+    while words and words[0].text in ("builtin", "command", "noglob", "nocorrect"):
+        words = words[1:]
+        while words and words[0].text in ("-p", "--"):
+            words = words[1:]
+    return words
+
+
+def _is_option_value(word: Word) -> bool:
+    return word.text == ""
+
+
+def _declared(word: Word) -> tuple[str, Word]:
+    name, equals, value = word.text.partition("=")
+    name = name.removesuffix("+") if equals else name
+    return _name(Word(name, splits=word.splits and not equals)), word._replace(text=value) if equals else _READ
+
+
+def _name(word: Word) -> str:
+    """The variable itself, without the place in it. ``name?a question`` is how zsh asks."""
+    name = word.text.partition("?")[0]
+    inner = name.partition("[")
+    place = inner[2].removesuffix("]")
+    if not inner[0].isidentifier() or word.splits or (inner[1] and not place.isalnum()):
+        raise Refused("A variable is set whose name, or place in a list, is known only when the command runs.")
+    return inner[0]

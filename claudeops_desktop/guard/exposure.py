@@ -1,0 +1,194 @@
+"""Whether a program that only looks shows what is secret, or carries something to another machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .call import Call
+from .options import options, scan
+from .patterns import Pattern
+from .places import holds_secrets, is_raw, is_secret, names_secret
+from .visited_folders import inside
+from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
+
+_NAMES_ONLY = frozenset(
+    """
+ls dir stat test [ find echo printf which whereis realpath dirname basename readlink : cd du tree md5sum sha1sum
+sha256sum sha512sum b2sum cksum wc lsattr getfacl namei git true false type command pushd popd read export declare
+local unset pgrep pkill systemctl docker kubectl helm ps ssh logger locate plocate df curl wget lsblk blkid findmnt
+mount tee file ncdu openssl lsof fuser getcap ssh-keygen exa eza lsd fd fdfind typeset readonly mapfile readarray
+trap shopt
+""".split()
+)
+"""Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
+_LISTS = {
+    "file": ("-f", "--files-from"), "du": ("--files0-from",), "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
+    "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"),
+    "find": ("-files0-from",),
+    "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"),
+    "fd": ("--ignore-file",),
+    "openssl": ("-CAfile", "-in", "-rand", "-kfile", "-pass", "-passin", "-psk", "-cert", "-key", "-inkey"),
+    "ssh-keygen": ("-y", "-e"),
+    "ncdu": ("-f", "-X"), "lsof": (), "b2sum": ("-c", "--check"), "cksum": ("-c", "--check"),
+}  # fmt: skip
+"""Options of theirs that open a file and show, or complain about, its lines."""
+_FIRST_IS_TEXT = {
+    **dict.fromkeys(
+        "grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep rg ag ack ngrep".split(),
+        "-e: --regexp: -f: --file: -A: -B: -C: -m: -D: -d: --include: --exclude: --exclude-dir: --color: --max-count: "
+        "--after-context: --before-context: --context: -g: --glob: -t: --type: -T: --type-not: --max-depth: -G: -j:",
+    ),
+    **dict.fromkeys(("awk", "gawk", "mawk", "nawk"), "-F: -v: -f: -e: --source: --assign: --field-separator:"),
+    **dict.fromkeys(("sed", "gsed"), "-e: --expression: -f: --file: -l:"),
+    **dict.fromkeys(("jq", "yq"), "--indent: -f: --from-file: -p: -o: -I:"),
+    "tr": "", "sleep": "", "expr": "", "date": "-d: --date: -f: --file: -r: --reference:", "seq": "", "basename": "",
+}  # fmt: skip
+"""Programs whose first operand is a pattern or a script of theirs; the values of their options are no files either."""
+_SHOWS = frozenset(
+    """
+cat head tail strings xxd od hexdump grep egrep fgrep base64 base32 dd tar nl tac cut awk gawk mawk sed less more
+bat batcat zcat zless bzcat xzcat rev sort uniq paste join comm diff cmp fold fmt column pr tr xargs rg ag ack jq yq
+look
+""".split()
+)
+"""Programs that show what is in a file."""
+_BARE = frozenset(
+    "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
+)
+_GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
+_ASKS_FOR_SECRETS = Pattern(
+    r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
+    r"begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+)
+_ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
+_NETWORK = frozenset(
+    """
+dig host nslookup drill delv kdig ping ping6 fping arping traceroute traceroute6 tracepath tracepath6 mtr whois
+finger nc ncat netcat telnet socat openssl nmap getent showmount rpcinfo snmpget snmpwalk ntpdate ntpq grpcurl
+ssh-keyscan iperf3 ldapsearch resolvectl amtool promtool logcli systemd-resolve hping3 nping smbclient ftp lftp tftp
+rsync scp mosquitto_sub speedtest zabbix_get nats redis-cli mongosh etcdctl
+""".split()
+)
+"""Programs whose words reach another machine as they stand."""
+_TESTS = frozenset("test [ : true false".split())
+_LISTERS = frozenset("find fd fdfind locate plocate mlocate ls tree gfind exa eza".split())
+
+
+class Surroundings(NamedTuple):
+    """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names."""
+
+    lists_secrets: bool = False
+
+
+def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surroundings:
+    """What the commands of a text tell about each other."""
+    lists = any(
+        any(word.text in _LISTERS for word in command.words[:4])
+        and any(is_secret(word) or names_secret(word.text) for word in dict.fromkeys(command.words[1:]))
+        for command in commands
+    )
+    filters = any(
+        command.piped and command.words and command.words[0].text in _GREPS
+        and any(names_secret(f"*{word.text.strip('^$.')}*") for word in command.words[1:] if word.text[:1] != "-")
+        for command in commands
+    )  # fmt: skip
+    filters = filters and any(command.words and command.words[0].text in _LISTERS for command in commands)
+    return Surroundings(outer.lists_secrets or lists or filters)
+
+
+def exposes(call: Call, around: Surroundings) -> str:
+    """Why a call that only looks shows what is secret or carries it away; "" where it does not."""
+    if call.name not in _TESTS and any(SECRET in word.text for word in call.arguments):
+        return f"“{call.name}” shows a variable that is secret."
+    if (call.name in _NETWORK or _is_remote(call)) and any(leaves_unseen(word.text) for word in call.arguments):
+        return f"“{call.name}” would carry away what a command printed."
+    if any("://" in word.text and leaves_unseen(word.text) for word in call.arguments if call.name not in _LOCAL):
+        return "What a command printed becomes part of an address."
+    if call.name in _SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
+        return f"{raw} holds all that lies on a disk, or in memory."
+    if secret := secret_file(call):
+        return f"{shown(secret)} may hold what is secret."
+    if around.lists_secrets and call.name in _SHOWS and any(UNSEEN in word.text for word in call.arguments):
+        return "It shows files that were found because their names are those of secrets."
+    return _sweeps(call)
+
+
+_LOCAL = frozenset("echo printf grep egrep awk sed jq tr cut test [ cat".split())
+
+
+def _is_remote(call: Call) -> bool:
+    texts = [word.text for word in call.arguments]
+    if call.name == "git":
+        return any(text in ("ls-remote", "fetch", "clone", "pull", "push") for text in texts)
+    return call.name == "logger" and any(text.startswith(("-n", "--server", "-P", "-T", "-d")) for text in texts)
+
+
+def secret_file(call: Call) -> str:
+    """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
+    for word in dict.fromkeys(_files(call)):
+        for folder in ("", *call.visited):
+            seen = word._replace(text=inside(word.text, folder)) if folder else word
+            if is_secret(seen):
+                return word.text
+        if call.name in _BARE and word.text[:1] != "-" and names_secret(word.text) and not word.pattern:
+            return word.text
+    return ""
+
+
+def _files(call: Call) -> Sequence[Word]:
+    """The words of a call that may name a file which it shows."""
+    words = call.arguments
+    if call.name in _NAMES_ONLY:
+        opening = _LISTS.get(call.name, ())
+        found = [w for w in words if w.text.startswith(("@", "file:"))]
+        for place, word in enumerate(words):
+            name, equals, _ = word.text.partition("=")
+            if name in opening:
+                found += [word] if equals else list(words[place + 1 : place + 2])
+            elif any(len(each) == 2 and word.text.startswith(each) and len(word.text) > 2 for each in opening):
+                found.append(word._replace(text=word.text[2:]))
+        return found
+    known = _FIRST_IS_TEXT.get(call.name)
+    if known is None:
+        return words
+    found_words = scan(words, options(known))
+    scripted = found_words.has("-e", "--regexp", "-f", "--file", "--expression", "--source", "--from-file")
+    opened = [Word(value) for name, value in found_words.given if name in ("-f", "--file", "--from-file") and value]
+    rest = [w for w in words if w.text.startswith("--") and "=" in w.text]
+    return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
+
+
+def _sweeps(call: Call) -> str:
+    """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
+    if call.name not in _GREPS:
+        return ""
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    letters = {name for name, _ in found.given}
+    if letters & {"-l", "-L", "-c", "-q", "--files-with-matches", "--count", "--quiet", "--silent", "--files"}:
+        return ""
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")]
+    operands = list(found.operands)
+    if not asked and operands:
+        asked = [operands.pop(0).text]
+    recursive = call.name in ("rg", "ag", "ack") or bool(
+        letters & {"-r", "-R", "--recursive", "--dereference-recursive"}
+    )
+    many = recursive or any(word.pattern or UNSEEN in word.text for word in operands)
+    everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
+    places = [word.text for word in operands] or ["."]
+    places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
+    wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
+    if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
+        return "It reads a folder in which secrets lie."
+    logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
+    if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
+        return "It looks for secrets in many files."
+    return ""
+
+
+def _narrowed(given: Sequence[tuple[str, str]]) -> bool:
+    return any(
+        name in ("--include", "-g", "--glob", "-t", "--type") and not names_secret(value) for name, value in given
+    )

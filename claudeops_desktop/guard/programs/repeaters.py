@@ -1,0 +1,82 @@
+"""Programs that run a command for each thing that they read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..call import Call, Understand
+from ..parts import READ, Part
+from ..places import is_secret
+from ..words import OUTPUT, UNSEEN, Word, leaves_unseen
+from .wrappers import SHELLS
+
+_XARGS = (
+    "-a: --arg-file: -d: --delimiter: -E: -I: -i -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
+    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace"
+)
+
+
+def _xargs(call: Call) -> list[Part]:
+    found = call.scanned(_XARGS, first_operand_ends=True)
+    rest = call.arguments[found.rest :]
+    if not rest:
+        return call.part(READ)
+    if any(is_secret(Word(value)) for name, value in found.given if name in ("-a", "--arg-file")):
+        return call.discloses("“xargs” is given a file that may hold what is secret.")
+    joined = [m[1] for w in call.arguments[: found.rest] if (m := re.match(r"-[0rtxpo]*i(.+)", w.text))]
+    if joined:
+        return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")
+    replaced = found.value("-I") or found.value("--replace") or ("{}" if found.has("-i", "--replace") else "")
+    typed = call.input if call.piped and not found.has("-a", "--arg-file") else None
+    if typed is not None and not leaves_unseen(typed) and typed.split() and not re.search(r"[\\'\"]", typed):
+        return _xargs_typed(call, rest, replaced, typed)
+    fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
+    if replaced:
+        words = [
+            w._replace(
+                text=w.text.replace(replaced, UNSEEN + OUTPUT),
+                seen=w.seen and replaced not in w.text,
+                origins=fed_by if w.text == replaced else w.origins,
+            )
+            for w in rest
+        ]
+        if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
+            return call.unknown("A shell runs what xargs puts into its text.")
+    else:
+        words = [*rest, Word(UNSEEN + OUTPUT, seen=False, splits=True, origins=fed_by)]
+    return call.words(words)
+
+
+def _xargs_typed(call: Call, rest: Sequence[Word], replaced: str, typed: str) -> list[Part]:
+    """What is piped into xargs was typed: each line, or each word, is looked at as it will stand."""
+    if not replaced:
+        parts = call.words([*rest, *(Word(each) for each in typed.split())])
+        return parts + [part for each in typed.split() for part in call.words([*rest, Word(each)])]
+    parts = []
+    for line in dict.fromkeys(line.strip() for line in typed.splitlines() if line.strip()):
+        parts += call.words([word._replace(text=word.text.replace(replaced, line)) for word in rest])
+    return parts
+
+
+def _parallel(call: Call) -> list[Part]:
+    found = call.scanned("-j: --jobs: -k --keep-order -n: -N: -m -X --eta --bar --progress --tag --halt: --timeout: --dry-run "
+                         "-a?: --arg-file?: -S?: --sshlogin?: --joblog!: --results!: -q --line-buffer --lb -u --will-cite "
+                         "--env?: --tmpdir?: --pipe? -I: -C: --colsep: -d: --delimiter: -0 --null -r --retries: --delay:",
+                         first_operand_ends=True)  # fmt: skip
+    rest = list(call.arguments[found.rest :])
+    if found.kind != READ or not rest or rest[0].text == ":::":
+        return call.unknown("“parallel” runs what it reads.")
+    place = next((at for at, word in enumerate(rest) if word.text.startswith(":::")), len(rest))
+    values = [word for word in rest[place + 1 :] if not word.text.startswith(":::")]
+    command, parts = " ".join(word.text for word in rest[:place]), []
+    if place == len(rest) or len(values) > 50 or rest[place].text != ":::" or rest.count(rest[place]) > 1:
+        return call.words([*rest[:place], Word(UNSEEN, seen=False, splits=True)])
+    for value in values:
+        marked = re.search(r"\{[./#%]*\}", command)
+        text = re.sub(r"\{[./#%]*\}", lambda _, v=value.text: v, command) if marked else f"{command} {value.text}"  # type: ignore[misc]
+        parts += call.script(Word(text))
+    return parts or call.part(READ)
+
+
+PROGRAMS: dict[str, Understand] = {"parallel": _parallel, "xargs": _xargs}
