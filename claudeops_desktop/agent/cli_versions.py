@@ -8,12 +8,12 @@ the newest row; one older than all of them is not used.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-import orjson
+import msgspec
 
 TABLE = Path(__file__).with_name("cli_versions.json")
 _NUMBERS = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})")
@@ -84,18 +84,8 @@ def numbers(version: str) -> tuple[int, ...] | None:
 @cache
 def measured_versions() -> tuple[CliAbilities, ...]:
     """The rows of the table, the oldest version first."""
-    names = {field.name for field in fields(CliAbilities)}
-    rows = [
-        CliAbilities(**{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()})
-        for row in orjson.loads(TABLE.read_bytes())
-        if row.keys() == names
-    ]
+    rows = msgspec.json.decode(TABLE.read_bytes(), type=list[CliAbilities])
     return tuple(sorted(rows, key=lambda row: numbers(row.version) or ()))
-
-
-def oldest_usable() -> str:
-    """The oldest version that was measured."""
-    return measured_versions()[0].version
 
 
 def supported_range() -> tuple[str, str]:
