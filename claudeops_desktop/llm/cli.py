@@ -81,7 +81,7 @@ class CliModel:
 
     def _arguments(self, place: Path, system: str, schema: Mapping[str, Any] | None) -> list[str]:
         arguments = [self._program, "-p", "--output-format", "json", "--model", self._model]
-        arguments += ["--setting-sources", "", "--strict-mcp-config"]
+        arguments += ["--setting-sources", "", "--strict-mcp-config", "--permission-mode", "default"]
         login = operator_login(self._environ).settings
         arguments += ["--settings", orjson.dumps(dict(login)).decode()] if login else []
         arguments += ["--tools", "", "--no-session-persistence", "--system-prompt", _SHORT]
