@@ -265,7 +265,10 @@ def schema_requests(bench: Bench) -> int | None:
     """How often the API is asked where the model never calls StructuredOutput; None: without end."""
     before = len(bench.requests("silent"))
     ran = bench.start("silent", "--json-schema", SCHEMA, most=MOST_REQUESTS)
-    return None if ran.code is None else len(bench.requests("silent")) - before
+    requests = len(bench.requests("silent")) - before
+    if ran.code is None and requests < MOST_REQUESTS:
+        raise RuntimeError(f"It did not end within {END_S} s, after {requests} requests.")
+    return None if ran.code is None else requests
 
 
 def print_table(rows: Iterable[CliAbilities]) -> None:
