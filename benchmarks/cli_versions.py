@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,7 @@ VERSIONS = (
 )
 MOST_REQUESTS = 30  # asked again as often as that, a version would do so for ever
 END_S = 60
+UNKNOWN = re.compile(r"unknown option '(--[\w-]+)'")
 FIRST, SECOND, THIRD = ("appended-first-7f3a", "appended-second-91bc", "appended-third-c05d")
 AS_TEXT, AS_DATA = "answer-as-text-40ae", "answer-as-data-e6d1"
 SCHEMA = '{"type":"object","properties":{"summary":{"type":"string"}},"required":["summary"]}'
@@ -43,8 +45,8 @@ QUIET = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
     "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1",
 }
-# Every flag that the application passes, with a value; then those that tell versions apart.
-FLAGS: dict[str, tuple[str, ...]] = {
+# What the application always passes, each with a value that every version takes.
+ALWAYS_PASSED: dict[str, tuple[str, ...]] = {
     "--add-dir": ("/",),
     "--allowedTools": ("Read",),
     "--append-system-prompt-file": ("@file",),
@@ -61,6 +63,9 @@ FLAGS: dict[str, tuple[str, ...]] = {
     "--strict-mcp-config": (),
     "--system-prompt": ("You answer.",),
     "--tools": ("",),
+}
+# What tells versions apart, or depends on them.
+OTHER_FLAGS: dict[str, tuple[str, ...]] = {
     "--include-hook-events": (),
     "--include-partial-messages": (),
     "--system-prompt-snapshot": ("off",),
@@ -209,13 +214,22 @@ def measure(version: str, program: Path) -> CliAbilities:
 
 
 def unknown_flags(bench: Bench) -> tuple[str, ...]:
-    """The flags that end this version with an error that names them."""
-    (bench.place / "file").write_text("x")
+    """The flags that end this version with an error that names them. What it should know is asked for all at once."""
+    file = bench.place / "file"
+    file.write_text("x")
+    together = {
+        flag: [str(file) if value == "@file" else value for value in has] for flag, has in ALWAYS_PASSED.items()
+    }
     found = []
-    for flag, values in FLAGS.items():
-        given = [str(bench.place / "file") if value == "@file" else value for value in values]
-        ran = bench.start("report" if flag == "--json-schema" else "plain", flag, *given)
-        if ran.code and "unknown option" in ran.stderr:
+    while True:
+        ran = bench.start("report", *(word for flag, values in together.items() for word in (flag, *values)))
+        named = UNKNOWN.search(ran.stderr)
+        if named is None:
+            break
+        found.append(named[1])
+        del together[named[1]]
+    for flag, values in OTHER_FLAGS.items():
+        if UNKNOWN.search(bench.start("plain", flag, *values).stderr):
             found.append(flag)
     return tuple(sorted(found))
 
