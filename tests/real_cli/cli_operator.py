@@ -84,7 +84,7 @@ class Operator:
             return self.end(process)
 
     def end(self, process: subprocess.Popen) -> dict:
-        out, err = process.communicate(timeout=90)
+        out, err = process.communicate(timeout=200)
         assert out, err
         return json.loads(out)
 
@@ -146,7 +146,7 @@ class Operator:
                 continue
         return found
 
-    def wait_for(self, condition, seconds: float = 60) -> None:
+    def wait_for(self, condition, seconds: float = 120) -> None:
         deadline = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < deadline, self.log()[-2000:]

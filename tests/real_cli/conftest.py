@@ -25,7 +25,7 @@ OFF = pytest.mark.skipif(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
-            for mark in (pytest.mark.real_cli, pytest.mark.timeout(180), OFF):
+            for mark in (pytest.mark.real_cli, pytest.mark.timeout(400), OFF):
                 item.add_marker(mark)
 
 
