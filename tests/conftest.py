@@ -35,7 +35,7 @@ FOREIGN = ("CLAUDEOPS_", "ANTHROPIC_", "CLAUDE_", "CLAUDECODE")
 def _scrub() -> None:
     """Before anything of ours is imported: the caller's settings, keys, zone and display must not reach a test."""
     for name in [name for name in os.environ if name.startswith(FOREIGN)]:
-        if name != "CLAUDEOPS_TEST_CLI":
+        if not name.startswith("CLAUDEOPS_TEST_CLI"):
             del os.environ[name]
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         os.environ.pop(name, None)

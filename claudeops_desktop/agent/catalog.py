@@ -16,6 +16,7 @@ import orjson
 from ..paths import DataFolder
 from ..settings import Settings
 from ..whole_file import write_whole
+from .cli_versions import version_support
 from .words import TOKEN_VARIABLE
 
 PROBE_SECONDS = 10
@@ -29,11 +30,13 @@ _probed: dict[tuple[str, int, int], tuple[str, str]] = {}
 
 @dataclass(frozen=True, slots=True)
 class ClaudeCli:
-    """The Claude CLI. ``path`` "" where there is none; ``why_not`` one sentence where it cannot be used."""
+    """The Claude CLI. ``path`` "" where there is none; ``why_not`` one sentence where it cannot be used; ``note`` one
+    where it can, but its version is not one of the supported ones."""
 
     path: str = ""
     version: str = ""
     why_not: str = ""
+    note: str = ""
 
     @property
     def program(self) -> str:
@@ -69,7 +72,7 @@ def find_agents(settings: Settings, environ: Mapping[str, str], folder: DataFold
     if preferred == "watch":
         return Agents(claude, "watch", "The built-in watcher runs, as you chose.")
     if claude.program:
-        return Agents(claude, "claude", f"The Claude CLI{version} runs ({claude.path}).")
+        return Agents(claude, "claude", f"The Claude CLI{version} runs ({claude.path}). {claude.note}".strip())
     if preferred == "claude":
         return Agents(claude, "claude", claude.why_not)
     return Agents(claude, "watch", f"The built-in watcher runs: {claude.why_not[:1].lower()}{claude.why_not[1:]}")
@@ -84,7 +87,13 @@ def find_claude(configured: str, environ: Mapping[str, str], cache: Path | None 
             return ClaudeCli(why_not=f"No program at {configured}. Correct the path of the Claude CLI in the settings.")
         return ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings.")
     path = str(Path(path).absolute())
-    return ClaudeCli(path, *_version(path, environ, cache))
+    version, why_not = _version(path, environ, cache)
+    if why_not:
+        return ClaudeCli(path, version, why_not)
+    support = version_support(version)
+    if support.abilities is None:
+        return ClaudeCli(path, version, support.note)
+    return ClaudeCli(path, version, note=support.note)
 
 
 def _version(path: str, environ: Mapping[str, str], cache: Path | None) -> tuple[str, str]:

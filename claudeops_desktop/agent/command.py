@@ -1,6 +1,6 @@
 """A tier, a prompt and limits → arguments, environment and files of an agent process (S2).
 
-How the Claude CLI is called, and why (measured with 2.1.197 and 2.1.330):
+How the Claude CLI is called, and why (which version can do what is measured: ``cli_versions``):
 
 - The prompt goes to stdin. One that begins with ``/`` would be taken as a command of the CLI, so a line goes before it.
 - ``--append-system-prompt-file``: an argument may not exceed 128 kB, a file may.
@@ -11,9 +11,10 @@ How the Claude CLI is called, and why (measured with 2.1.197 and 2.1.330):
   operator chose the folder. What the CLI needs to log in is taken over by ``catalog``.
 - ``--mcp-config``: our memory tools (``memory_tools``). ``--strict-mcp-config``: no other MCP servers, unless the
   tier's own list names one of their tools.
-- ``--json-schema``: a model that does not answer in the schema is asked once more and may say all of it twice; both
-  versions then end as completed. A marker said again in one session changes nothing (S7), so that costs one turn at
-  most, and gives an outcome that is checked before it reaches us. The hand-off file remains as the fallback.
+- ``--json-schema``: a model that does not answer in the schema is asked again and may say all of it twice; supported
+  versions then end as completed. A marker said again in one session changes nothing (S7), so that costs a few turns at
+  most, and gives an outcome that is checked before it reaches us. Versions that ask without end are called without it;
+  the hand-off file is the outcome then, and the fallback everywhere else.
 - ``CLAUDE_CODE_DISABLE_BACKGROUND_TASKS=1``: a session nobody watches should end when it says that it has ended.
 """
 
@@ -31,6 +32,7 @@ from ..errors import EnvironmentFault, UsageError
 from ..paths import DATA_DIR_VARIABLE, DataFolder
 from ..settings import PREFIX, Settings
 from .catalog import operator_login
+from .cli_versions import version_support
 from .memory_tools import memory_tools
 from .schema import OUTCOME_SCHEMA
 from .tools import allowed_tools, disallowed_tools
@@ -156,12 +158,9 @@ def _hook(*words: str) -> dict[str, object]:
 
 
 def knows_schema(version: str) -> bool:
-    """Whether this version takes ``--json-schema`` under ``-p``; an unknown flag would end it at once.
-
-    Present in 2.1.197 and 2.1.330; versions before 2.1 are not asked.
-    """
-    numbers = [int(part) for part in version.split(".")[:2] if part.isdigit()]
-    return numbers >= [2, 1]
+    """Whether ``--json-schema`` may be passed to this version under ``-p``: it takes it, and does not ask for ever."""
+    able = version_support(version).abilities
+    return able is not None and able.knows("--json-schema") and not able.asks_without_end
 
 
 def write_appended(place: Path, appended: str) -> Path | None:

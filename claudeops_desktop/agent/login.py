@@ -65,7 +65,7 @@ def ask_once(program: str, environ: Mapping[str, str], home: str) -> Answered:
     command = [
         *(program, "-p", "--output-format", "json", "--max-turns", "1", "--max-budget-usd", str(ASK_CAP_USD)),
         *("--tools", "", "--setting-sources", "user", "--strict-mcp-config", "--no-session-persistence"),
-        *("--model", "haiku"),
+        *("--model", "haiku", "--permission-mode", "default"),  # the mode without it differs between versions
     ]
     begun = time.monotonic()
     try:

@@ -2,7 +2,7 @@
 
     how it ended                                                        status
     our stop · our time limit                                           stopped · timed_out
-    our spend cap                                                       failed
+    our spend cap · it repeated itself without progress                 failed
     the last ``result`` has ``is_error`` false                          completed
     a result that was aborted, by nobody of ours                        interrupted
     ``is_error`` true: turns, budget, an API error, no login            failed, with the reason
@@ -81,6 +81,7 @@ class OutcomeReader:
         self._api_error: ApiError | None = None
         self._cut_short = False
         self._refusal = ""
+        self._stall = ""
         self._garbage = 0
         self._stderr: list[str] = []
 
@@ -125,6 +126,10 @@ class OutcomeReader:
     def stopped_at(self, refusal: str) -> None:
         """The session is stopped because of this refused tool call: the reason, in one sentence."""
         self._refusal = self._refusal or refusal
+
+    def stalled(self, reason: str) -> None:
+        """The session is stopped because it repeats itself without progress: the reason, in one sentence."""
+        self._stall = self._stall or reason
 
     def see_stderr(self, line: str) -> None:
         """Take one line of stderr: the last ones are the reason where no result says it."""
@@ -177,6 +182,8 @@ class OutcomeReader:
                 return TIMED_OUT, f"It was stopped at the time limit{_minutes(self._limit)}{self._waiting()}."
             if ending.stop == "spend":
                 return FAILED, self._over_budget()
+            if ending.stop == "stalled":
+                return FAILED, self._stall or "It repeated itself without progress."
         if self._refusal:  # seen, though it may have ended before it could be stopped
             return STOPPED, self._refusal
         if self._result is None:

@@ -1,9 +1,9 @@
 """Whether the Claude CLI can take an interrupted conversation up again, and with which arguments.
 
-Measured: 2.1.197 reads the appended system prompt anew on ``--resume``, and refuses from another folder. 2.1.330
-resumes from any folder, but silently uses the first prompt again unless its snapshot is switched off; with it the
-memory of that day would come back. What lies between them was not measured, so it is not asked to resume. The
-conversation is written as it goes, and survives a kill.
+Some versions read the appended system prompt anew on ``--resume``. Others silently use the first one again unless
+their snapshot is switched off; with it the memory of that day would come back. Some refuse from another folder. Which
+version does what stands in the measured table (``cli_versions``). The conversation is written as it goes, and survives
+a kill.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-READS_ANEW_UNTIL = (2, 1, 197)
-SNAPSHOT_FROM = (2, 1, 330)
-OLDEST = (2, 1, 0)
+from .cli_versions import numbers, version_support
+
 _ID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
@@ -27,24 +26,18 @@ def resume_arguments(
     """
     if not _ID.fullmatch(agent_session_id):  # it comes from the stream, and becomes an argument
         return (), "its conversation has no name"
-    now = numbers(version)
-    if now is None or now < OLDEST or READS_ANEW_UNTIL < now < SNAPSHOT_FROM:
+    now, able = numbers(version), version_support(version).abilities
+    if now is None or able is None or not (able.resume_reads_anew or able.snapshot_off_reads_anew):
         return (), f"it is not known how version {version or '?'} of the CLI resumes"
     then = numbers(version_then)
     if then is None or then > now:
         return (), "it was made by a newer version of the CLI" if then else "it is not known which CLI made it"
-    if not _same(cwd, cwd_then) and now < SNAPSHOT_FROM:
+    if not _same(cwd, cwd_then) and not able.resumes_elsewhere:
         return (), "the agent works in another folder now"
     if not _is_kept(agent_session_id, environ):
         return (), "the CLI has not kept its conversation"
-    snapshot = ("--system-prompt-snapshot", "off") if now >= SNAPSHOT_FROM else ()
+    snapshot = () if able.resume_reads_anew else ("--system-prompt-snapshot", "off")
     return ("--resume", agent_session_id, *snapshot), ""
-
-
-def numbers(version: str) -> tuple[int, ...] | None:
-    """A version as numbers, None where it is none."""
-    found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})", version)
-    return tuple(int(part) for part in found.groups()) if found else None
 
 
 def _same(one: str, other: str) -> bool:

@@ -26,8 +26,9 @@ class Ending:
     """How a process ended.
 
     ``how`` is exited, signalled or failed_to_start; ``exit_code`` is the code, or minus the signal's number; ``error``
-    one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out, spend, or
-    refused (a tool call was, and the operator wants a session to end then).
+    one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out, spend,
+    stalled (it repeated itself without progress), or refused (a tool call was, and the operator wants a session to end
+    then).
     """
 
     how: str

@@ -121,6 +121,7 @@ def _database(folder: DataFolder) -> Finding:
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
     from .. import secrets
     from ..agent.catalog import find_agents
+    from ..agent.cli_versions import supported_range
     from ..agent.login import login_state
 
     agents = find_agents(settings, dict(os.environ), folder)
@@ -135,7 +136,13 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
         )
         return
     chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
-    yield Finding("agent", Verdict.OK, f"Claude CLI {claude.version} at {claude.program}{chosen}")
+    first, last = supported_range()
+    yield Finding(
+        "agent",
+        Verdict.WARN if claude.note else Verdict.OK,
+        f"Claude CLI {claude.version} at {claude.program}{chosen}; supported: {first} to {last}.",
+        claude.note,
+    )
     login = login_state(os.environ, secrets.API_KEY in secrets.names())
     yield Finding("login", Verdict.OK if login.there else Verdict.WARN, login.said, login.remedy)
 

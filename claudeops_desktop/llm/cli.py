@@ -2,7 +2,8 @@
 
 The prompt goes to stdin and the system prompt into a file, as for a session (``agent/command.py``). ``--system-prompt``
 takes the place of the CLI's own long one and ``--append-system-prompt-file`` adds ours to it. No transcript is written,
-so that our questions are never taken for a session of the operator's. Measured with 2.1.197 and 2.1.330.
+so that our questions are never taken for a session of the operator's. What a version knows is measured
+(``agent/cli_versions.py``).
 """
 
 from __future__ import annotations
@@ -79,16 +80,12 @@ class CliModel:
         return self._answer(out, err, code, schema, holds, (time.monotonic() - begun) * 1000)
 
     def _arguments(self, place: Path, system: str, schema: Mapping[str, Any] | None) -> list[str]:
-        current = knows_schema(self._version)
         arguments = [self._program, "-p", "--output-format", "json", "--model", self._model]
-        arguments += ["--setting-sources", "", "--strict-mcp-config"]
+        arguments += ["--setting-sources", "", "--strict-mcp-config", "--permission-mode", "default"]
         login = operator_login(self._environ).settings
         arguments += ["--settings", orjson.dumps(dict(login)).decode()] if login else []
-        if current:
-            arguments += ["--tools", "", "--no-session-persistence", "--system-prompt", _SHORT]
-            arguments += ["--max-budget-usd", f"{self._cap_usd:.4f}"] if self._cap_usd else []
-        else:
-            arguments += ["--disallowedTools", "Bash,Edit,Write,Read,Glob,Grep,WebFetch,WebSearch,Task"]
+        arguments += ["--tools", "", "--no-session-persistence", "--system-prompt", _SHORT]
+        arguments += ["--max-budget-usd", f"{self._cap_usd:.4f}"] if self._cap_usd else []
         if system:
             file = place / "system.md"
             file.touch(mode=0o600)

@@ -38,7 +38,11 @@ LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at m
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a tool answers: words for the model, the same as data, and whether it failed."""
+    """What a tool answers: words for the model, the same as data, and whether it failed.
+
+    Newer versions of the CLI hand the model the data alone and drop the words (``structured_replaces_text`` in the
+    table of versions), so whatever it must read stands in the data too, first, as ``message``.
+    """
 
     text: str
     data: dict[str, Any] = field(default_factory=dict)
@@ -168,7 +172,8 @@ class Desk:
             "proposed": "It is proposed to the operator, who decides in Review. Until then it stands.",
         }.get(done.action, "Nothing was changed.")
         number = done.memory.id if done.memory else None
-        return Answer(f"{told} {done.why}", {"action": done.action, "id": number, "why": done.why})
+        said = f"{told} {done.why}"
+        return Answer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
 
     def _opened(self) -> Opened:
         with self._lock:
@@ -226,10 +231,10 @@ def recalled(found: Recalled, now: datetime) -> Answer:
     rows = [_row(item.memory, item.marks, now) for item in items]
     note = one_line(found.note)
     if not rows:
-        said = filter(None, ("Nothing is known about that.", one_line(found.nothing), note))
-        return Answer(" ".join(said), {"memories": [], "note": note})
+        said = " ".join(filter(None, ("Nothing is known about that.", one_line(found.nothing), note)))
+        return Answer(said, {"message": said, "memories": [], "note": note})
     lines = [INTRODUCTION, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
-    return Answer("\n".join(lines), {"memories": rows, "note": note})
+    return Answer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
 
 
 def remembered(outcome: Remembered) -> Answer:
@@ -246,7 +251,8 @@ def remembered(outcome: Remembered) -> Answer:
         "unchanged": "It was said before; nothing was changed.",
     }.get(action, "It is kept.")
     number = memory.id if memory else None
-    return Answer(f"{told} {why}".strip(), {"action": action, "id": number, "why": why})
+    said = f"{told} {why}".strip()
+    return Answer(said, {"message": said, "action": action, "id": number, "why": why})
 
 
 def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any]:

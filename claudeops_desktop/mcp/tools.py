@@ -51,10 +51,11 @@ _MEMORY = {
     },
     "required": ["id", "text", "service", "category", "domain", "confidence", "age_days", "marks"],
 }
+_MESSAGE = {"type": "string", "description": "How to take this answer; read it first."}
 _OUTCOME = {
     "type": "object",
-    "properties": {"action": _TEXT, "id": {"type": ["integer", "null"]}, "why": _TEXT},
-    "required": ["action", "id", "why"],
+    "properties": {"message": _MESSAGE, "action": _TEXT, "id": {"type": ["integer", "null"]}, "why": _TEXT},
+    "required": ["message", "action", "id", "why"],
 }
 
 TOOLS = (
@@ -80,8 +81,8 @@ TOOLS = (
         ),
         {
             "type": "object",
-            "properties": {"memories": {"type": "array", "items": _MEMORY}, "note": _TEXT},
-            "required": ["memories", "note"],
+            "properties": {"message": _MESSAGE, "memories": {"type": "array", "items": _MEMORY}, "note": _TEXT},
+            "required": ["message", "memories", "note"],
         },
         writes=False,
     ),

@@ -46,7 +46,7 @@ ASKED_WITH_ONE = (
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The agent of a run: ``name`` claude (``program`` its path), watch or replay (of ``recording``). ``note`` is a
-    sentence where it is not the one that was hoped for."""
+    sentence where it is not the one that was hoped for, or its version is not a supported one."""
 
     name: str
     program: str = ""
@@ -115,7 +115,7 @@ def choose_agent(around: Surroundings, asked: str) -> Chosen:
     if name == "claude" and not agents.claude.program:
         raise OperatorError(agents.claude.why_not)
     if name == "claude":
-        return Chosen(name, agents.claude.program, agents.claude.version)
+        return Chosen(name, agents.claude.program, agents.claude.version, note=agents.claude.note)
     missed = asked != "watch" and settings.agent.preferred == "auto"
     return Chosen(name, note=agents.sentence if missed else "")
 

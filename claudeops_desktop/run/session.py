@@ -14,6 +14,7 @@ from ..agent.log import SessionLog
 from ..agent.outcome import OutcomeReader
 from ..agent.process import AgentProcess
 from ..agent.reader import StreamReader, replay_lines
+from ..agent.stall import StallDetector
 from ..agent.words import Ending, LogLine, SessionOutcome
 from ..clock import to_text
 from ..errors import EnvironmentFault
@@ -70,6 +71,7 @@ class SessionRun:
         self._refusals: RefusalWatch | None = None
         if around.settings.current.run.stop_at_refusal:
             self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
+        self._stall = StallDetector() if prepared.agent.name == "claude" else None
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
@@ -101,6 +103,9 @@ class SessionRun:
         self._keeper.keep(line.number, line.at, events)
         if self._refusals is not None:
             self._refusals.see(events)
+        if self._stall is not None and (reason := self._stall.see(line.at, events)):
+            self._stall = None
+            self._stalled(reason)
         if self._outcome.overspent and self.prepared.agent.name == "claude":
             self._around.loop.call(self._stop_for_cost)
         self._tell_log_soon()
@@ -117,6 +122,11 @@ class SessionRun:
         book.store.write(
             lambda: book.events.add(level="warning", message=reason, service=None, session_id=session_id, now=now)
         )
+
+    def _stalled(self, reason: str) -> None:
+        """On the reader thread: the session repeats itself, and would be paid for without end."""
+        self._outcome.stalled(reason)
+        self._around.loop.call(lambda: self._process.stop("stalled"))
 
     def _stop_for_cost(self) -> None:
         self._process.stop("spend")

@@ -133,9 +133,33 @@ def test_without_a_cap_or_an_appended_prompt_their_flags_are_left_out(folder, tm
     assert write_appended(tmp_path, "") is None
 
 
-def test_an_older_version_is_not_sent_what_it_does_not_know(folder):
-    assert "--json-schema" not in start(folder, version="1.0.44").arguments
-    assert "--json-schema" in start(folder, version="2.2.0").arguments
+@pytest.mark.parametrize(
+    ("version", "asked"),
+    [("1.0.44", False), ("2.1.110", False), ("2.1.137", False), ("2.1.146", True), ("2.1.330", True), ("2.2.0", True)],
+)
+def test_the_structured_outcome_is_asked_for_only_where_that_ends(folder, version, asked):
+    assert ("--json-schema" in start(folder, version=version).arguments) is asked
+
+
+@pytest.mark.parametrize(("version", "agent"), [("2.1.109", "watch"), ("1.0.44", "watch"), ("2.1.110", "claude")])
+def test_a_version_older_than_all_measured_ones_is_not_used(tmp_path, folder, version, agent):
+    program = fake_claude(tmp_path / "bin", f"echo {version}")
+    agents = find_agents(Settings(), {"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"}, folder)
+    assert agents.auto == agent
+    assert agents.claude.program == (str(program) if agent == "claude" else "")
+    if agent == "watch":
+        assert agents.sentence.startswith(f"The built-in watcher runs: the Claude CLI {version} is older than 2.1.110")
+        assert "claude update" in agents.sentence
+
+
+def test_a_version_outside_the_supported_range_is_used_and_says_so(tmp_path, folder):
+    for version, word in (("2.1.137", "without --json-schema"), ("2.1.331", "newer than 2.1.330")):
+        place = tmp_path / version
+        fake_claude(place, f"echo {version}")
+        agents = find_agents(Settings(), {"PATH": f"{place}:/usr/bin:/bin"}, folder)
+        assert agents.auto == "claude"
+        assert word in agents.claude.note
+        assert agents.sentence.endswith(agents.claude.note)
 
 
 @pytest.mark.parametrize("tier", [1, 2, 3])

@@ -1,4 +1,4 @@
-"""Whether the CLI resumes, by version, folder and what it kept (measured with 2.1.197 and 2.1.330)."""
+"""Whether the CLI resumes, by version, folder and what it kept, as the measured table has it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,26 @@ def test_the_older_one_does_not_resume_from_another_folder(home: Path) -> None:
     assert ask(home, cwd="/opt")[0]
 
 
-@pytest.mark.parametrize("version", ["2.1.250", "2.0.9", "", "nightly", "1.0.0"])
+@pytest.mark.parametrize(
+    ("version", "snapshot"),
+    [
+        ("2.1.246", False),
+        ("2.1.250", False),
+        ("2.1.267", False),
+        ("2.1.268", True),
+        ("2.1.300", True),
+        ("2.1.999", True),
+    ],
+)
+def test_where_the_first_prompt_would_be_used_again_the_snapshot_is_switched_off(
+    home: Path, version: str, snapshot: bool
+) -> None:
+    found, why = ask(home, version=version, version_then=version)
+    assert (found[:2], why) == (("--resume", NAME), "")
+    assert ("--system-prompt-snapshot" in found) is snapshot
+
+
+@pytest.mark.parametrize("version", ["2.1.109", "2.0.9", "", "nightly", "1.0.0"])
 def test_a_version_that_was_not_measured_is_not_asked_to(home: Path, version: str) -> None:
     assert ask(home, version=version, version_then=version) == (
         (),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def rows(answer):
     return {row["what"]: row for row in answer.json}
@@ -73,6 +75,27 @@ def test_alerts_that_nobody_takes_are_told(claudeops, data_dir, monkeypatch):
     assert "no token" in rows(claudeops("doctor", "--json"))["alerts"]["said"]
     monkeypatch.setenv("CLAUDEOPS_SECRET_ALERT_TOKEN", "a-token-of-a-test")
     assert "Nobody listens" in rows(claudeops("doctor", "--json"))["alerts"]["said"]
+
+
+@pytest.mark.parametrize(
+    ("version", "verdict", "word"),
+    [
+        ("2.1.330", "ok", ""),
+        ("2.1.146", "ok", ""),
+        ("2.1.137", "warn", "without --json-schema"),
+        ("2.1.331", "warn", "newer than 2.1.330"),
+        ("2.0.9", "warn", "built-in watcher"),
+    ],
+)
+def test_the_supported_versions_of_the_cli_are_named(claudeops, tmp_path, monkeypatch, version, verdict, word):
+    program = tmp_path / "claude"
+    program.write_text(f"#!/bin/sh\necho '{version} (Claude Code)'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("CLAUDEOPS_AGENT_CLAUDE_PATH", str(program))
+    agent = rows(claudeops("doctor", "--json"))["agent"]
+    assert agent["verdict"] == verdict
+    assert "2.1.146 to 2.1.330" in agent["said"]
+    assert word in agent["remedy"]
 
 
 def test_a_stored_key_is_a_login(claudeops, tmp_path, monkeypatch):

@@ -18,6 +18,8 @@ from claudeops_desktop.mcp.desk import Caller, Desk
 from claudeops_desktop.mcp.server import build, session_of
 from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, checked
 from claudeops_desktop.memory.agent import MemoryAgent
+from claudeops_desktop.memory.context import INTRODUCTION
+from claudeops_desktop.memory.gate.echo import is_injected
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.settings import Settings
 from claudeops_desktop.settings.groups import EmbeddingSettings
@@ -73,7 +75,10 @@ def test_the_agent_remembers_a_fact_and_recalls_it(table):
 
 def test_nothing_known_says_so(table):
     answer = table.desk.call("recall", {"question": "Where is the moon?"})
-    assert (answer.failed, answer.data) == (False, {"memories": [], "note": answer.data["note"]})
+    assert (answer.failed, answer.data) == (
+        False,
+        {"message": answer.text, "memories": [], "note": answer.data["note"]},
+    )
     assert answer.text.startswith("Nothing is known about that.")
 
 
@@ -273,6 +278,20 @@ def test_a_client_sees_three_tools_with_schemas_and_gets_text_and_data(table):
     assert kept.structured_content["action"] == "inserted"
     assert back.structured_content["memories"][0]["text"] == FACT["text"]
     assert FACT["text"] in back.content[0].text
+
+
+def test_what_the_model_must_read_stands_in_the_data_and_first(table):
+    """Newer versions of the CLI hand the model the data alone."""
+    _, (kept, back, gone) = talk(
+        table.desk,
+        [("remember", FACT), ("recall", {"question": "jellyfin start"}), ("forget", {"id": 99, "reason": "wrong"})],
+    )
+    for answer in (kept, back, gone):
+        assert next(iter(answer.structured_content)) == "message"
+    assert kept.structured_content["message"] == kept.content[0].text
+    assert gone.structured_content["message"] == gone.content[0].text
+    assert back.structured_content["message"] == INTRODUCTION
+    assert is_injected(json.dumps(back.structured_content)), "and it is known for ours when it comes back"
 
 
 def test_a_failure_is_an_answer_that_the_model_can_read(table):

@@ -1,25 +1,26 @@
-"""An operator with the real Claude CLI, installed here once into a folder of the system's temporary place, at pinned
-versions; its licence does not let it be shipped. The Messages API is one on loopback.
+"""An operator with the real Claude CLI at a pinned version, out of the cache of ``support.claude_install``.
+
+The Messages API is one on loopback.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psutil
+import pytest
+from support.claude_install import PINNED, NotInstalled, cached_claude
 from support.loopback_api import LoopbackApi
 
-VERSIONS = ("2.1.197", "2.1.330")
-PACKAGE = "@anthropic-ai/claude-code-linux-x64"
+VERSIONS = tuple(os.environ.get("CLAUDEOPS_TEST_CLI_VERSIONS", "").replace(",", " ").split()) or (PINNED,)
 KEY = "a-key-that-must-not-be-logged"
 QUIET = {
     "NO_PROXY": "127.0.0.1",
@@ -34,16 +35,13 @@ def bash(command: str) -> tuple[str, dict[str, str]]:
     return "Bash", {"command": command, "description": "a step"}
 
 
+@cache
 def program(version: str) -> Path:
-    place = Path(tempfile.gettempdir()) / f"claudeops-test-cli-{os.getuid()}" / version
-    found = place / "node_modules" / PACKAGE / "claude"
-    if not found.exists():
-        npm = shutil.which("npm")
-        assert npm, "npm is needed to install the CLI for these tests"
-        command = [npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(place)]
-        place.mkdir(parents=True, exist_ok=True)
-        subprocess.run([*command, f"{PACKAGE}@{version}"], check=True, capture_output=True, timeout=170)
-    return found
+    """The CLI; a test that needs it fails with one sentence where it cannot be had."""
+    try:
+        return cached_claude(version)
+    except NotInstalled as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 class Operator:
@@ -86,7 +84,7 @@ class Operator:
             return self.end(process)
 
     def end(self, process: subprocess.Popen) -> dict:
-        out, err = process.communicate(timeout=90)
+        out, err = process.communicate(timeout=200)
         assert out, err
         return json.loads(out)
 
@@ -148,7 +146,7 @@ class Operator:
                 continue
         return found
 
-    def wait_for(self, condition, seconds: float = 60) -> None:
+    def wait_for(self, condition, seconds: float = 120) -> None:
         deadline = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < deadline, self.log()[-2000:]

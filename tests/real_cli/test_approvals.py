@@ -117,7 +117,7 @@ def test_the_cap_of_a_month_refuses_a_run_and_names_the_setting(operator):
         cwd=operator.home,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=200,
         check=False,
     )
     assert done.returncode == 3

@@ -10,6 +10,8 @@ import subprocess
 from cli_operator import Operator, bash, program
 from support.loopback_api import Turn
 
+from claudeops_desktop.memory.context import INTRODUCTION
+
 KNOWN = "Takes 60s to start after a restart"
 NEW = "Answers 503 until its library was read"
 SCRIPTS = {
@@ -76,7 +78,7 @@ def own_session(operator, prompt: str) -> dict:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=200,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -89,6 +91,7 @@ def test_the_operators_own_session_is_told_what_is_known_and_observed_when_it_en
     asked = json.dumps(own_session(operator, "Why is jellyfin slow to answer?"))
     assert KNOWN in asked
     assert "claudeops-memory" in asked
+    assert 0 <= asked.find(INTRODUCTION) < asked.index(KNOWN), "it is told as background, before anything else"
     ((conversation, state),) = operator.rows("SELECT conversation_id, state FROM transcripts")
     assert conversation.startswith("cli:")
     assert state == "waiting"

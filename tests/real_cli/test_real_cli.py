@@ -98,7 +98,8 @@ def test_markers_from_text_are_stored_and_those_of_tools_are_not(operator):
     assert [m["memory"]["observation"] for m in told["memories"] if m["action"] == "inserted"] == [
         "Takes 60s to start after restart"
     ]
-    assert [(e["level"], e["service"]) for e in told["events"]] == [("warning", "jellyfin")]
+    said = [e for e in told["events"] if e["service"]]  # beside what a busy machine has to say of itself
+    assert [(e["level"], e["service"]) for e in said] == [("warning", "jellyfin")]
     assert any("misc" in warning for warning in told["warnings"])
     (memory,) = operator.ask("memory", "list")
     assert (memory["service"], memory["confidence"]) == ("jellyfin", 0.7)

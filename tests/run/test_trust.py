@@ -16,7 +16,7 @@ from claudeops_desktop.streamjson import writing
 OUTCOME = {"summary": "read from elsewhere", "services_checked": [], "escalation": {"needed": False}}
 # Takes what it was told from stdin and its environment, and does as the test wants with the hand-off file.
 AGENT = """#!/bin/sh
-[ "$1" = --version ] && { echo '2.0.1 (Claude Code)'; exit; }
+[ "$1" = --version ] && { echo '2.1.330 (Claude Code)'; exit; }
 cat > PLACE/prompt
 printf '%s\\n' "$@" > PLACE/arguments
 DO
