@@ -58,7 +58,7 @@ def observe(
 def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
     from ..memory.observe.observer import Hooks, Observer
     from ..memory.observe.words import Observed, Progress
-    from ..run.prompt import wish_in
+    from ..records.wishes import wish_in
     from ..settings import SettingsKeeper
     from .progress import ProgressLine
 

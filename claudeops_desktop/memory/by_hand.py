@@ -170,7 +170,7 @@ class Operator:
                 if old.state in lifecycle.LAID_AWAY:
                     columns["state"] = "active"
         if columns:
-            columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now)}
+            columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now), "confirmed": 1}
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
             if edit.pinned:

@@ -14,12 +14,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from ...streamjson.letters import LOOKALIKES
+
 LONGEST_READ = 8_000
 
-_LOOKALIKES = str.maketrans(
-    "аᴀɑαеєҽεіιɩıјϳоοօӧрρсϲуүγхχѕԁԛԝһкκмтτвнгѵνщԍӏɡỿ",
-    "aaaaeeeeiiiijjooooppccyyyxxsdqwhkkmttbhrvvwgl" + "gy",
-)
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "‑": "-", "−": "-", "´": "'"})
 _LEET = str.maketrans("013457@$!", "oieastasi")
@@ -100,7 +98,7 @@ def _folded(text: str) -> tuple[str, bool]:
             names = {_alphabet(sign) for sign in word}
             mixed = mixed or ("latin" in names and len(names - {""}) > 1)
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    return bare.translate(_LOOKALIKES), mixed
+    return bare.translate(LOOKALIKES), mixed
 
 
 def _alphabet(sign: str) -> str:
