@@ -24,6 +24,8 @@ def excuse(read: Plain, shown: bool = False) -> tuple[str, str] | None:
     """The rule and why a text must be held, or None. ``shown``: what it speaks of was seen in this session."""
     for reading in read.readings:
         for sentence in _SENTENCE.split(reading):
+            if table(_FILE, "dated").search(sentence):
+                continue
             if table(_FILE, "signal").search(sentence) and table(_FILE, "ignored").search(sentence):
                 return "excuse", WHY_SILENT
             if shown or table(_FILE, "bounded").search(sentence):
