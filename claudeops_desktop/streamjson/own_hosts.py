@@ -18,7 +18,17 @@ _LOCAL_NAME = re.compile(
     r"cluster\.local)",
     re.IGNORECASE,
 )
-_SHARED = ipaddress.ip_network("100.64.0.0/10")  # carrier networks, and what overlay networks such as Tailscale use
+_PRIVATE = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "0.0.0.0/32"),
+            *("100.64.0.0/10", "::1/128", "::/128", "fc00::/7", "fe80::/10"),
+        ),
+    )
+)
+"""Networks that nobody reaches from outside; 100.64.0.0/10 is what overlay networks such as Tailscale use. Networks
+for documentation are not among them, though ``is_private`` counts them."""
 _NAMING = frozenset(("host", "hosts", "hostname", "address", "server", "servers", "domain", "name", "target", "url"))
 _URL_HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/\s@]*@)?(\[[^\]\s]+\]|[^/:\s?#\"']+)", re.IGNORECASE)
 _HOST = re.compile(r"(?:[^@\s/]*@)?((?:[\w-]+\.)+[a-z][\w-]+|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?", re.IGNORECASE)
@@ -42,9 +52,7 @@ class OwnHosts:
             address = ipaddress.ip_address(name.partition("%")[0])
         except ValueError:
             return not _is_number(name) and _LOCAL_NAME.fullmatch(name) is not None
-        if address.version == 4 and address in _SHARED:
-            return True
-        return address.is_private or address.is_loopback or address.is_link_local
+        return any(address.version == net.version and address in net for net in _PRIVATE)
 
 
 def hosts_in_text(text: str) -> list[str]:

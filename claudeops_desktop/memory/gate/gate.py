@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import re
 
+from ...streamjson.own_hosts import OwnHosts
 from ...streamjson.provenance import NOWHERE, Origin, Provenance
 from ..fact import ExtractedFact, Gated
+from .consequence import consequence
 from .danger import danger
 from .doubt import doubtful
 from .echo import is_injected
@@ -31,6 +33,7 @@ __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
 SOURCES = ("marker", "operator", "observed", "agent", "import")
 SHORTEST = 12  # the component document, The write gate: shorter observations are dropped
 UNSURE_UNDER = 0.5
+PRIVATE_HOSTS = OwnHosts()
 LONGEST_MEASURED = 600  # what the built-in watcher says of its checks is one sentence
 _CHOSEN = ("marker", "operator", "import")  # said to be remembered: length and score are not asked
 _CHOSEN_WHY = {"marker": "The agent marked it to be remembered.", "import": "It was exported to be kept."}
@@ -38,11 +41,16 @@ _PLAIN_NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 def gate(
-    fact: ExtractedFact, source: str, foreign: bool = False, provenance: Provenance = NOWHERE, together: str = ""
+    fact: ExtractedFact,
+    source: str,
+    foreign: bool = False,
+    provenance: Provenance = NOWHERE,
+    together: str = "",
+    own: OwnHosts = PRIVATE_HOSTS,
 ) -> Gated:
     """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``. ``foreign``: it
     comes from a session that read what others wrote, and less is enough to doubt it. ``provenance`` is where its words
-    stood before; ``together`` a known fact that makes an instruction of it."""
+    stood before; ``together`` a known fact that makes an instruction of it; ``own`` are the operator's hosts."""
     text = " ".join(fact.text.split())
     if not text:
         return Gated("discard", "empty", "It says nothing.")
@@ -61,7 +69,7 @@ def gate(
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
     read = plain(fact.text)
     if held is None:
-        held = excuse(read, provenance.shown)
+        held = excuse(read, provenance.shown) or consequence(fact.text, read, own)
     if held:
         return Gated("hold", *held)
     if len(text) < SHORTEST and source not in _CHOSEN:

@@ -26,7 +26,7 @@ def gate_known(
 ) -> Gated:
     """``gate`` with all that is known."""
     own = own or OwnHosts()
-    return gate(fact, source, read_others(session_id, own), provenance, _together(fact.text, own))
+    return gate(fact, source, read_others(session_id, own), provenance, _together(fact.text, own), own)
 
 
 def _together(text: str, own: OwnHosts) -> str:

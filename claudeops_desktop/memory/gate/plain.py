@@ -15,6 +15,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from ...streamjson.letters import LOOKALIKES
+from .spelling import spelt
 
 LONGEST_READ = 8_000
 
@@ -22,6 +23,9 @@ _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "‑": "-", "−": "-", "´": "'"})
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<![\w.])(?=[a-z0-9@$!]*[a-z][013457@$!]+[a-z]|[0134$@][a-z]{4})[a-z013457@$!]{4,}(?![\w.])")
+_LEET_INSIDE = re.compile(r"\b(?=\w*[a-z])(?:\w*[a-z][013457@$]+[a-z]\w*|[0134$@][a-z]{3,})")
+_LEET_ANY = re.compile(r"\b(?=[a-z013457@$!]*[a-z])[a-z013457@$!]*[013457@$][a-z013457@$!]*\b")
+_SIGNED = re.compile(r"(?<!\w)(?:[a-z][.\-_*])+[a-z](?!\w)")
 _SPACED = re.compile(r"(?<![\w])(?:[a-z][ .\-_*]){3,}[a-z](?![\w])")
 _APART = re.compile(r"(?<!\S)(?:\w ){2,}\w(?=\s\s|[.,;:!?]|$)")
 """Words whose letters stand apart, with more than one space between the words."""
@@ -66,8 +70,13 @@ def plain(text: str) -> Plain:
     readings = [folded]
     if _SPACED.search(folded):
         readings.append(_SPACED.sub(lambda found: re.sub(r"[^a-z]", "", found[0]), folded))
+        readings.append(_SIGNED.sub(lambda found: re.sub(r"[^a-z]", "", found[0]), folded))
     if _LEET_WORD.search(folded):
         readings.append(_LEET_WORD.sub(lambda found: found[0].translate(_LEET), folded))
+        if len(_LEET_INSIDE.findall(folded)) > 1:
+            readings.append(_LEET_ANY.sub(lambda found: found[0].translate(_LEET), folded))
+    if (corrected := spelt(folded)) != folded:
+        readings.append(corrected)
     readings += _decoded(text)
     return Plain(tuple(dict.fromkeys(readings)), native, hidden)
 
