@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from ..streamjson.markers import LONGEST_SERVICE, is_service_name, shorten
 from ..streamjson.provenance import NOWHERE, Origin, Provenance
 
 if TYPE_CHECKING:
@@ -308,6 +309,14 @@ def service_name(text: str | None) -> str | None:
     """A service name as it is kept: lower case and on one line, None for none or ``general``."""
     name = " ".join("".join(c if c.isprintable() else " " for c in text or "").split()).lower()
     return None if name in ("", GENERAL) else name
+
+
+def service_fault(text: str | None) -> str:
+    """What is wrong with a service name that an operator gave, in a sentence; "" where nothing is."""
+    name = service_name(text)
+    if name is None or is_service_name(name):
+        return ""
+    return f"The service “{shorten(name, LONGEST_SERVICE)}” cannot be used."
 
 
 def shown_service(service: str | None) -> str:

@@ -15,11 +15,10 @@ import pass the length and score rules: they were chosen to be remembered. Every
 
 from __future__ import annotations
 
-import re
-
+from ...streamjson.markers import SERVICE_FORM
 from ...streamjson.own_hosts import OwnHosts
 from ...streamjson.provenance import NOWHERE, Origin, Provenance
-from ..fact import ExtractedFact, Gated
+from ..fact import ExtractedFact, Gated, service_fault
 from .consequence import consequence
 from .danger import danger
 from .doubt import doubtful
@@ -37,7 +36,6 @@ PRIVATE_HOSTS = OwnHosts()
 LONGEST_MEASURED = 600  # what the built-in watcher says of its checks is one sentence
 _CHOSEN = ("marker", "operator", "import")  # said to be remembered: length and score are not asked
 _CHOSEN_WHY = {"marker": "The agent marked it to be remembered.", "import": "It was exported to be kept."}
-_PLAIN_NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 def gate(
@@ -58,13 +56,13 @@ def gate(
         return Gated("allow", "operator", "The operator's own word.")
     if is_injected(text):
         return Gated("discard", "injected", "It is text that was put into the prompt and came back.")
+    if fault := service_fault(fact.service):
+        return Gated("discard", "service-name", f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}.")
     if provenance.origin is Origin.FOREIGN:
         return Gated("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
     if provenance.origin is Origin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
         return Gated("allow", "measured", "A check of ours measured it.")
     held = danger(fact.text)
-    if held is None and fact.service and not _PLAIN_NAME.fullmatch(fact.service):
-        held = danger(fact.service)
     if held is None and together:
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
     read = plain(fact.text)
