@@ -183,7 +183,9 @@ def _read_marker(
             return miss(_shape_fault(kind, head))
         word, _, name = parts[2].partition(":")
         service = _service(" ".join(name.split()))
-        if service is not None and not is_service_name(service):
+        if kind == "event":  # it is not lost for the name of its service
+            service = _service(shorten(service or "", LONGEST_SERVICE))
+        elif service is not None and not is_service_name(service):
             return miss(f"names the service “{shorten(service, 64)}”; {SERVICE_FORM}")
         if kind == "event":
             level = _LEVEL_OF.get(word.strip().lower(), "info")

@@ -1,5 +1,5 @@
 """Facts by what would be done differently after them (E4): nothing is ordered, but whoever believes it lays a host
-open, switches a protection off, sends data away, runs what others can write, or looks at a check that cannot fail. Pure.
+open, switches a protection off, sends data away, runs what others can write, or trusts a check that cannot fail. Pure.
 
 A report of a cure teaches as much as an order: "logins work again since the password check is permissive". So a shield
 that is lowered, a gain that is said to come of it, and the tie between them are held together; what lays a host open is

@@ -17,6 +17,8 @@ __all__ = ["asked_of", "half_of", "other_half"]
 
 _FILE = "gate/halves.txt"
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_STEM = 6  # letters by which two forms of a word are the same
+_ARTICLES = frozenset(("the", "a", "an", "this", "that", "its", "their", "each", "every", "of", "all", "needs", "runs"))
 LOCATES, USES = "locates", "uses"
 
 
@@ -42,10 +44,11 @@ def other_half(text: str, others: Iterable[str], own: OwnHosts) -> str:
         return ""
     wanted = LOCATES if half == USES else USES
     things = _things(plain(text).text)
-    marks = _naming(plain(text).text)
+    mine = plain(text).text
     for other in others:
         read = plain(other).text
-        if things & _things(read) and half_of(other, own) == wanted and _one_thing(marks, _naming(read)):
+        shared = things & _things(read)
+        if shared and half_of(other, own) == wanted and any(_one_thing(thing, mine, read) for thing in shared):
             return other
     return ""
 
@@ -55,21 +58,23 @@ def _things(read: str) -> set[str]:
     return {found.rstrip("s") if len(found) > 4 else found for found in table(_FILE, "thing").findall(read)}
 
 
-def _naming(read: str) -> set[str]:
-    """The other words, by which one thing is told from another of its kind."""
-    return {word[:6] for word in _WORD.findall(read)} - _GRAMMAR
+def _one_thing(thing: str, first: str, second: str) -> bool:
+    """Whether both may speak of the same thing: what the one calls it by ("maintenance script") stands in the other
+    too, or one of them only says "the script"."""
+    names = [_called(thing, text) for text in (first, second)]
+    if not all(names):
+        return True
+    return bool(names[0] & _stems(second)) or bool(names[1] & _stems(first))
 
 
-def _one_thing(first: set[str], second: set[str]) -> bool:
-    """Whether both may speak of the same thing; where one of them names none, they do."""
-    return len(first & second) >= 2 or min(len(first), len(second)) <= 3
+def _called(thing: str, text: str) -> set[str]:
+    """The word before the thing, where it is one that names it."""
+    found = re.findall(rf"([^\W\d_]+)[ -]{re.escape(thing)}", text)
+    return {word[:_STEM] for word in found if word not in _ARTICLES}
 
 
-_GRAMMAR_WORDS = """
-the and for with from that this which are was were has have its each every before after when always needs need used
-use uses run runs lives live kept under into first then only again lies found must http https com example org
-"""
-_GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text)}
 
 
 def _is_foreign_place(read: str, own: OwnHosts) -> bool:
