@@ -80,7 +80,8 @@ def _sentence(sentence: str, own: OwnHosts) -> str:
 
 def _lowered(sentence: str) -> bool:
     """A shield near what lowers it, with a gain that is tied to that."""
-    if not table(_FILE, "gain").search(sentence) or not table(_FILE, "condition").search(sentence):
+    tied = table(_FILE, "gain").search(sentence) and table(_FILE, "condition").search(sentence)
+    if not tied and not table(_FILE, "blamed").search(sentence):
         return False
     if table(_FILE, "safe").search(sentence):
         return False

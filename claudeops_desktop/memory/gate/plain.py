@@ -29,6 +29,7 @@ _SIGNED = re.compile(r"(?<!\w)(?:[a-z][.\-_*])+[a-z](?!\w)")
 _SPACED = re.compile(r"(?<![\w])(?:[a-z][ .\-_*]){3,}[a-z](?![\w])")
 _APART = re.compile(r"(?<!\S)(?:\w ){2,}\w(?=\s\s|[.,;:!?]|$)")
 """Words whose letters stand apart, with more than one space between the words."""
+_APART_FROM = 15  # signs: seven letters and what stands between them
 _HEX = re.compile(r"(?:%|\\x|\\u00)([0-9A-Fa-f]{2})")
 _ROT13 = re.compile(r"\brot[ -]?13\b|\bcaesar\b", re.IGNORECASE)
 _ESCAPED = re.compile(
@@ -58,7 +59,9 @@ class Plain:
 
 def plain(text: str) -> Plain:
     """Read a text, its first 8,000 characters. Never raises."""
-    text = _APART.sub(lambda found: found[0].replace(" ", ""), text[:LONGEST_READ])
+    text = text[:LONGEST_READ]
+    apart = any(len(found[0]) >= _APART_FROM for found in _APART.finditer(text))
+    text = _APART.sub(lambda found: found[0].replace(" ", ""), text)
     if text.isascii():
         native, hidden = " ".join(text.lower().split()), ""
         folded = native
@@ -78,6 +81,8 @@ def plain(text: str) -> Plain:
     if (corrected := spelt(folded)) != folded:
         readings.append(corrected)
     readings += _decoded(text)
+    if not hidden and (apart or any(len(found[0]) >= _APART_FROM for found in _SPACED.finditer(folded))):
+        hidden = "words whose letters stand apart"
     return Plain(tuple(dict.fromkeys(readings)), native, hidden)
 
 
