@@ -33,12 +33,7 @@ class SessionSources:
 
     def own_hosts(self) -> OwnHosts:
         """The operator's hosts, as ``services.toml`` names them now; a file at fault names none."""
-        path = Path(self._book.store.path).with_name(_SERVICES)
-        try:
-            state = path.stat()
-            return _named_in(path, state.st_mtime_ns, state.st_size)
-        except (OSError, ValueError):
-            return OwnHosts()
+        return own_hosts_in(Path(self._book.store.path).with_name(_SERVICES))
 
     def sources_before(self, session_id: int) -> ProvenanceReader:
         """What the sessions that this one goes on from were told; feed it this one's own lines. Reads their logs: not
@@ -68,6 +63,15 @@ class SessionSources:
                 return
             yield session
             number = session.parent_session_id
+
+
+def own_hosts_in(services_file: Path) -> OwnHosts:
+    """The hosts that a ``services.toml`` names; none where it is missing or at fault."""
+    try:
+        state = services_file.stat()
+        return _named_in(services_file, state.st_mtime_ns, state.st_size)
+    except (OSError, ValueError):
+        return OwnHosts()
 
 
 @lru_cache(maxsize=4)

@@ -85,11 +85,19 @@ class Claim:
         """Whether ``text`` says it, as a whole or a part of it that is a statement by itself."""
         if not self._words:
             return False
-        places = {word.stem: text.places(word.stem, word.number) for word in self._words}
-        if _close_together(self._words, places, self._length) >= nearly:
-            return True
         strict = max(CLAUSE, nearly)
-        return any(_close_together(words, places, length) >= strict for words, length in self._clauses)
+        there = {word.stem for word in self._words if text.has(word.stem)}
+        wanted = [(self._words, self._length, nearly)] + [(words, length, strict) for words, length in self._clauses]
+        places: dict[str, Sequence[int]] = {}
+        for words, length, share in wanted:
+            if sum(word.weight for word in words if word.stem in there) < share * sum(word.weight for word in words):
+                continue  # most texts end here: they do not even hold the words
+            for word in words:
+                if word.stem not in places:
+                    places[word.stem] = text.places(word.stem, word.number) if word.stem in there else ()
+            if _close_together(words, places, length) >= share:
+                return True
+        return False
 
     def numbers_in(self, text: SearchedText) -> bool:
         """Whether it has numbers, and all of them stand in ``text``."""
@@ -108,6 +116,10 @@ class SearchedText:
 
     def __len__(self) -> int:
         return len(self._raw) or len(self._folded)
+
+    def has(self, stem: str) -> bool:
+        """Whether these letters stand anywhere in it: cheap, and enough to pass over most texts."""
+        return stem in self._text()
 
     def places(self, stem: str, number: bool) -> Sequence[int]:
         """Where words with this stem begin, at most some thousands of them."""
