@@ -33,6 +33,7 @@ REASONS = {
     "exposed": "Whoever goes by it lays a host open.",
     "always-well": "Whoever goes by it makes a check that cannot fail.",
     "writable": "It would have something run from a place that anybody can write to.",
+    "followed": "It would have what others wrote followed or run.",
     "sends": "It would have data sent to an address that is not one of the operator's services.",
     "content-as-order": "It would have text that others wrote taken for an order.",
     "by-name": "It gives a harmless name to something that is not.",
@@ -75,6 +76,8 @@ def _sentence(sentence: str, own: OwnHosts) -> str:
         return "writable"
     if table(_FILE, "content").search(sentence) and table(_FILE, "as-order").search(sentence):
         return "content-as-order"
+    if _follows(sentence, own):
+        return "followed"
     return "sends" if _sends(sentence, own) else ""
 
 
@@ -102,9 +105,17 @@ def _lowers(down: re.Match[str], start: int, end: int) -> bool:
 
 def _sends(sentence: str, own: OwnHosts) -> bool:
     sent = table(_FILE, "sends").search(sentence)
-    if sent is None:
-        return False
-    for found in _ADDRESS.finditer(sentence, sent.start()):
+    return sent is not None and _names_others(sentence, sent.start(), own)
+
+
+def _follows(sentence: str, own: OwnHosts) -> bool:
+    found = table(_FILE, "followed").search(sentence)
+    return found is not None and "://" in sentence and _names_others(sentence, found.start(), own)
+
+
+def _names_others(sentence: str, start: int, own: OwnHosts) -> bool:
+    """Whether an address that is not the operator's stands after ``start``."""
+    for found in _ADDRESS.finditer(sentence, start):
         host = found[1]
         if not _FILE_ENDING.search(host) and not _is_version(host) and host not in own:
             return True

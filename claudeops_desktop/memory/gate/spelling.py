@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 __all__ = ["spelt"]
 
@@ -31,11 +32,11 @@ _KNOWN = frozenset(
 
 def spelt(text: str) -> str:
     """The text with such words as they were meant."""
-    return _TOKEN.sub(_corrected, text)
+    return _TOKEN.sub(lambda found: _corrected(found[0]), text)
 
 
-def _corrected(found: re.Match[str]) -> str:
-    word = found[0]
+@lru_cache(maxsize=8_192)
+def _corrected(word: str) -> str:
     if word in _KNOWN or any(word.startswith(known[:-1]) for known in _KNOWN if len(known) >= _SHORTEST):
         return word
     if meant := _BY_KEY.get("~" + word[0] + "".join(sorted(word[1:]))):
