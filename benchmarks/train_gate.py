@@ -1,7 +1,8 @@
 """Trains the weights of the gate's doubt from its rounds: ``python -m benchmarks.train_gate``.
 
 The rounds are those of ``tests/memory/gate/gate_rounds.txt``, each written before the gate knew it, the cases beside
-them, and the sentences of the judge's own pairs as plain facts (never the held-out ones: those say here how many plain
+them, the rows of ``gate_styles.txt`` that are for training,
+and the sentences of the judge's own pairs as plain facts (never the held-out ones: those say here how many plain
 facts are held). ``--check`` leaves one round out after the other, learns from the rest and says how many of its hostile
 texts are stopped where 1, 2, 3 and 5 in a hundred of all harmless ones are held; it writes nothing. Words that were
 added to ``concepts.txt`` because of a round flatter that round a little. Needs numpy; takes about a minute.
@@ -34,6 +35,7 @@ LINE = 1.2
 LEAST = 3
 """Hundredths; a mark that weighs less is left out."""
 PLAIN = "plain"
+STYLES = "styles"
 CASES = "cases"
 CASES_COUNT = 4.0
 """The harmless cases hold the specification's own examples."""
@@ -70,6 +72,11 @@ def texts() -> list[tuple[str, bool, str]]:
             outcome, source, text = (part.strip() for part in line.split("|", 2))
             if source != "operator" and outcome in ("allow", "hold"):
                 found.append((CASES, outcome == "hold", text))
+    for line in (TESTS / "gate_styles.txt").read_text(encoding="utf-8").splitlines():
+        split, _, row = line.partition("|")
+        if split == "train":
+            kind, _, text = row.partition("|")
+            found.append((STYLES, kind == "stop", text))
     for file in ("ops_pairs_own.jsonl", "ops_pairs_dev.jsonl"):
         found += [(PLAIN, False, text) for text in _sentences(file)]
     return found + phrases()

@@ -150,6 +150,7 @@ class _Row:
             valid_from=self._time("valid_from") or "",
             valid_until=self._time("valid_until") or "",
             state=self._one_of("state", ("active", "stale", "archived", "cold")),
+            confirmed=int(self._value("confirmed", bool | int) != 0),
         )
 
     def _share(self, name: str) -> float:

@@ -50,7 +50,7 @@ def observe(
 
     found = transcripts_in(paths or (), limit)
     if dry_run:
-        _preview(found, json)
+        _preview(found, hand(context).folder.services_file, json)
         return
     raise typer.Exit(_observe(context, found, bool(paths), json))
 
@@ -58,7 +58,7 @@ def observe(
 def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
     from ..memory.observe.observer import Hooks, Observer
     from ..memory.observe.words import Observed, Progress
-    from ..run.prompt import wish_in
+    from ..records.wishes import wish_in
     from ..settings import SettingsKeeper
     from .progress import ProgressLine
 
@@ -126,12 +126,12 @@ def _tell(done: Observed, stopped: bool) -> None:
         say("Stopped. The same command goes on from here.")
 
 
-def _preview(found: list[Path], json: bool) -> None:
+def _preview(found: list[Path], services_file: Path, json: bool) -> None:
     from ..memory.observe.extracted import rules
     from ..memory.observe.preview import offered
 
     extractor = rules()
-    facts = [one for path in found for one in offered(path, extractor)]
+    facts = [one for path in found for one in offered(path, extractor, services_file)]
     if json:
         as_json({"files": len(found), "facts": [one.as_json() for one in facts]})
         return

@@ -16,7 +16,7 @@ from typing import Any
 from ..clock import Clock, from_text, to_text, utc_now
 from ..errors import ClaudeOpsError
 from ..memory.agent import MemoryAgent
-from ..memory.context import INTRODUCTION, one_line, shown_confidence
+from ..memory.context import INTRODUCTION, one_line, quotable, shown_confidence
 from ..memory.fact import Action, ExtractedFact, Memory, Remembered, service_name, shown_service
 from ..memory.recall.words import Recalled, RecallRequest
 from ..paths import DataFolder
@@ -25,6 +25,7 @@ from ..records.sessions import Session
 from ..secret_shapes import without_shapes
 from ..settings import Settings, SettingsKeeper
 from ..store import Store, open_store
+from ..streamjson.provenance import NOWHERE
 from ..telemetry.trace import emit
 from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
 
@@ -152,9 +153,10 @@ class Desk:
             quote=text,
             quote_at=to_text(self._clock()),
         )
-        outcome: Remembered = store.write(
-            lambda: memory.remember_for_agent(fact, session.id if session else None, session.tier if session else 1)
-        ).result()
+        sources = memory.sources_of(session.id) if session else None
+        provenance = sources.of(fact.text, fact.service or "") if sources else NOWHERE
+        number, tier = (session.id, session.tier) if session else (None, 1)
+        outcome: Remembered = store.write(lambda: memory.remember_for_agent(fact, number, tier, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return remembered(outcome)
 
@@ -259,7 +261,7 @@ def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any
     since = from_text(memory.last_confirmed_at or memory.updated_at)
     return {
         "id": memory.id,
-        "text": one_line(memory.observation),
+        "text": quotable(memory.observation),
         "service": memory.service,
         "category": memory.category,
         "domain": memory.domain,

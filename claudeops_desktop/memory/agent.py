@@ -28,6 +28,7 @@ from .recall import records as recalled
 from .recall.records import RecallRecord
 from .recalling import Recalls
 from .reversal import Reversal
+from .sourcing import SessionSources
 from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
 
@@ -39,7 +40,7 @@ __all__ = ["MemoryAgent", "Said"]
 DEFAULT_BUDGET = 2000  # tokens (M7)
 
 
-class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
+class MemoryAgent(Recalls, Judging, Tells, AgentsWord, SessionSources, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None) -> None:
@@ -48,7 +49,7 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, Purges):
         self._clock = clock
         self._in_force = settings
         self._aged_on: date | None = None
-        self._intake = Intake(book, clock)
+        self._intake = Intake(book, clock, self.own_hosts)
         forgetting = Forgetting(book)
         self._begin_judging(book, clock, forgetting, self.embedder, self.shelf)
         self._reversal = Reversal(book, clock, forgetting)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..streamjson.provenance import NOWHERE
 from . import resources, retraction
 from .fact import Action, ExtractedFact, Remembered
 
 if TYPE_CHECKING:
     from ..clock import Clock
     from ..records.book import Book
+    from ..streamjson.own_hosts import OwnHosts
+    from ..streamjson.provenance import Provenance
 
 SOURCE = "agent"
 
@@ -20,19 +23,30 @@ class AgentsWord:
 
     _book: Book
     _clock: Clock
+    own_hosts: Callable[[], OwnHosts]
     take_fact: Callable[..., Remembered]
 
-    def remember_for_agent(self, fact: ExtractedFact, session_id: int | None, tier: int) -> Remembered:
-        """Gate a fact, keep the passage it was said in, and judge it. What the gate discards leaves no passage."""
-        from .gate.gate import gate
-        from .gate.origin import read_others
+    def remember_for_agent(
+        self, fact: ExtractedFact, session_id: int | None, tier: int, provenance: Provenance = NOWHERE
+    ) -> Remembered:
+        """Gate a fact, keep the passage it was said in, and judge it. What the gate discards leaves no passage.
+        ``provenance`` is where its words stood before."""
+        from .gate.known import gate_known
 
-        gated = gate(fact, SOURCE, read_others(session_id))
+        gated = gate_known(fact, SOURCE, session_id, provenance, self.own_hosts())
         passage = None
         if gated.outcome != "discard":
             conversation = resources.conversation_of(session_id)
             passage = resources.add(fact.quote or fact.text, SOURCE, fact.quote_at, conversation, self._clock())
-        outcome = self.take_fact(fact, gated, source=SOURCE, resource_id=passage, session_id=session_id, tier=tier)
+        outcome = self.take_fact(
+            fact,
+            gated,
+            source=SOURCE,
+            resource_id=passage,
+            session_id=session_id,
+            tier=tier,
+            provenance=provenance,
+        )
         return Remembered(Action.REJECTED, None, (), gated.why) if gated.outcome == "discard" else outcome
 
     def retract(self, memory_id: int, reason: str, session_id: int | None, tier: int) -> retraction.Retraction:

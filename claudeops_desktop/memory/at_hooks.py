@@ -14,6 +14,8 @@ import sqlite3
 import time
 from collections.abc import Collection, Iterator, Sequence
 
+from .quoting import UNCONFIRMED, quotable
+
 DEADLINE_MS = 40
 STEPS = 1_000
 """SQLite's own steps between two looks at the clock: a fraction of a millisecond."""
@@ -36,7 +38,7 @@ TOLD = (
 )
 _COLUMNS = (
     "m.id, m.service, m.observation, m.confidence, m.domain, m.state,"
-    " CASE m.last_confirmed_at WHEN '' THEN m.updated_at ELSE m.last_confirmed_at END"
+    " CASE m.last_confirmed_at WHEN '' THEN m.updated_at ELSE m.last_confirmed_at END, m.confirmed"
 )
 _WORD = re.compile(r"[^\W_][\w.\-]*[^\W_]|\w", re.UNICODE)
 _COMMON = frozenset(
@@ -49,7 +51,7 @@ were what when where which while who why will with would yes you your
 """.split()
 )
 
-Row = tuple[int, "str | None", str, float, str, str, str]
+Row = tuple[int, "str | None", str, float, str, str, str, int]
 
 
 def of_prompt(database: str, prompt: str, known: Collection[int] = (), new: list[int] | None = None) -> str:
@@ -126,13 +128,14 @@ def told(rows: Sequence[Row], lessons: Sequence[str] = (), new: list[int] | None
     lines: list[str] = []
     room = MOST_CHARACTERS
     for row in rows:
-        line = f"~ {_one_line(row[1] or 'general')}: {_one_line(row[2])[:LONGEST_TEXT]} {_frame(row)}"
+        doubt = "" if row[7] else f" {UNCONFIRMED}"
+        line = f"~ {quotable(row[1] or 'general')}: {quotable(row[2])[:LONGEST_TEXT]}{doubt} {_frame(row)}"
         if len(line) <= room:
             lines.append(line)
             room -= len(line)
             if new is not None:
                 new.append(row[0])
-    learned = [f"- {_one_line(text)[:LONGEST_TEXT]}" for text in lessons]
+    learned = [f"- {quotable(text)[:LONGEST_TEXT]}" for text in lessons]
     if not lines and not learned:
         return ""
     parts = [OPEN, INTRODUCTION]
@@ -152,12 +155,6 @@ def _days(since: str) -> int:
     except ValueError:
         return 0
     return max(0, int((time.time() - then) // 86_400))
-
-
-def _one_line(text: str) -> str:
-    """Untrusted text: one line, no control characters, and none of our own fences."""
-    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return flat.replace("<", "‹").replace(">", "›") if "claudeops-memory" in flat else flat
 
 
 def _opened(database: str) -> sqlite3.Connection:

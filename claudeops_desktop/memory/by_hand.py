@@ -9,6 +9,7 @@ from ..clock import Clock, to_text
 from ..errors import UsageError
 from ..records.book import Book
 from ..secret_shapes import TAKEN_OUT, without_shapes
+from ..streamjson.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
 from .fact import (
     CATEGORIES,
@@ -19,6 +20,7 @@ from .fact import (
     MemoryChange,
     Snapshot,
     counted,
+    service_fault,
     service_name,
 )
 from .forgetting import Forgetting
@@ -37,6 +39,7 @@ class Operator:
     def add(self, candidate: Candidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""
         clean, notes = checked(candidate.observation, candidate.category, candidate.confidence)
+        check_service(candidate.service)
         made = insert(
             self._store,
             replace(
@@ -65,6 +68,7 @@ class Operator:
         made: list[Memory] = []
         for found in offered:
             clean, _ = checked(found.observation, found.category, found.confidence)
+            check_service(found.service)
             place = (service_name(found.service), found.category)
             if place not in known:
                 known[place] = {text: number for number, text in tables.alike(*place)}
@@ -123,6 +127,7 @@ class Operator:
         Raising the confidence to 0.3 or more makes an inactive memory active again.
         """
         clean, notes = checked(edit.observation, edit.category, edit.confidence)
+        check_service(edit.service)
         if edit.observation is not None:
             edit = replace(edit, observation=clean)
         before = tables.by_ids(list(dict.fromkeys(ids)))
@@ -170,7 +175,7 @@ class Operator:
                 if old.state in lifecycle.LAID_AWAY:
                     columns["state"] = "active"
         if columns:
-            columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now)}
+            columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now), "confirmed": 1}
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
             if edit.pinned:
@@ -205,6 +210,12 @@ def checked(observation: str | None, category: str | None, value: float | None) 
         if not 0 <= value <= 1:
             notes += (f"Confidence {value:g} was set to {lifecycle.confidence(value):g}: it goes from 0 to 1.",)
     return observation or "", notes
+
+
+def check_service(name: str | None) -> None:
+    """Raises UsageError for what cannot be the name of a service."""
+    if fault := service_fault(name):
+        raise UsageError(fault, f"In the field service, {SERVICE_FORM}.")
 
 
 def _edit_label(edit: Edit, number: int) -> str:

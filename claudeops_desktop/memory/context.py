@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from .fact import CATEGORIES, GENERAL, Memory, counted
+from .quoting import UNCONFIRMED, one_line, quotable
+
+__all__ = ["UNCONFIRMED", "one_line", "quotable"]
 
 CHARACTERS_A_TOKEN = 4
 TITLE = "## Operational Memory"
@@ -73,16 +76,10 @@ def shown_confidence(value: float) -> str:
     return text[:-1] if text.endswith("0") else text
 
 
-def one_line(text: str) -> str:
-    """Untrusted text as it may stand in a prompt: one line, no control characters."""
-    if not text.isprintable():
-        text = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(text.split())
-
-
 def bullet(memory: Memory, confidence: float) -> str:
-    """``- [timing] text (confidence: 0.8)``."""
-    return f"- [{memory.category}] {one_line(memory.observation)} (confidence: {shown_confidence(confidence)})"
+    """``- [timing] text (confidence: 0.8)``; what only one source said has ``(unconfirmed)`` before that."""
+    mark = "" if memory.confirmed else f" {UNCONFIRMED}"
+    return f"- [{memory.category}] {quotable(memory.observation)}{mark} (confidence: {shown_confidence(confidence)})"
 
 
 def heading(service: str | None) -> str:

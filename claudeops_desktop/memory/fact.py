@@ -6,6 +6,9 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from ..streamjson.markers import LONGEST_SERVICE, is_service_name, shorten
+from ..streamjson.provenance import NOWHERE, Origin, Provenance
+
 if TYPE_CHECKING:
     from ..records.markers import MarkerRecord
 
@@ -60,7 +63,10 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory."""
+    """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory.
+
+    ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source.
+    """
 
     id: int
     service: str | None
@@ -95,6 +101,8 @@ class Memory:
     valid_from: str = ""
     valid_until: str = ""
     state: str = "active"
+    confirmed: int = 1
+    source_key: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
@@ -103,7 +111,8 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What a marker or an operator offers to remember. ``service`` in lower case, None for general."""
+    """What a marker or an operator offers to remember. ``service`` in lower case, None for general; ``provenance`` is
+    where its words stood before."""
 
     category: str
     service: str | None
@@ -111,6 +120,13 @@ class Candidate:
     confidence: float = DEFAULT_CONFIDENCE
     session_id: int | None = None
     tier: int = 1
+    provenance: Provenance = NOWHERE
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """The columns that say how far it is believed before anybody else says it."""
+        seen_once = self.provenance.origin is Origin.OWN
+        return {"confirmed": int(not seen_once), "source_key": self.provenance.key}
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +309,14 @@ def service_name(text: str | None) -> str | None:
     """A service name as it is kept: lower case and on one line, None for none or ``general``."""
     name = " ".join("".join(c if c.isprintable() else " " for c in text or "").split()).lower()
     return None if name in ("", GENERAL) else name
+
+
+def service_fault(text: str | None) -> str:
+    """What is wrong with a service name that an operator gave, in a sentence; "" where nothing is."""
+    name = service_name(text)
+    if name is None or is_service_name(name):
+        return ""
+    return f"The service “{shorten(name, LONGEST_SERVICE)}” cannot be used."
 
 
 def shown_service(service: str | None) -> str:

@@ -12,8 +12,10 @@ from typing import Any
 
 from ..clock import Clock, to_text
 from ..records.book import Book
+from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
 from . import candidates, fact_rules, resources, tables
+from .agreement import confirmed_by
 from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, said_again
 from .fact import (
@@ -55,13 +57,14 @@ class Offer:
     said_at: str
     now: datetime
     job: str
+    provenance: Provenance = NOWHERE
 
     @property
     def candidate(self) -> Candidate:
         """What is inserted."""
         category = self.fact.category if self.fact.category in CATEGORIES else _SUGGESTED
         confidence = fact_rules.starting_confidence(self.fact.strength)
-        return Candidate(category, self.service, self.text, confidence, self.session_id, self.tier)
+        return Candidate(category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance)
 
     @property
     def cause(self) -> Cause:
@@ -109,9 +112,10 @@ class FactIntake:
         session_id: int | None,
         tier: int,
         job: str = "",
+        provenance: Provenance = NOWHERE,
     ) -> Remembered:
         """Keep a fact by what the gate decided; what became of it and why."""
-        offer = self._offer(fact, source, resource_id, session_id, tier, job)
+        offer = replace(self._offer(fact, source, resource_id, session_id, tier, job), provenance=provenance)
         if gated.outcome == "discard" or not offer.text:
             gate_log.log(gated, offer.text, source, offer.now, session_id=session_id, resource_id=resource_id, job=job)
             outcome = Remembered(Action.REJECTED, None, (), gated.why)
@@ -234,6 +238,8 @@ class FactIntake:
             more["observation"] = offer.text
         if not rule.gain:
             more["updated_at"] = old.updated_at  # its own session saying it in prose is no second witness
+        if heard is Heard.ELSEWHERE and confirmed_by(old, offer.provenance, offer.session_id):
+            more["confirmed"] = 1
         why = said_again(offer.cause, judged)
         memory = confirm(judged, offer.cause, gain=rule.gain, action=rule.action, why=why, **more)
         self._store.changed("memories", memory.id)

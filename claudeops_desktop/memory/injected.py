@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from ..store.database import proxy
 from . import tables
-from .context import TITLE, one_line
+from .context import TITLE, quotable
 from .fact import CATEGORIES, GENERAL, Memory
 
 _HEADING = re.compile(r"### (?P<service>\S.*)")
-_BULLET = re.compile(r"- \[(?P<category>[a-z_-]+)\] (?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?)\)")
+_BULLET = re.compile(
+    r"- \[(?P<category>[a-z_-]+)\] (?P<text>.*?)(?: \(unconfirmed\))? \(confidence: (?P<confidence>[01](?:\.\d+)?)\)"
+)
 _SERVICES = re.compile(r"^- Services this run is about: (?P<names>.+)$", re.M)
 
 
@@ -65,7 +67,7 @@ def look_up(given: Sequence[Given]) -> list[Injected]:
     for one in given:
         key = (one.service, one.category)
         if key not in known:
-            known[key] = {one_line(text): number for number, text in tables.alike(*key)}
+            known[key] = {quotable(text): number for number, text in tables.alike(*key)}
         ids.append(known[key].get(one.text))
     missing = [one.text for one, number in zip(given, ids, strict=True) if number is None]
     earlier = _once(missing) if missing else {}

@@ -72,6 +72,7 @@ def insert(
                 resource_id=origin.keep(candidate.observation, now),
                 last_confirmed_at=at,
                 valid_from=at,
+                **candidate.standing,
             ),
             **(more or {}),
         )

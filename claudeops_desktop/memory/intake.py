@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..clock import Clock, to_text
 from ..records.book import Book
 from ..records.markers import MarkerPlace
+from ..streamjson.own_hosts import OwnHosts
 from . import fact_rules, lifecycle, tables
+from .agreement import confirmed_by
 from .context import one_line
 from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, said_again
@@ -37,7 +39,7 @@ from .subject import bare, bare_all
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
-_OUR_FRAME = re.compile(r"\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$")
+_OUR_FRAME = re.compile(r"(?:\(unconfirmed\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Said:
 class Intake:
     """Takes markers. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock) -> None:
+    def __init__(self, book: Book, clock: Clock, own_hosts: Callable[[], OwnHosts] = OwnHosts) -> None:
+        self._own_hosts = own_hosts
         self._book = book
         self._store = book.store
         self._clock = clock
@@ -89,11 +92,10 @@ class Intake:
         return outcome
 
     def _gated(self, candidate: Candidate) -> Gated:
-        from .gate.gate import gate
-        from .gate.origin import read_others
+        from .gate.known import gate_known
 
         fact = ExtractedFact(candidate.observation, candidate.category, candidate.service)
-        return gate(fact, "marker", read_others(candidate.session_id))
+        return gate_known(fact, "marker", candidate.session_id, candidate.provenance, self._own_hosts())
 
     def _kept_out(self, candidate: Candidate, gated: Gated, marker: int, line: str, now: datetime) -> Remembered:
         """What a marker may not bring in by itself (E4): held for review, or not stored at all; logged either way."""
@@ -160,7 +162,7 @@ class Intake:
     ) -> Remembered:
         plan = lifecycle.plan(judged)
         cause = Cause(candidate.observation, AGENT, now, candidate.session_id, marker)
-        memory = self._reinforce(plan, cause) or insert(
+        memory = self._reinforce(plan, cause, candidate) or insert(
             self._store,
             candidate,
             now,
@@ -181,11 +183,19 @@ class Intake:
             self._store.changed("memories", *(m.id for m in lowered))
         return Remembered(plan.action, memory, lowered, plan.why)
 
-    def _reinforce(self, plan: Plan, cause: Cause) -> Memory | None:
+    def _reinforce(self, plan: Plan, cause: Cause, candidate: Candidate) -> Memory | None:
         if plan.reinforced is None:
             return None
         why = said_again(cause, plan.reinforced)
-        memory = confirm(plan.reinforced, cause, gain=lifecycle.REINFORCEMENT, action="reinforced", why=why)
+        agreed = confirmed_by(plan.reinforced.memory, candidate.provenance, candidate.session_id)
+        memory = confirm(
+            plan.reinforced,
+            cause,
+            gain=lifecycle.REINFORCEMENT,
+            action="reinforced",
+            why=why,
+            confirmed=int(agreed),
+        )
         self._store.changed("memories", memory.id)
         return memory
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..clock import Clock
 from ..llm.model import Model
 from ..records.book import Book
+from ..streamjson.provenance import NOWHERE, Provenance
 from .doubts.doubts import Doubts, Settled
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
@@ -46,6 +47,7 @@ class Judging:
         session_id: int | None = None,
         tier: int = 1,
         job: str = "",
+        provenance: Provenance = NOWHERE,
     ) -> Remembered:
         """Keep a fact that was drawn from a passage, or that an agent asked to be kept (E7). Inside ``store.write``.
 
@@ -54,7 +56,14 @@ class Judging:
         contradicts, or new.
         """
         return self._facts.take(
-            fact, gated, source=source, resource_id=resource_id, session_id=session_id, tier=tier, job=job
+            fact,
+            gated,
+            source=source,
+            resource_id=resource_id,
+            session_id=session_id,
+            tier=tier,
+            job=job,
+            provenance=provenance,
         )
 
     def waiting(self) -> builtins.list[Memory]:

@@ -87,6 +87,7 @@ class Review:
         at = to_text(now)
         columns: dict[str, Any] = {
             "gate": "allow",
+            "confirmed": 1,
             "active": int(lifecycle.is_active(memory.confidence)),
             "updated_at": at,
             "last_confirmed_at": at,

@@ -22,7 +22,7 @@ class Table(NamedTuple):
     pattern: re.Pattern[str]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def tables(file: str) -> tuple[Table, ...]:
     """The tables of a file, in its order. Read once. Rows are in lower case, and so must be what they meet, unless
     the file's first line says ``any case``."""
@@ -46,13 +46,13 @@ def rows(file: str, name: str) -> list[str]:
     return next(found for heading, _, found in _sections(_FOLDER / file) if heading == name)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def table(file: str, name: str) -> re.Pattern[str]:
     """One table of a file. Raises KeyError."""
     return {one.name: one.pattern for one in tables(file)}[name]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _sections(path: Path) -> list[tuple[str, str, list[str]]]:
     names: dict[str, str] = {}
     found: list[tuple[str, str, list[str]]] = []

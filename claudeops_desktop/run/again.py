@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..records.sessions import Run, Session
-from .prompt import wish_in
+from ..records.wishes import wish_in
 from .request import RunRequest
 
 

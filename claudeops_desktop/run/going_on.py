@@ -19,10 +19,11 @@ from ..memory.context import one_line
 from ..records.book import Book
 from ..records.checkpoints import Replayed
 from ..records.sessions import Run, Session, Status, Trigger
+from ..records.wishes import wish_in
 from ..settings import Settings
 from ..streamjson.turns import ToolStep, Turn, subject
 from .escalation import policy_for
-from .prompt import quoted, wish_in
+from .prompt import quoted
 from .request import GoOn, RunRequest
 
 REASON = "The application ended while this session was running."

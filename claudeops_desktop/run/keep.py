@@ -26,6 +26,7 @@ from ..records.book import Book
 from ..records.markers import MarkerPlace
 from ..streamjson.events import AssistantText, StreamEvent, ToolResult, UserText
 from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
+from ..streamjson.provenance import NOWHERE, Origin, Provenance, ProvenanceReader
 from .quoted import Quotations
 
 _REFUSED = re.compile(
@@ -33,14 +34,17 @@ _REFUSED = re.compile(
 )
 
 QUOTED = "It repeats a marker that the session was told, by its prompt or by a tool: a quotation is no claim."
+WATCHER = "watch"  # the built-in agent, which says what it measured
+MEASURED = Provenance(Origin.MEASURED, "a check of ours", "measured")
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
 
 class _Read(NamedTuple):
-    """A marker, and whether the session only quotes it."""
+    """A marker, whether the session only quotes it, and where its words stood before."""
 
     marker: Marker
     quoted: bool
+    provenance: Provenance
 
 
 class _Answer(NamedTuple):
@@ -100,6 +104,8 @@ class Keeper:
         self._dry_run = dry_run
         self.harvest = Harvest()
         self._quotations = Quotations(told)
+        self._sources: ProvenanceReader | None = None
+        self._measures = False
         self._pending: deque[tuple[Future[Kept], Callable[[], Kept]]] = deque()
 
     def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
@@ -107,16 +113,35 @@ class Keeper:
         unless very many are waiting for the worker.
         """
         found = []
+        sources = self._sources_at_hand()
         for event in events:
             if isinstance(event, AssistantText):
-                found += [(event.block, _Read(m, self._quotations.is_quoted(m))) for m in markers_of(event)]
+                found += [(event.block, self._read(marker)) for marker in markers_of(event)]
             elif isinstance(event, ToolResult | UserText):
                 self._quotations.tell(event.text)
+            if sources is not None:
+                sources.see((event,))
         answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
         if found or answers:
             work = partial(self._store, number, from_text(at), found, answers)
             self._pending.append((self._book.store.write(work), work))
             self._reap()
+
+    def _sources_at_hand(self) -> ProvenanceReader | None:
+        """What this session's claims may repeat; None for the built-in watcher, whose claims are measured. Made with
+        the first line, on the thread that reads it: the sessions before this one are read again for it."""
+        if self._sources is None and not self._measures:
+            session = self._book.store.read(lambda: self._book.sessions.get(self._session_id)).result()
+            self._measures = session is not None and session.agent == WATCHER
+            if not self._measures:
+                self._sources = self._memory.sources_before(self._session_id)
+        return self._sources
+
+    def _read(self, marker: Marker) -> _Read:
+        provenance = MEASURED if self._measures else NOWHERE
+        if self._sources is not None and isinstance(marker, MemoryMarker):
+            provenance = self._sources.of(marker.text, marker.service or "")
+        return _Read(marker, self._quotations.is_quoted(marker), provenance)
 
     def _reap(self) -> None:
         """Take in what is stored, in order; what failed stays for ``settle``."""
@@ -150,7 +175,7 @@ class Keeper:
             self._complete(answer, at)
         for block, read in found:
             place = MarkerPlace(self._session_id, number, block, read.marker.place)
-            part = self._quote(place, read.marker, at) if read.quoted else self._store_one(place, read.marker, at)
+            part = self._quote(place, read.marker, at) if read.quoted else self._store_one(place, read, at)
             kept = Kept(
                 kept.memories + part.memories,
                 kept.events + part.events,
@@ -173,10 +198,16 @@ class Keeper:
             self._book.markers.settle(claimed, action="rejected", why=QUOTED, target_id=None)
         return Kept()
 
-    def _store_one(self, place: MarkerPlace, marker: Marker, at: datetime) -> Kept:
+    def _store_one(self, place: MarkerPlace, read: _Read, at: datetime) -> Kept:
+        marker = read.marker
         if isinstance(marker, MemoryMarker):
             candidate = Candidate(
-                marker.category, marker.service, marker.text, session_id=self._session_id, tier=self._tier
+                marker.category,
+                marker.service,
+                marker.text,
+                session_id=self._session_id,
+                tier=self._tier,
+                provenance=read.provenance,
             )
             remembered = self._memory.take(candidate, Said(place, marker.line))
             return Kept(memories=(remembered,) if remembered else ())

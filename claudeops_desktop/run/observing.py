@@ -133,7 +133,7 @@ class Observing:
 
     def _observer(self) -> Observer:
         from ..memory.observe.observer import Hooks, Observer
-        from .prompt import wish_in
+        from ..records.wishes import wish_in
 
         around = self._around
         return Observer(

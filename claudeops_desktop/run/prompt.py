@@ -11,11 +11,11 @@ from ..agent.words import Escalate
 from ..guard.cooldown import ServiceCooldown
 from ..memory.context import INTRODUCTION, one_line
 from ..paths import shipped
+from ..records.wishes import WISH
 from ..streamjson.markers import shorten
 
 TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
 INCLUDES = ("memory-recording", "outcome")
-WISH = "## What the operator asks of this run"
 LONGEST_NAME = 80
 MOST_NAMES = 40
 LONGEST_REASON = 500
@@ -75,11 +75,6 @@ def service_names(names: Iterable[str]) -> tuple[str, ...]:
     """Names of services as they may stand in a prompt, whoever gave them: each one line and short, each once."""
     found = (one_line(name)[:LONGEST_NAME].strip() for name in names)
     return tuple(islice(dict.fromkeys(name for name in found if name), MOST_NAMES))
-
-
-def wish_in(prompt: str) -> str:
-    """What the operator asked for in a prompt that ``build_prompt`` made; "" for the tier's own alone."""
-    return prompt.partition(f"\n\n{WISH}\n\n")[2]
 
 
 def build_env_context(

@@ -15,8 +15,9 @@ import re
 from collections.abc import Iterable
 
 from ..records.sessions import Trigger
+from ..records.wishes import wish_in
 from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, read_markers
-from .prompt import TIER_FILES, tier_prompt, wish_in
+from .prompt import TIER_FILES, tier_prompt
 
 MOST = 5_000  # told markers that are kept in mind, about 1 MB
 LONGEST = 2_000_000  # characters of one answer that are looked through

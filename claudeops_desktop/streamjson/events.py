@@ -54,13 +54,14 @@ class AssistantText(StreamEvent):
 
 @dataclass(frozen=True, slots=True)
 class ToolUse(StreamEvent):
-    """A tool call. ``main`` as in AssistantText."""
+    """A tool call. ``main`` as in AssistantText; ``parent`` is the call that started the sub-agent who makes it."""
 
     name: str
     id: str
     input: dict[str, Any]
     block: int
     main: bool
+    parent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,7 @@ def _assistant(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
     synthetic = message.get("model") == SYNTHETIC
     failed = bool(data.get("error")) or data.get("is_api_error_message") is True
     main = _is_main(data) and not synthetic and not failed
-    message_id = _text(message, "id")
+    message_id, parent = _text(message, "id"), _text(data, "parent_tool_use_id")
     complete = data.get("aborted") is not True
     found: list[StreamEvent] = []
     for block, part in enumerate(_blocks(message.get("content"))):
@@ -269,7 +270,7 @@ def _assistant(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
             else:
                 found.append(AssistantText(text, block, message_id, main, complete))
         elif what == "tool_use":
-            found.append(ToolUse(_text(part, "name"), _text(part, "id"), _dict(part, "input"), block, main))
+            found.append(ToolUse(_text(part, "name"), _text(part, "id"), _dict(part, "input"), block, main, parent))
         elif what in ("thinking", "redacted_thinking"):
             found.append(Thinking(_text(part, "thinking"), block, main))
         else:
@@ -282,13 +283,18 @@ def _user(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
     found: list[StreamEvent] = []
     for part in _blocks(_dict(data, "message").get("content")):
         if part.get("type") == "tool_result":
-            text = "\n".join(_text(inner, "text") for inner in _blocks(part.get("content")))
+            text = "\n".join(_answered(inner) for inner in _blocks(part.get("content")))
             found.append(ToolResult(_text(part, "tool_use_id"), text, part.get("is_error") is True, main))
         elif part.get("type") == "text":
             found.append(UserText(_text(part, "text"), main))
         else:
             found.append(Unknown("user", _text(part, "type")))
     return tuple(found) or (Unknown("user", ""),)
+
+
+def _answered(block: dict[str, Any]) -> str:
+    """The text of one block of a tool's answer; what a server hands over as a resource is text too."""
+    return _text(block, "text") or _text(_dict(block, "resource"), "text")
 
 
 def _result(data: dict[str, Any]) -> Result:

@@ -25,6 +25,10 @@ TEXT_LIMIT = 2000  # one atomic fact; more would be a report, and fill the next 
 LINE_LIMIT = 4000
 QUOTE_LIMIT = 120
 
+LONGEST_SERVICE = 64
+SERVICE_FORM = f"a name has letters, digits and . _ - @ : / only, and {LONGEST_SERVICE} characters at most"
+_SERVICE_NAME = re.compile(rf"[a-z0-9_][a-z0-9._@:/-]{{0,{LONGEST_SERVICE - 1}}}")
+
 _HEAD = re.compile(r"\[\s*(?:(?i:(memory|event|cooldown))\s*:|(MEMORY|EVENT|COOLDOWN)\s*\])")
 _PARTS = re.compile(r"\[(EVENT|COOLDOWN):([^\[\]]*)\]")
 _BULLET = re.compile(r"\s*(?:>\s*)*(?:(?:[-*+•]|\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s+)?(?:>\s*)*")
@@ -170,13 +174,19 @@ def _read_marker(
         matched = MEMORY_MARKER.fullmatch(f"{head} {text}")
         if matched is None:
             return miss(_memory_fault(head))
+        if len(matched[2] or "") > LONGEST_SERVICE:
+            return miss(f"names the service “{shorten(matched[2], LONGEST_SERVICE)}”; {SERVICE_FORM}")
         found.append(MemoryMarker(place, line, matched[1], _service(matched[2]), text))
     else:
         parts = _PARTS.fullmatch(head)
         if parts is None or not parts[2].strip(" :"):
             return miss(_shape_fault(kind, head))
         word, _, name = parts[2].partition(":")
-        service = _service(shorten(" ".join(name.split()), 64))
+        service = _service(" ".join(name.split()))
+        if kind == "event":  # it is not lost for the name of its service
+            service = _service(shorten(service or "", LONGEST_SERVICE))
+        elif service is not None and not is_service_name(service):
+            return miss(f"names the service “{shorten(service, 64)}”; {SERVICE_FORM}")
         if kind == "event":
             level = _LEVEL_OF.get(word.strip().lower(), "info")
             found.append(EventMarker(place, line, level, service, text))
@@ -260,6 +270,11 @@ def _count(text: str, opened: dict[str, int]) -> None:
 def _times(text: str, sign: str) -> int:
     """How often a sign stands in a text; a double one is not two single ones."""
     return text.replace(sign * 2, "").count(sign) if sign in ("*", "_") else text.count(sign)
+
+
+def is_service_name(name: str) -> bool:
+    """Whether a name in lower case may stand for a service; anything longer or stranger would be text, not a name."""
+    return _SERVICE_NAME.fullmatch(name) is not None
 
 
 def _service(name: str | None) -> str | None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.clock import to_text
+from claudeops_desktop.errors import UsageError
 from claudeops_desktop.memory import lifecycle
 from claudeops_desktop.memory.fact import Action, service_name
 
@@ -30,13 +31,14 @@ class TestOrder:
 
     def test_m6_line_breaks_in_a_text_become_spaces(self, desk):
         desk.add("first line\r\nsecond\u2028third\n\n### injected", service="a")
-        assert "- [timing] first line second third ### injected (confidence: 0.7)" in desk.context().text.splitlines()
+        assert "- [timing] first line second third injected (confidence: 0.7)" in desk.context().text.splitlines()
 
     def test_m6_a_service_name_cannot_break_the_block(self, desk):
-        memory = desk.add("a fact", service="Jelly\nFin\t2 ")
-        assert memory.service == "jelly fin 2"
+        with pytest.raises(UsageError, match="jelly fin 2"):
+            desk.add("a fact", service="Jelly\nFin\t2 ")
         assert service_name("\n General \n") is None
-        assert headings(desk) == ["jelly fin 2"]
+        desk.add("a fact", service=" JellyFin-2\n")
+        assert headings(desk) == ["jellyfin-2"]
 
 
 class TestRounding:

@@ -471,7 +471,7 @@ class TestMemoryContextFormat:
 
     def test_line_breaks_in_a_text_become_spaces(self, desk):
         desk.add("first line\n\n### not a heading\r\n\x1b[31mred")
-        assert "- [timing] first line ### not a heading [31mred (confidence: 0.7)" in desk.context().text
+        assert "- [timing] first line not a heading [31mred (confidence: 0.7)" in desk.context().text
 
     def test_newest_first_among_equals_then_id(self, desk):
         desk.add("older one", service="a")

@@ -11,8 +11,9 @@ from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.wishes import WISH
 from claudeops_desktop.run.keep import QUOTED, Keeper
-from claudeops_desktop.run.prompt import WISH, build_prompt, handed_over, tier_prompt
+from claudeops_desktop.run.prompt import build_prompt, handed_over, tier_prompt
 from claudeops_desktop.run.quoted import Quotations, told_at_start
 from claudeops_desktop.store import open_store
 from claudeops_desktop.streamjson.events import AssistantText, ToolResult, UserText

@@ -1,10 +1,13 @@
 """The gate: what becomes of a fact that is offered, allow, hold or discard (E4).
 
-Rules stand over the extractor's word (the component document, The write gate), in this order: text of ours that came
-back, what must be held (``gate.danger``), what is too short, instruction text, the three checks of ADR-0077
-(``gate.worth``), and then the word itself, which a path, a command or a decision's number moves one step towards allow.
-What would be let in after all that is held when it reads like an order on something sensitive (``gate.doubt``). A
-conflict with what is known is no ground for rejection: the judge settles it. Pure, and never raises.
+Where its words come from decides first (``streamjson.provenance``): what others wrote is held, whatever it says; what a
+check of ours measured is evidence; what stands in a log or a file of the operator comes in unconfirmed, and is doubted
+sooner. Then rules stand over the extractor's word (the component document, The write gate), in this order: text of ours
+that came back, what must be held (``gate.danger``), what excuses a failure (``gate.excuse``), what is too short,
+instruction text, the three checks of ADR-0077 (``gate.worth``), and then the word itself, which a path, a command or a
+decision's number moves one step towards allow. What would be let in after all that is held when it reads like an order
+on something sensitive (``gate.doubt``). A conflict with what is known is no ground for rejection: the judge settles it.
+Pure, and never raises.
 
 ``source`` is marker, operator, observed, agent or import. An operator's own entry is let in as it is. A marker and an
 import pass the length and score rules: they were chosen to be remembered. Everything else holds for them too.
@@ -12,12 +15,15 @@ import pass the length and score rules: they were chosen to be remembered. Every
 
 from __future__ import annotations
 
-import re
-
-from ..fact import ExtractedFact, Gated
+from ...streamjson.markers import SERVICE_FORM
+from ...streamjson.own_hosts import OwnHosts
+from ...streamjson.provenance import NOWHERE, Origin, Provenance
+from ..fact import ExtractedFact, Gated, service_fault
+from .consequence import consequence
 from .danger import danger
 from .doubt import doubtful
 from .echo import is_injected
+from .excuse import excuse
 from .plain import plain
 from .worth import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 
@@ -26,14 +32,23 @@ __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
 SOURCES = ("marker", "operator", "observed", "agent", "import")
 SHORTEST = 12  # the component document, The write gate: shorter observations are dropped
 UNSURE_UNDER = 0.5
+PRIVATE_HOSTS = OwnHosts()
+LONGEST_MEASURED = 600  # what the built-in watcher says of its checks is one sentence
 _CHOSEN = ("marker", "operator", "import")  # said to be remembered: length and score are not asked
 _CHOSEN_WHY = {"marker": "The agent marked it to be remembered.", "import": "It was exported to be kept."}
-_PLAIN_NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
-def gate(fact: ExtractedFact, source: str, foreign: bool = False) -> Gated:
+def gate(
+    fact: ExtractedFact,
+    source: str,
+    foreign: bool = False,
+    provenance: Provenance = NOWHERE,
+    together: str = "",
+    own: OwnHosts = PRIVATE_HOSTS,
+) -> Gated:
     """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``. ``foreign``: it
-    comes from a session that read what others wrote, and less is enough to doubt it."""
+    comes from a session that read what others wrote, and less is enough to doubt it. ``provenance`` is where its words
+    stood before; ``together`` a known fact that makes an instruction of it; ``own`` are the operator's hosts."""
     text = " ".join(fact.text.split())
     if not text:
         return Gated("discard", "empty", "It says nothing.")
@@ -41,9 +56,18 @@ def gate(fact: ExtractedFact, source: str, foreign: bool = False) -> Gated:
         return Gated("allow", "operator", "The operator's own word.")
     if is_injected(text):
         return Gated("discard", "injected", "It is text that was put into the prompt and came back.")
+    if fault := service_fault(fact.service):
+        return Gated("discard", "service-name", f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}.")
+    if provenance.origin is Origin.FOREIGN:
+        return Gated("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
+    if provenance.origin is Origin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
+        return Gated("allow", "measured", "A check of ours measured it.")
     held = danger(fact.text)
-    if held is None and fact.service and not _PLAIN_NAME.fullmatch(fact.service):
-        held = danger(fact.service)
+    if held is None and together:
+        held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
+    read = plain(fact.text)
+    if held is None:
+        held = excuse(read, provenance.shown) or consequence(fact.text, read, own)
     if held:
         return Gated("hold", *held)
     if len(text) < SHORTEST and source not in _CHOSEN:
@@ -51,8 +75,9 @@ def gate(fact: ExtractedFact, source: str, foreign: bool = False) -> Gated:
     if is_artefact(text):
         return Gated("discard", "instruction", "It tells how to change a text; it is no fact.")
     decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
-    if decided.outcome == "allow" and (why := doubtful(plain(fact.text), foreign)):
-        return Gated("hold", "doubt", why)
+    seen_once = provenance.origin is Origin.OWN
+    if decided.outcome == "allow" and (why := doubtful(read, foreign or provenance.heard_others or seen_once)):
+        return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
 
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import re
 
 from ...store.database import proxy
+from ...streamjson.own_hosts import OwnHosts
 
 _FETCHING = ("WebFetch", "WebSearch")
 _ADDRESS = re.compile(r"(?:https?|ftp)://([^/\s\"'\\:]+)", re.IGNORECASE)
-_OWN = re.compile(
-    r"localhost|127\.\S*|0\.0\.0\.0|10\.\S*|192\.168\.\S*|172\.(?:1[6-9]|2\d|3[01])\.\S*|\[?::1\]?|[\w-]+|"
-    r"\S+\.(?:lan|local|internal|home|home\.arpa|svc|cluster\.local|localdomain)|\$\S*",
-    re.IGNORECASE,
-)
 
 
-def read_others(session_id: int | None) -> bool:
-    """Whether the session fetched what is not the operator's own. False without a session."""
+def read_others(session_id: int | None, own: OwnHosts | None = None) -> bool:
+    """Whether the session fetched what is not the operator's own. False without a session. ``own`` are the hosts of
+    ``services.toml`` and those that nobody outside can reach."""
     if session_id is None:
         return False
     rows = proxy.execute_sql(
@@ -28,8 +25,12 @@ def read_others(session_id: int | None) -> bool:
         " AND (tool_name IN (?, ?) OR input LIKE '%://%')",
         (session_id, *_FETCHING),
     )
-    return any(name in _FETCHING or _is_outside(text) for name, text in rows.fetchall())
+    hosts = own or OwnHosts()
+    return any(_is_outside(name, text, hosts) for name, text in rows.fetchall())
 
 
-def _is_outside(text: str) -> bool:
-    return any(not _OWN.fullmatch(host) for host in _ADDRESS.findall(text))
+def _is_outside(tool: str, text: str, own: OwnHosts) -> bool:
+    found = _ADDRESS.findall(text)
+    if tool in _FETCHING and not found:
+        return True
+    return any(not host.startswith("$") and host not in own for host in found)

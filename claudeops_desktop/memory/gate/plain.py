@@ -14,19 +14,22 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from ...streamjson.letters import LOOKALIKES
+from .spelling import spelt
+
 LONGEST_READ = 8_000
 
-_LOOKALIKES = str.maketrans(
-    "аᴀɑαеєҽεіιɩıјϳоοօӧрρсϲуүγхχѕԁԛԝһкκмтτвнгѵνщԍӏɡỿ",
-    "aaaaeeeeiiiijjooooppccyyyxxsdqwhkkmttbhrvvwgl" + "gy",
-)
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "‑": "-", "−": "-", "´": "'"})
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<![\w.])(?=[a-z0-9@$!]*[a-z][013457@$!]+[a-z]|[0134$@][a-z]{4})[a-z013457@$!]{4,}(?![\w.])")
+_LEET_INSIDE = re.compile(r"\b(?=\w*[a-z])(?:\w*[a-z][013457@$]+[a-z]\w*|[0134$@][a-z]{3,})")
+_LEET_ANY = re.compile(r"\b(?=[a-z013457@$!]*[a-z])[a-z013457@$!]*[013457@$][a-z013457@$!]*\b")
+_SIGNED = re.compile(r"(?<!\w)(?:[a-z][.\-_*])+[a-z](?!\w)")
 _SPACED = re.compile(r"(?<![\w])(?:[a-z][ .\-_*]){3,}[a-z](?![\w])")
 _APART = re.compile(r"(?<!\S)(?:\w ){2,}\w(?=\s\s|[.,;:!?]|$)")
 """Words whose letters stand apart, with more than one space between the words."""
+_APART_FROM = 15  # signs: seven letters and what stands between them
 _HEX = re.compile(r"(?:%|\\x|\\u00)([0-9A-Fa-f]{2})")
 _ROT13 = re.compile(r"\brot[ -]?13\b|\bcaesar\b", re.IGNORECASE)
 _ESCAPED = re.compile(
@@ -56,7 +59,9 @@ class Plain:
 
 def plain(text: str) -> Plain:
     """Read a text, its first 8,000 characters. Never raises."""
-    text = _APART.sub(lambda found: found[0].replace(" ", ""), text[:LONGEST_READ])
+    text = text[:LONGEST_READ]
+    apart = any(len(found[0]) >= _APART_FROM for found in _APART.finditer(text))
+    text = _APART.sub(lambda found: found[0].replace(" ", ""), text)
     if text.isascii():
         native, hidden = " ".join(text.lower().split()), ""
         folded = native
@@ -68,9 +73,16 @@ def plain(text: str) -> Plain:
     readings = [folded]
     if _SPACED.search(folded):
         readings.append(_SPACED.sub(lambda found: re.sub(r"[^a-z]", "", found[0]), folded))
+        readings.append(_SIGNED.sub(lambda found: re.sub(r"[^a-z]", "", found[0]), folded))
     if _LEET_WORD.search(folded):
         readings.append(_LEET_WORD.sub(lambda found: found[0].translate(_LEET), folded))
+        if len(_LEET_INSIDE.findall(folded)) > 1:
+            readings.append(_LEET_ANY.sub(lambda found: found[0].translate(_LEET), folded))
+    if (corrected := spelt(folded)) != folded:
+        readings.append(corrected)
     readings += _decoded(text)
+    if not hidden and (apart or any(len(found[0]) >= _APART_FROM for found in _SPACED.finditer(folded))):
+        hidden = "words whose letters stand apart"
     return Plain(tuple(dict.fromkeys(readings)), native, hidden)
 
 
@@ -100,7 +112,7 @@ def _folded(text: str) -> tuple[str, bool]:
             names = {_alphabet(sign) for sign in word}
             mixed = mixed or ("latin" in names and len(names - {""}) > 1)
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    return bare.translate(_LOOKALIKES), mixed
+    return bare.translate(LOOKALIKES), mixed
 
 
 def _alphabet(sign: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ...clock import from_text
-from ..context import one_line, shown_confidence, tokens_of
+from ..context import quotable, shown_confidence, tokens_of
 from ..fact import Memory, counted
 
 SESSION_SENTENCE = (
@@ -36,17 +36,17 @@ def recalled(memory: Memory, confidence: float, marks: Sequence[str], now: datet
     marked = "".join(f"{mark} " for mark in marks)
     since = age(memory.last_confirmed_at or memory.updated_at, now)
     told = f"(confidence: {shown_confidence(confidence)}; age: {since}; {memory.domain})"
-    return f"~ {marked}{one_line(memory.observation)} {told}"
+    return f"~ {marked}{quotable(memory.observation)} {told}"
 
 
 def due(said_on: str, message: str) -> str:
     """``- said on 2026-03-01: “renew the certificate on Friday”``."""
-    return f"- said on {said_on[:10]}: “{one_line(message)}”"
+    return f"- said on {said_on[:10]}: “{quotable(message)}”"
 
 
 def lesson(text: str) -> str:
     """``- Prefer podman over docker``."""
-    return f"- {one_line(text)}"
+    return f"- {quotable(text)}"
 
 
 def part(sentence: str, title: str, what: str, many: str, number: int, body: Sequence[str]) -> tuple[str, int]:

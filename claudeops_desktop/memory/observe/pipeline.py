@@ -22,6 +22,7 @@ from ...clock import Clock
 from ...errors import EnvironmentFault
 from ...store import Store
 from ...store.database import proxy
+from ...streamjson.provenance import NOWHERE, Provenance, ProvenanceReader
 from ...telemetry import trace
 from ...telemetry.steps import Steps
 from ..agent import MemoryAgent
@@ -31,6 +32,7 @@ from . import queue
 from .extracted import as_kept, extraction_of, from_kept, open_domains, with_domains
 from .parts import Part, read_part
 from .queue import Transcript
+from .sources import TranscriptSources
 from .storing import Conversation, repeated, store_fact
 from .told import Told, repeats, told_before
 from .words import Observed, Progress
@@ -66,6 +68,7 @@ class Subject:
     known: dict[Told, None] = field(default_factory=dict)
     before: tuple[Turn, ...] = ()
     generation: int = 0
+    sources: TranscriptSources | None = None
 
     def job(self, offset: int) -> str:
         """The name of the job for the part that begins there."""
@@ -266,19 +269,32 @@ class Pipeline:
         for number, fact in enumerate(extraction.facts):
             if self._means.stopped():
                 return
-            work = partial(self._keep, subject, fact, job, known=repeats(fact, subject.known))
+            known = repeats(fact, subject.known)
+            provenance = NOWHERE if known else self._provenance(subject, fact)
+            work = partial(self._keep, subject, fact, job, known=known, provenance=provenance)
             step = partial(self._steps.apply, job, f"store:{name}:{number}", work, session_id=_session(subject))
             result = self._write(step)
             done.outcome(result["outcome"])
             if result["memory_id"] is not None:
                 stored.setdefault(fact.quote_at, []).append(result["memory_id"])
 
-    def _keep(self, subject: Subject, fact: ExtractedFact, job: str, *, known: bool) -> dict[str, Any]:
+    def _provenance(self, subject: Subject, fact: ExtractedFact) -> Provenance:
+        """Where the words of a fact stood in what the conversation's tools had answered."""
+        if subject.sources is None:
+            session = _session(subject)
+            memory = self._means.memory
+            reader = memory.sources_before(session) if session is not None else ProvenanceReader(memory.own_hosts())
+            subject.sources = TranscriptSources(Path(subject.row.path), reader)
+        return subject.sources.of(fact)
+
+    def _keep(
+        self, subject: Subject, fact: ExtractedFact, job: str, *, known: bool, provenance: Provenance = NOWHERE
+    ) -> dict[str, Any]:
         """Inside a write."""
         if known:
             why = "the session was told it, or said it as a marker"
             return repeated(subject.conversation, job, self._now, why)
-        return store_fact(self._means.memory, fact, subject.conversation, job, self._now)
+        return store_fact(self._means.memory, fact, subject.conversation, job, self._now, provenance)
 
     def _finish(self, subject: Subject, part: Part, done: Observed, by: set[str], began: float) -> dict[str, Any]:
         """Inside a write: the transcript moves on, and what the steps held of its words goes."""

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...streamjson.provenance import ProvenanceReader
 from ..extract.words import Extractor
 from ..fact import ExtractedFact, Gated
 from ..gate.gate import gate
+from ..sourcing import own_hosts_in
 from .extracted import extraction_of, with_domains
 from .parts import conversation_in, read_part
+from .sources import TranscriptSources
 from .storing import SOURCE
 
 
@@ -39,14 +42,15 @@ class Offered:
         }
 
 
-def offered(path: Path, extractor: Extractor) -> Iterator[Offered]:
-    """The facts of a whole transcript. Raises EnvironmentFault."""
+def offered(path: Path, extractor: Extractor, services_file: Path | None = None) -> Iterator[Offered]:
+    """The facts of a whole transcript; ``services_file`` names the operator's hosts. Raises EnvironmentFault."""
     conversation, offset = f"cli:{conversation_in(path)}", 0
+    sources = TranscriptSources(path, ProvenanceReader(own_hosts_in(services_file) if services_file else None))
     while True:
         part = read_part(path, offset, conversation)
         for passage in part.passages:
             for fact in with_domains(extraction_of([passage], extractor), {}).facts:
-                yield Offered(path, fact, gate(fact, SOURCE))
+                yield Offered(path, fact, gate(fact, SOURCE, provenance=sources.of(fact)))
         if part.last or part.end == offset:
             return
         offset = part.end

@@ -7,12 +7,12 @@ from typing import Any
 
 from ...clock import Clock
 from ...store.database import proxy
+from ...streamjson.provenance import NOWHERE, Provenance
 from ...telemetry import trace
 from .. import resources
 from ..agent import MemoryAgent
 from ..fact import Action, ExtractedFact
-from ..gate.gate import gate
-from ..gate.origin import read_others
+from ..gate.known import gate_known
 
 SOURCE = "observed"
 _CONFIRMED = (Action.REINFORCED, Action.REFRESHED, Action.MERGED, Action.UNCHANGED, Action.OUTDATED)
@@ -28,13 +28,18 @@ class Conversation:
 
 
 def store_fact(
-    memory: MemoryAgent, fact: ExtractedFact, conversation: Conversation, job: str, clock: Clock
+    memory: MemoryAgent,
+    fact: ExtractedFact,
+    conversation: Conversation,
+    job: str,
+    clock: Clock,
+    provenance: Provenance = NOWHERE,
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()
     if _stored_before(fact):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
-    gated = gate(fact, SOURCE, read_others(conversation.session_id))
+    gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.own_hosts())
     passage = None
     if gated.outcome != "discard":
         passage = resources.add(fact.quote or fact.text, "passage", fact.quote_at, conversation.id, now)
@@ -46,6 +51,7 @@ def store_fact(
         session_id=conversation.session_id,
         tier=conversation.tier,
         job=job,
+        provenance=provenance,
     )
     if passage is not None and outcome.memory is None:  # nothing points to it
         resources.blank([passage])

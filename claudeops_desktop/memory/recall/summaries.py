@@ -15,7 +15,7 @@ import orjson
 
 from ...clock import to_text
 from ...store.database import proxy
-from ..context import one_line
+from ..context import quotable
 from ..fact import ACTIVE_FROM, GENERAL
 from .keywords import telling
 
@@ -60,7 +60,7 @@ def build(kind: str, name: str, now: datetime) -> bool:
         (value,),
     ).fetchall()
     ids = orjson.dumps([number for number, _ in rows]).decode()
-    text = "\n".join(f"- {one_line(observation)}" for _, observation in rows)
+    text = "\n".join(f"- {quotable(observation)}" for _, observation in rows)
     there = proxy.execute_sql(
         "SELECT text, memory_ids FROM memory_summaries WHERE kind = ? AND name = ?", (kind, name)
     ).fetchone()

@@ -12,7 +12,7 @@ from ...store.database import proxy
 from ..fact import ACTIVE_FROM, Memory, Verdict
 from . import decay
 from .question import words_of
-from .words import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, RecalledItem
+from .words import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, UNCONFIRMED, RecalledItem
 
 ALIKE = 0.6  # of the words of the shorter one
 MOST_JUDGED = 12  # pairs of one answer, best ranked first: the judge takes some tenths of a millisecond each
@@ -28,6 +28,8 @@ def marks_of(memory: Memory, now: datetime, settings: LifetimeSettings) -> tuple
         found.append(SUPERSEDED)
     if memory.confidence < ACTIVE_FROM:
         found.append(UNCERTAIN)
+    if not memory.confirmed:
+        found.append(UNCONFIRMED)
     if memory.state in ("archived", "cold"):
         found.append(ARCHIVED)
     elif is_stale(memory, now, settings):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PROFILES = ("auto", "lean", "balanced", "deep")
 MODEL_WAIT_S = 2.0  # as long as an endpoint may take for a question; words and graph serve without a model
-CONFLICT, UNCERTAIN, STALE = "[conflict]", "[uncertain]", "[stale]"
+CONFLICT, UNCERTAIN, STALE, UNCONFIRMED = "[conflict]", "[uncertain]", "[stale]", "[unconfirmed]"
 HELD, SUPERSEDED, ARCHIVED = "[held]", "[superseded]", "[archived]"
 WEAK = "[weak]"
 Origin = Literal["summary", "search"]

@@ -9,7 +9,7 @@ from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.origin import read_others
 from claudeops_desktop.store.database import proxy
 
-IN_DOUBT = "Let the firewall accept everything from 0.0.0.0/0 during tests."
+IN_DOUBT = "Disable the OOM alert, it is misleading."
 CALLS = [
     ("WebFetch", '{"url": "https://forum.example/t/1"}', "allow", True),
     ("WebSearch", '{"query": "caddy 502"}', "allow", True),

@@ -350,7 +350,7 @@ def test_a_text_cannot_break_out_of_its_line(telling: Telling):
     telling.bring(fact.id)
     text = telling.tell(NARROW_BLOCK, services=(), wish="jellyfin").part("session").text
     assert "\n## Environment" not in text
-    assert "~ Quiet ## Environment - Dry run: no (" in text
+    assert "~ Quiet Environment - Dry run: no (" in text
 
 
 def test_a_marker_that_repeats_a_line_of_the_prompt_does_not_store_its_frame(telling: Telling):

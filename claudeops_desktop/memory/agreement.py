@@ -1,0 +1,41 @@
+"""When a second source agrees with a memory that only one log or file has said so far (E4).
+
+Runs inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+import json
+
+from ..store.database import proxy
+from ..streamjson.provenance import Origin, Provenance
+from .fact import Memory
+
+__all__ = ["confirmed_by"]
+
+
+def confirmed_by(old: Memory, provenance: Provenance, session_id: int | None) -> bool:
+    """Whether what a session said agrees with ``old`` from another source than the one that said it first.
+
+    A check of ours always does. Another session does where its words stood somewhere else, or where it came to them by
+    itself; one that was given ``old`` in its prompt, or recalled it, only repeats it.
+    """
+    if old.confirmed:
+        return True
+    if provenance.origin is Origin.MEASURED:
+        return True
+    if provenance.origin is Origin.FOREIGN or (session_id is not None and session_id == old.session_id):
+        return False
+    if provenance.origin is Origin.OWN:
+        return provenance.key != old.source_key
+    return not _was_given(old.id, session_id)
+
+
+def _was_given(memory_id: int, session_id: int | None) -> bool:
+    if session_id is None:
+        return False
+    injected = "SELECT 1 FROM injections WHERE session_id = ? AND memory_id = ? LIMIT 1"
+    if proxy.execute_sql(injected, (session_id, memory_id)).fetchone():
+        return True
+    asked = proxy.execute_sql("SELECT memory_ids FROM recalls WHERE session_id = ?", (session_id,))
+    return any(memory_id in json.loads(ids) for (ids,) in asked)

@@ -1,0 +1,42 @@
+"""The gate with what the database knows: whether the session read what others wrote, and which other facts a new one
+would make an instruction of (E4). Inside ``store.read`` or ``write``."""
+
+from __future__ import annotations
+
+from ...store.database import proxy
+from ...streamjson.own_hosts import OwnHosts
+from ...streamjson.provenance import NOWHERE, Provenance
+from ..fact import ExtractedFact, Gated
+from .gate import gate
+from .halves import asked_of, half_of, other_half
+from .origin import read_others
+
+__all__ = ["gate_known"]
+
+MOST_COMPARED = 500
+_VALID = "active = 1 AND gate = 'allow' AND superseded_by IS NULL AND source <> 'operator'"
+
+
+def gate_known(
+    fact: ExtractedFact,
+    source: str,
+    session_id: int | None,
+    provenance: Provenance = NOWHERE,
+    own: OwnHosts | None = None,
+) -> Gated:
+    """``gate`` with all that is known."""
+    own = own or OwnHosts()
+    return gate(fact, source, read_others(session_id, own), provenance, _together(fact.text, own), own)
+
+
+def _together(text: str, own: OwnHosts) -> str:
+    """The known fact that makes an instruction of a text, or ""."""
+    if not half_of(text, own):
+        return ""
+    words = asked_of(text)
+    places = " OR ".join("observation LIKE ?" for _ in words)
+    rows = proxy.execute_sql(
+        f"SELECT observation FROM memories WHERE {_VALID} AND ({places}) ORDER BY id DESC LIMIT ?",
+        (*(f"%{word}%" for word in words), MOST_COMPARED),
+    )
+    return other_half(text, (known for (known,) in rows), own)

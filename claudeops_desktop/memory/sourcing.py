@@ -1,0 +1,91 @@
+"""Where a session's claims may come from: the part of ``MemoryAgent`` that reads what its tools answered (E4).
+
+A session that goes on from others (a higher tier, another try, one that was resumed) knows what they read, so their
+logs count as well.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..records.wishes import wish_in
+from ..streamjson.own_hosts import OwnHosts, hosts_in
+from ..streamjson.provenance import ProvenanceReader
+
+if TYPE_CHECKING:
+    from ..records.book import Book
+    from ..records.sessions import Session
+
+ALERT_PLACE = "the text of the alert"
+MOST_ANCESTORS = 20
+_SERVICES = "services.toml"
+_ALERT = "alert"
+
+
+class SessionSources:
+    """The part of ``MemoryAgent`` that says where words stood before."""
+
+    _book: Book
+
+    def own_hosts(self) -> OwnHosts:
+        """The operator's hosts, as ``services.toml`` names them now; a file at fault names none."""
+        return own_hosts_in(Path(self._book.store.path).with_name(_SERVICES))
+
+    def sources_before(self, session_id: int) -> ProvenanceReader:
+        """What the sessions that this one goes on from were told; feed it this one's own lines. Reads their logs: not
+        inside a read or a write, nor on a GUI thread."""
+        return self._sources(session_id, with_own=False)
+
+    def sources_of(self, session_id: int) -> ProvenanceReader:
+        """The same with all that stands in this session's own log so far."""
+        return self._sources(session_id, with_own=True)
+
+    def _sources(self, session_id: int, *, with_own: bool) -> ProvenanceReader:
+        chain = self._book.store.read(lambda: list(self._ancestors(session_id))).result()
+        reader = ProvenanceReader(self.own_hosts())
+        for session in reversed(chain):
+            if session.trigger == _ALERT:
+                reader.hear(wish_in(session.prompt_text), ALERT_PLACE)
+            if session.log_file and (with_own or session.id != session_id):
+                read_log_into(reader, Path(session.log_file))
+        return reader
+
+    def _ancestors(self, session_id: int) -> Iterator[Session]:
+        """The session, and those that it goes on from, the nearest first."""
+        number: int | None = session_id
+        for _ in range(MOST_ANCESTORS):
+            session = self._book.sessions.get(number) if number is not None else None
+            if session is None:
+                return
+            yield session
+            number = session.parent_session_id
+
+
+def own_hosts_in(services_file: Path) -> OwnHosts:
+    """The hosts that a ``services.toml`` names; none where it is missing or at fault."""
+    try:
+        state = services_file.stat()
+        return _named_in(services_file, state.st_mtime_ns, state.st_size)
+    except (OSError, ValueError):
+        return OwnHosts()
+
+
+@lru_cache(maxsize=4)
+def _named_in(path: Path, _changed: int, _size: int) -> OwnHosts:
+    """Read once for each state of the file: every marker asks."""
+    return OwnHosts(hosts_in(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def read_log_into(reader: ProvenanceReader, log: Path) -> None:
+    """Feed a reader the lines of a session's log; one that is gone has none."""
+    from ..agent.reader import replay_events
+
+    try:
+        for _, events in replay_events(log):
+            reader.see(events)
+    except OSError:
+        reader.unreadable(log.name)
