@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from .folders import changed_folders
 from .patterns import Pattern
 from .word_reader import METAS, WordReader
-from .words import PLAIN, UNSEEN, Redirect, Refused, Script, Simple, Values, Word
+from .words import PLAIN, UNSEEN, Redirect, Refused, Script, Simple, Values, Word, pipeline_of
 
 LONGEST = 100_000
 MOST_COMMANDS = 2_000
@@ -70,6 +71,7 @@ class _Reader(WordReader):
 
     def _until(self, closers: Collection[str]) -> str:
         text = self.text
+        otherwise: tuple[str, ...] = ()  # the folders where what stands before || failed
         while True:
             self._blank(newlines=True)
             if self.at >= len(text):
@@ -91,6 +93,8 @@ class _Reader(WordReader):
                 self.at += len(word)
                 return word
             self._pipeline()
+            self.values.folders = tuple(dict.fromkeys((*otherwise, *self.values.folders)))
+            otherwise = ()
             self._blank()
             if self.at < len(text) and text[self.at] in ";&\n" and not text.startswith(";;", self.at):
                 self.at += 2 if text.startswith("&&", self.at) else 1
@@ -98,20 +102,21 @@ class _Reader(WordReader):
                     raise Refused("A case falls through.")
             elif text.startswith("||", self.at):
                 self.at += 2
+                otherwise = self.values.folders
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise Refused("The command cannot be read.")
 
     def _pipeline(self) -> None:
-        outer = self.piped
+        outer, fed_by, start = self.piped, self.fed_by, len(self.commands)
         while True:
             self._command()
             self._blank()
             if self.text.startswith("||", self.at) or not self.text.startswith("|", self.at):
                 break
             self.at += 2 if self.text.startswith("|&", self.at) else 1
-            self.piped = True
+            self.piped, self.fed_by = True, pipeline_of(self.commands[start:])
             self._blank(newlines=True)
-        self.piped = outer
+        self.piped, self.fed_by = outer, fed_by
 
     def _command(self) -> None:
         text, word = self.text, self._reserved()
@@ -127,10 +132,15 @@ class _Reader(WordReader):
             self._sum()
         elif text.startswith("(", self.at):
             self.at += 1
+            folders = self.values.folders
             self._list({")"})
+            self.values.folders = folders
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
+            folders = self.values.folders
             self._compound(word)
+            if word != "{":  # whether a branch was taken is not known
+                self.values.folders = tuple(dict.fromkeys((*folders, *self.values.folders)))
         elif word in ("select", "coproc", "}", "then", "do", "done", "fi", "esac", "elif", "else", "in"):
             raise Refused(f"“{word}” stands where it cannot be understood.")
         else:
@@ -211,6 +221,7 @@ class _Reader(WordReader):
             self.at = start
             if name:
                 self.values.loop(name, UNSEEN if turn.splits else turn.text)
+                self._remember_origin(name, turn)
             self._list({"done" if opened == "do" else "}"})
 
     def _case(self) -> None:
@@ -315,6 +326,8 @@ class _Reader(WordReader):
         if words and words[0].text in _READS:
             for word in words[1:]:
                 self.values.set(word.text, UNSEEN)
+                if words[0].text == "read" and self.fed_by and not redirects:
+                    self.values.origins[word.text] = self.fed_by
         self._emit(Simple(tuple(words), tuple(sets), tuple(redirects), self.piped))
 
     def _document(self, words: list[Word], redirects: list[Redirect]) -> None:
@@ -329,12 +342,22 @@ class _Reader(WordReader):
             raise Refused("A list is set at a place that must be reckoned out.")
         value = word.text[word.text.find("=") + 1 :]
         sets.append((given[1], word._replace(text=value)))
+        before = given[1] in self.values.taken
         self.values.set(given[1], UNSEEN if "+=" in given[0] or given[2] else value)
+        if not before and not given[2] and "+=" not in given[0]:
+            self._remember_origin(given[1], word._replace(text=value))
+
+    def _remember_origin(self, name: str, word: Word) -> None:
+        """Which commands gave a variable its text, where it holds their output and nothing else."""
+        if word.text in (UNSEEN, PLAIN) and len(word.origins) == 1:
+            self.values.origins[name] = word.origins[0]
 
     def _emit(self, command: Simple) -> None:
         if len(self.commands) >= MOST_COMMANDS:
             raise Refused("The command has too many parts to be looked through.")
-        self.commands.append(command)
+        self.commands.append(command._replace(fed_by=self.fed_by, folders=self.values.folders))
+        if command.words and command.words[0].text in ("cd", "pushd", "popd"):
+            self.values.folders = changed_folders(command.words, self.values.folders)
 
     def _redirect(self, found: list[Redirect]) -> bool:
         self._blank()

@@ -8,7 +8,19 @@ from collections.abc import Collection
 
 from .patterns import Pattern
 from .producers import gives_plain_words
-from .words import PLAIN, UNSEEN, Refused, Simple, Values, Word, alternatives, is_clean, unescape_ansi
+from .words import (
+    PLAIN,
+    UNSEEN,
+    Pipeline,
+    Refused,
+    Simple,
+    Values,
+    Word,
+    alternatives,
+    is_clean,
+    pipeline_of,
+    unescape_ansi,
+)
 
 METAS = frozenset(" \t\n;&|<>()")
 _NAME = Pattern(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -28,6 +40,8 @@ class WordReader(ABC):
         self.commands = commands
         self.depth = depth
         self.piped = piped
+        self.fed_by: Pipeline = ()
+        self._origins: list[Pipeline] = []
 
     @abstractmethod
     def _list(self, closers: Collection[str]) -> str:
@@ -37,6 +51,13 @@ class WordReader(ABC):
 
     def _word(self) -> list[Word]:
         """One word as it is written; more than one where ``{a,b}`` stands in it. Empty at the end of words."""
+        outer, self._origins = self._origins, []
+        try:
+            return [word._replace(origins=tuple(self._origins)) for word in self._one_word()]
+        finally:
+            self._origins = outer
+
+    def _one_word(self) -> list[Word]:
         text = self.text
         out: list[str] = []
         shape: list[str] = []
@@ -139,7 +160,7 @@ class WordReader(ABC):
         name = _NAME.match(text, self.at + 1)
         if name is not None:
             self.at = name.end()
-            return self.values.of(name[0])
+            return self._value_of(name[0])
         if following and following in "@*0123456789":
             self.at += 2
             return UNSEEN
@@ -157,6 +178,7 @@ class WordReader(ABC):
         reader._list({")"} if reader is self else {""})
         reader.piped, reader.values = outer, kept
         kept.functions |= values.functions
+        self._origins.append(pipeline_of(self.commands[first:]))
         return PLAIN if gives_plain_words(self.commands[first:]) else UNSEEN
 
     def _backticks(self) -> str:
@@ -201,7 +223,12 @@ class WordReader(ABC):
             raise Refused("A variable is set on the way.")
         if rest[:1] == ":" and rest[1:2] not in "-+?" and not re.fullmatch(r":[ \d:-]+", rest):
             raise Refused("A variable is cut at a place that must be reckoned out.")
-        return UNSEEN if rest else self.values.of(name)
+        return UNSEEN if rest else self._value_of(name)
+
+    def _value_of(self, name: str) -> str:
+        if name in self.values.origins:
+            self._origins.append(self.values.origins[name])
+        return self.values.of(name)
 
     def _sum(self, statement: bool = False) -> None:
         """Arithmetic up to ``))``. A variable in it is evaluated as text, which may run commands: only numbers pass."""

@@ -18,15 +18,21 @@ class Refused(Exception):
     """The command cannot be read for certain; the sentence says why."""
 
 
+Pipeline = tuple[tuple[str, ...], ...]
+"""The commands that produce a text, each as the texts of its words: ``docker ps -q | head -1`` is two."""
+
+
 class Word(NamedTuple):
     """One word after quotes are taken away. ``seen`` is False where an expansion took part in it; ``splits`` where
-    the shell may make several words of it, or none; ``pattern`` where it may become names of files."""
+    the shell may make several words of it, or none; ``pattern`` where it may become names of files; ``origins`` are
+    the commands whose output stands in it, one pipeline for each expansion whose commands are known."""
 
     text: str
     quoted: bool = False
     seen: bool = True
     splits: bool = False
     pattern: bool = False
+    origins: tuple[Pipeline, ...] = ()
 
 
 def joined(words: Sequence[Word]) -> Word:
@@ -42,12 +48,16 @@ class Redirect(NamedTuple):
 
 
 class Simple(NamedTuple):
-    """One command with what it sets before it; ``piped`` where its input comes from another command."""
+    """One command with what it sets before it; ``piped`` where its input comes from another command, and ``fed_by``
+    which commands those are. ``folders`` are the working folders that it may have, relative to where the text starts:
+    "" is that folder itself, UNSEEN one that is not known."""
 
     words: tuple[Word, ...]
     sets: tuple[tuple[str, Word], ...]
     redirects: tuple[Redirect, ...]
     piped: bool
+    fed_by: Pipeline = ()
+    folders: tuple[str, ...] = ("",)
 
 
 class Script(NamedTuple):
@@ -56,6 +66,14 @@ class Script(NamedTuple):
     commands: tuple[Simple, ...]
     doubts: tuple[str, ...]
     functions: frozenset[str] = frozenset()
+
+
+def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
+    """Commands as the texts of their words; a redirection from a file stands as ``<`` and its path."""
+    return tuple(
+        (*(word.text for word in each.words), *(text for r in each.redirects if r.sign == "<" for text in ("<", r.target.text)))
+        for each in commands
+    )
 
 
 _CLEAN = Pattern(r"[\w./:@%+,=~^\x01-]+\Z")
@@ -95,11 +113,16 @@ class Values:
     def __init__(self) -> None:
         self.taken: dict[str, str] = {}
         self.functions: set[str] = set()
+        self.origins: dict[str, Pipeline] = {}
+        """Which commands gave a variable its text, where that is certain."""
+        self.folders: tuple[str, ...] = ("",)
+        """The working folders that the next command may have."""
 
     def copy(self) -> Values:
         """For a subshell: what it sets is its own."""
         other = Values()
         other.taken, other.functions = dict(self.taken), set(self.functions)
+        other.origins, other.folders = dict(self.origins), self.folders
         return other
 
     def set(self, name: str, value: str) -> None:
@@ -108,10 +131,12 @@ class Values:
         if before != value:
             value = PLAIN if _is_number(before) and _is_number(value) else UNSEEN
         self.taken[name] = value
+        self.origins.pop(name, None)
 
     def loop(self, name: str, value: str) -> None:
         """Set a loop's variable for the turn that is read now."""
         self.taken[name] = value
+        self.origins.pop(name, None)
 
     def of(self, name: str) -> str:
         """What a variable holds, or UNSEEN."""
