@@ -7,25 +7,28 @@ from typing import NamedTuple
 
 from .options import Options, Scanned, options, scan
 from .parts import READ, UNKNOWN, Part, of, worse
+from .target_context import Context
+from .targets import Target, base_name
 from .words import PLAIN, UNSEEN, Word
 
 
 class Call(NamedTuple):
     """A program with its arguments. ``words`` and ``text`` understand what it hands on: a command as words (what
-    xargs runs) or as one text (what ``sh -c`` runs)."""
+    xargs runs) or as one text (what ``sh -c`` runs). ``context`` says where it runs."""
 
     name: str
     arguments: tuple[Word, ...]
     piped: bool
     words: Callable[[Sequence[Word]], list[Part]]
     text: Callable[[str], list[Part]]
+    context: Context = Context()
 
     def scanned(self, known: str | Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
         """Its options and operands."""
         table = options(known) if isinstance(known, str) else known
         return scan(self.arguments, table, first_operand_ends=first_operand_ends, short=short)
 
-    def part(self, kind: str, services: Sequence[str] = (), why: str = "", verb: str = "") -> list[Part]:
+    def part(self, kind: str, services: Sequence[str | Target] = (), why: str = "", verb: str = "") -> list[Part]:
         """The answer that it is of this kind."""
         return [of(kind, f"{self.name} {verb}".strip(), services, why)]
 
@@ -44,7 +47,9 @@ Understand = Callable[[Call], list[Part]]
 """How one program is understood."""
 
 
-def harmless(call: Call, known: str, *, kind: str = READ, services: Sequence[str] = (), verb: str = "") -> list[Part]:
+def harmless(
+    call: Call, known: str, *, kind: str = READ, services: Sequence[str | Target] = (), verb: str = ""
+) -> list[Part]:
     """A call that is of ``kind`` unless its options make it worse."""
     table = options(known)
     found = scan(call.arguments, table)
@@ -61,14 +66,12 @@ def harmless(call: Call, known: str, *, kind: str = READ, services: Sequence[str
 
 
 def names(words: Sequence[Word]) -> tuple[str, ...]:
-    """Names of services in words: lower case, without what is not seen."""
+    """Names in words that are no services': lower case, without what is not seen."""
     found = (name_of(word.text) for word in words)
     return tuple(dict.fromkeys(name for name in found if name))
 
 
 def name_of(text: str) -> str:
     """A service's name from a unit, a container, ``deploy/web`` or a file; "" where it is not seen."""
-    name = text.strip("/").rpartition("/")[2].lower()
-    for ending in (".service", ".socket", ".timer", ".target", ".mount"):
-        name = name.removesuffix(ending)
-    return "" if not name or UNSEEN in name or PLAIN in name or "*" in name else name
+    name = base_name(text)
+    return "" if "*" in name else name

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-USAGE = """Usage: claudeops guard --classify
+if TYPE_CHECKING:
+    from .known_services import KnownService
+
+USAGE = """Usage: claudeops guard --classify [--services FILE]
        claudeops guard --hook --policy FILE
 
---classify  read JSON lines {"command": "…"} and answer each with its class, services and why
+--classify  read JSON lines {"command": "…", "cwd": "…"} and answer each with its class, services and why;
+            the services are those of FILE, or of services.toml in CLAUDEOPS_DATA_DIR
 --hook      read one PreToolUse call and answer it as the Claude CLI wants it
 """
 LONGEST_PAYLOAD = 20_000_000
@@ -21,7 +26,10 @@ def main(words: Sequence[str]) -> int:
     if list(words[:2]) == ["--hook", "--policy"] and len(words) == 3:
         return hook(words[2])
     if list(words) == ["--classify"]:
-        return classify()
+        folder = os.environ.get("CLAUDEOPS_DATA_DIR", "")
+        return classify(os.path.join(folder, "services.toml") if folder else "")
+    if list(words[:2]) == ["--classify", "--services"] and len(words) == 3:
+        return classify(words[2])
     sys.stderr.write(USAGE)
     return 0 if list(words) in (["--help"], ["-h"]) else 2
 
@@ -35,27 +43,36 @@ def hook(policy_file: str) -> int:
     return 0
 
 
-def classify() -> int:
-    """Answer each line at once."""
+def classify(services_file: str = "") -> int:
+    """Answer each line at once. 1 where the services cannot be read."""
+    from .known_services import services_of_file
+
+    try:
+        known = services_of_file(services_file) if services_file else ()
+    except (OSError, ValueError) as error:
+        sys.stderr.write(f"The services of {services_file} cannot be read: {error}\n")
+        return 1
     for line in sys.stdin.buffer:
         if line.strip():
-            _say(classified(line))
+            _say(classified(line, known))
     return 0
 
 
-def classified(line: bytes) -> dict[str, Any]:
+def classified(line: bytes, known: tuple[KnownService, ...] = ()) -> dict[str, Any]:
     """The answer to one line. What is no request is unknown, and says so."""
+    from .hook import named_services, starting_context
     from .understand import understand
 
     try:
         request = json.loads(line)
         command = request["command"]
-        if not isinstance(command, str):
+        folder = request.get("cwd") or ""
+        if not isinstance(command, str) or not isinstance(folder, str):
             raise TypeError
     except (ValueError, TypeError, KeyError, RecursionError):
         why = 'This line is no JSON object with a "command".'
         return {"class": "unknown", "services": [], "why": why, "error": why}
-    reading = understand(command)
+    reading = named_services(understand(command, starting_context(folder)), known)
     return {"class": reading.kind, "services": list(reading.services), "why": reading.why}
 
 

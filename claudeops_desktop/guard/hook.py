@@ -10,17 +10,23 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..clock import Clock, utc_now
+from .compose_targets import VARIABLES
 from .decide import ALLOW, ASK, DENY, Decision, decide
-from .ledger import ACTION_OF, Call, Ledger
+from .known_services import KnownService
+from .ledger import ACTION_OF, HOST, Call, Ledger
+from .machine import LocalMachine
 from .ours import is_inside, is_place, touches_us
 from .parts import DESTRUCTIVE, KINDS, READ, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy, read_policy
-from .words import Word
+from .resolve import UNRESOLVED, Charge, resolve_all
+from .target_context import Context
+from .targets import PROJECT
+from .words import UNSEEN, Word
 
 LOOKERS = frozenset(
     """
@@ -32,10 +38,11 @@ ListMcpResources
 OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
 """The memory tools that a session is handed (``agent/memory_tools.py``), and whether they change memory."""
 WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
-HOST = "host"
-"""What an action counts against that names no service: a reboot, a signal to a process."""
 LONGEST_INPUT = 4_000
 LOOK_AGAIN_S = 0.25
+LONGEST_MEMORY = timedelta(days=7)
+"""How far back a service that no list names is known by what was done to it. Own limits may reach back further than
+the usual ones."""
 
 
 class Asked(NamedTuple):
@@ -44,6 +51,7 @@ class Asked(NamedTuple):
     tool: str
     tool_use_id: str
     given: Mapping[str, Any]
+    folder: str = ""
 
     @property
     def apart(self) -> bool:
@@ -100,7 +108,7 @@ def read_asked(payload: str) -> Asked:
     given = data.get("tool_input")
     if not isinstance(given, dict):
         raise ValueError("the tool call cannot be read")
-    return Asked(data["tool_name"], str(data.get("tool_use_id") or ""), given)
+    return Asked(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
 
 
 def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> Opinion:
@@ -146,8 +154,8 @@ def _judged(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision | None
             raise ValueError("the command cannot be read")
         from .understand import understand
 
-        reading = understand(command)
-        reading = _named(reading, policy)
+        reading = understand(command, starting_context(asked.folder))
+        reading = named_services(reading, policy.listed_services)
         if reading.kind != READ and touches_us(command, policy):
             return reading, Decision(
                 DENY,
@@ -238,11 +246,11 @@ class _Case:
         with self.ledger.step():
             held = self._find_held(now)
             if held is None:
-                for kind, action in ACTION_OF.items():
-                    services = self._services(kind)
-                    if services and kind in self.reading.kinds:
+                for action in dict.fromkeys(ACTION_OF.values()):
+                    kinds = [kind for kind in ACTION_OF if ACTION_OF[kind] == action and kind in self.reading.kinds]
+                    if kinds:
                         self.ledger.take(
-                            services,
+                            [charge.service for charge in self._charges(kinds, now)],
                             action,
                             session_id=self.policy.session_id,
                             tier=self.policy.tier,
@@ -264,7 +272,7 @@ class _Case:
             if kind == READ or kind not in self.reading.kinds:
                 continue
             actions = [ACTION_OF[kind]] if kind in ACTION_OF else []
-            held = self.ledger.held(self._services(kind), actions, self.policy.limits, now)
+            held = self.ledger.held(self._charges([kind], now), actions, self.policy.limits, now)
             if held is not None:
                 self.ledger.record(self.call, DENY, held.by, held.sentence, now)
                 self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
@@ -319,20 +327,52 @@ class _Case:
                 self.ledger.warn(self.policy.session_id, service, f"Refused by the guard: {why}", now)
         return Opinion(DENY, why)
 
-    def _services(self, kind: str) -> tuple[str, ...]:
-        named = self.reading.services_of(kind)
-        return named or ((HOST,) if kind in ACTION_OF else ())
+    def _charges(self, kinds: list[str], now: datetime) -> tuple[Charge, ...]:
+        """What the parts of these kinds count against, by what is known of the services now. Inside a step."""
+        found = self.reading.targets_of(kinds)
+        if not found:
+            return (Charge(HOST),) if set(kinds) & set(ACTION_OF) else ()
+        return resolve_all(found, self._known(now), LocalMachine())
+
+    def _known(self, now: datetime) -> tuple[KnownService, ...]:
+        """The operator's services, and those that any session acted on."""
+        listed = self.policy.listed_services
+        names = {service.name for service in listed}
+        by_project = any(target.kind == PROJECT for target in self.reading.targets_of(KINDS))
+        acted = self.ledger.acted_on(now - max(self.policy.limits.longest, LONGEST_MEMORY))
+        return (
+            *listed,
+            *(
+                KnownService(name, listed=False, acts_as_project=by_project and _was_project(name, command))
+                for name, command in acted
+                if name not in names
+            ),
+        )
 
 
-def _named(reading: Reading, policy: GuardPolicy) -> Reading:
-    """The services as the operator calls them."""
-    parts = tuple(
-        part._replace(services=tuple(dict.fromkeys(policy.service(name) for name in part.services)))
-        for part in reading.parts
-    )
-    return reading._replace(
-        parts=parts, services=tuple(dict.fromkeys(policy.service(name) for name in reading.services))
-    )
+def _was_project(name: str, command: str) -> bool:
+    """Whether a command acted on a compose project of that name."""
+    from .understand import understand
+
+    return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
+
+
+def named_services(reading: Reading, known: tuple[KnownService, ...]) -> Reading:
+    """A reading with the services as the operator calls them."""
+    machine = LocalMachine()
+
+    def names(part: Part) -> tuple[str, ...]:
+        return tuple(c.service for c in resolve_all(part.targets, known, machine) if c.service != UNRESOLVED)
+
+    parts = tuple(part._replace(services=names(part)) if part.kind != READ else part for part in reading.parts)
+    services = dict.fromkeys(name for part in parts if part.kind != READ for name in part.services)
+    return reading._replace(parts=parts, services=tuple(services))
+
+
+def starting_context(folder: str) -> Context:
+    """Where a command of the session starts."""
+    variables = [(name, os.environ[name]) for name in VARIABLES if os.environ.get(name)]
+    return Context(folders=(folder or UNSEEN,)).with_variables(variables)
 
 
 def _shown(asked: Asked, policy: GuardPolicy) -> str:

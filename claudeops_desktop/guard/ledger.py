@@ -16,8 +16,11 @@ from typing import Any, NamedTuple
 
 from ..clock import from_text, to_text
 from .cooldown import REDEPLOYMENT, RESTART, Limits, free_at, in_maintenance, with_rule
+from .resolve import UNRESOLVED, Charge
 
 PATIENCE_S = 5.0
+HOST = "host"
+"""What an action counts against that concerns the machine and no service of it: packages, a reload of systemd."""
 _RULE = "service, restarts, restart_hours, redeployments, redeployment_hours, maintenance_since, maintenance_until"
 
 
@@ -117,25 +120,47 @@ class Ledger:
             (session_id, service, self._conceal(message), to_text(now)),
         )
 
-    def held(self, services: Sequence[str], actions: Sequence[str], usual: Limits, now: datetime) -> Held | None:
-        """Why one of the actions may not be done to one of the services now, None where all may."""
-        for service in services:
+    def held(self, charges: Sequence[Charge], actions: Sequence[str], usual: Limits, now: datetime) -> Held | None:
+        """Why one of the actions may not be done now to one of the services that it may mean, None where all may."""
+        for charge in sorted(charges, key=lambda each: not each.certain):
+            service, doubt = charge.service, "" if charge.certain else _doubt(charge.service)
             rule = self._rule(service)
             if in_maintenance(rule, now) and rule is not None:
-                return Held("maintenance", service, _maintenance(service, rule.maintenance_until))
+                return Held("maintenance", service, doubt + _maintenance(service, rule.maintenance_until))
             limits = with_rule(usual, rule)
             for action in actions:
                 allowed, window = limits.of(action)
-                rows = self._db.execute(
-                    "SELECT created_at FROM cooldown_actions WHERE service = ? AND action_type = ? AND created_at > ? "
-                    "AND cleared_at IS NULL ORDER BY created_at",
-                    (service, action, to_text(now - window)),
-                )
-                times = [from_text(row[0]) for row in rows]
+                times = self._times((service, *charge.also), action, now - window)
                 if len(times) >= allowed:
                     free = free_at(times, allowed, window)
-                    return Held("cooldown", service, _cooldown(service, action, len(times), window, free, now))
+                    sentence = _cooldown(service, action, len(times), window, free, now)
+                    return Held("cooldown", service, doubt + sentence)
         return None
+
+    def _times(self, services: Sequence[str], action: str, since: datetime) -> list[datetime]:
+        """When an action that counts was done to one of these; one call counts once."""
+        marks = ", ".join("?" for _ in services)
+        rows = self._db.execute(
+            "SELECT MIN(created_at) FROM cooldown_actions "
+            f"WHERE service IN ({marks}) AND action_type = ? AND created_at > ? AND cleared_at IS NULL "
+            "GROUP BY COALESCE(session_id || ' ' || NULLIF(tool_use_id, ''), id) ORDER BY 1",
+            (*services, action, to_text(since)),
+        )
+        return [from_text(row[0]) for row in rows]
+
+    def acted_on(self, since: datetime) -> list[tuple[str, str]]:
+        """The services that were acted on since then or have a rule, each with the command that did it first, "" for
+        none."""
+        rows = self._db.execute(
+            "SELECT service, message, MIN(id) FROM cooldown_actions WHERE created_at > ? AND cleared_at IS NULL "
+            "GROUP BY service UNION ALL SELECT service, '', 0 FROM service_rules",
+            (to_text(since),),
+        )
+        found: dict[str, str] = {}
+        for service, message, _ in rows:
+            if service not in (UNRESOLVED, HOST):
+                found.setdefault(str(service), str(message or ""))
+        return list(found.items())
 
     def take(
         self,
@@ -198,6 +223,12 @@ class Ledger:
         return None if row is None else StoredRule(*row)
 
 
+def _doubt(service: str) -> str:
+    return "What this acts on cannot be told for certain. " + (
+        "" if service == UNRESOLVED else f"It may be {service}: "
+    )
+
+
 def _maintenance(service: str, until: str | None) -> str:
     ends = f" until {clock_words(from_text(until))}" if until else ""
     return (
@@ -208,6 +239,8 @@ def _maintenance(service: str, until: str | None) -> str:
 
 def _cooldown(service: str, action: str, used: int, window: timedelta, free: datetime | None, now: datetime) -> str:
     done = "restarted" if action == RESTART else "redeployed"
+    if service == UNRESOLVED:
+        service = "what could not be told before"
     if free is None:
         return (
             f"{service} may not be {done} by a session at all. Look for the cause, report it, or ask for a higher tier."
@@ -229,4 +262,5 @@ def clock_words(moment: datetime, now: datetime | None = None) -> str:
     return f"{local:%H:%M}" if same else f"{local:%Y-%m-%d %H:%M}"
 
 
-ACTION_OF = {"restart": RESTART, "redeploy": REDEPLOYMENT}
+ACTION_OF = {"restart": RESTART, "redeploy": REDEPLOYMENT, "stop": RESTART}
+"""Which classes of effect take a slot: what is stopped is down as after a restart, and mostly comes up again."""

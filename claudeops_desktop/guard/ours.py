@@ -36,7 +36,7 @@ def _leads_to_us(command: str, policy: GuardPolicy) -> bool:
     root, folder = os.path.realpath(policy.data_folder), "."
     for simple in read_script(command).commands:
         words = [word.text for word in simple.words]
-        if len(words) == 2 and words[0] in ("cd", "pushd"):
+        if len(words) == 2 and words[0] in ("cd", "pushd") and "\0" not in words[1]:
             folder = os.path.join(folder, os.path.expanduser(words[1]))
         takes = bool(_TAKES.intersection(words))
         for text in (*words[1:], *(redirect.target.text for redirect in simple.redirects)):

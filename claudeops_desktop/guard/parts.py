@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .targets import Target, names_of, settled
+
 READ = "read"
 DISCLOSE = "disclose"
 RESTART = "restart"
@@ -34,12 +36,19 @@ _DOES = {
 
 
 class Part(NamedTuple):
-    """What one simple command does. ``why`` is a sentence, "" for what only reads; ``program`` its bare name."""
+    """What one simple command does. ``why`` is a sentence, "" for what only reads; ``program`` its bare name.
+    ``services`` are the names that ``targets``, what it acts on, are taken for where no service is known."""
 
     kind: str
     services: tuple[str, ...] = ()
     why: str = ""
     program: str = ""
+    targets: tuple[Target, ...] = ()
+
+    def acting_on(self, targets: Iterable[Target]) -> Part:
+        """The same effect on other targets."""
+        found = tuple(dict.fromkeys(targets))
+        return self._replace(targets=found, services=names_of(found))
 
 
 class Reading(NamedTuple):
@@ -59,6 +68,11 @@ class Reading(NamedTuple):
         """What the parts of one kind are about."""
         return tuple(dict.fromkeys(name for part in self.parts if part.kind == kind for name in part.services))
 
+    def targets_of(self, kinds: Iterable[str]) -> tuple[Target, ...]:
+        """What the parts of these kinds act on."""
+        wanted = frozenset(kinds)
+        return tuple(dict.fromkeys(target for part in self.parts if part.kind in wanted for target in part.targets))
+
 
 def worse(one: str, other: str) -> str:
     """The worse of two kinds."""
@@ -70,9 +84,10 @@ def does(kind: str, program: str) -> str:
     return f"“{program}” {_DOES[kind]}."
 
 
-def of(kind: str, program: str, services: Iterable[str] = (), why: str = "") -> Part:
+def of(kind: str, program: str, services: Iterable[str | Target] = (), why: str = "") -> Part:
     """A part with its sentence."""
-    return Part(kind, tuple(services), why or ("" if kind == READ else does(kind, program)), program)
+    part = Part(kind, (), why or ("" if kind == READ else does(kind, program)), program)
+    return part.acting_on(settled(services, program))
 
 
 def whole(parts: Iterable[Part]) -> Reading:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import EnvironmentFault
 from .cooldown import Limits
+from .known_services import KnownService, services_of_json
 from .masks import conceal, of_environment
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class GuardPolicy(NamedTuple):
     """The rules of one session.
 
     ``restart`` … ``disclose`` are automatic, ask or never. ``services`` turns a unit or a container into the service
-    that the operator calls it. Paths are absolute. ``allowed`` are the operator's own rules for tools, in the CLI's
+    that the operator calls it, ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` are the operator's own rules for tools, in the CLI's
     words; values of ``secret_variables`` are not written down, nor what ``secrets`` are the fingerprints of.
     """
 
@@ -48,6 +49,7 @@ class GuardPolicy(NamedTuple):
     secret_variables: tuple[str, ...] = ()
     salt: str = ""
     secrets: tuple[tuple[int, str], ...] = ()
+    known: tuple[KnownService, ...] = ()
 
     def conceal(self, text: str) -> str:
         """A text as it may be written down: without secrets, and without what looks like one."""
@@ -67,9 +69,15 @@ class GuardPolicy(NamedTuple):
             "disclose": self.disclose,
         }.get(kind, self.unknown)
 
-    def service(self, name: str) -> str:
-        """The service that a unit, a container or a workload belongs to."""
-        return self.services.get(name, name)
+    @property
+    def listed_services(self) -> tuple[KnownService, ...]:
+        """The operator's services, with the units and containers that belong to them."""
+        parts: dict[str, list[str]] = {}
+        for part, name in self.services.items():
+            parts.setdefault(name, []).append(part)
+        for service in self.known:
+            parts.pop(service.name, None)
+        return (*self.known, *(KnownService(name, tuple(own), tuple(own)) for name, own in parts.items()))
 
 
 def write_policy(path: Path, policy: GuardPolicy) -> None:
@@ -78,7 +86,8 @@ def write_policy(path: Path, policy: GuardPolicy) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(policy._replace(limits=policy.limits._asdict())._asdict(), file)  # type: ignore[arg-type]
+            known = [service._asdict() for service in policy.known]
+            json.dump(policy._asdict() | {"limits": policy.limits._asdict(), "known": known}, file)
         part.replace(path)
     except OSError as error:
         raise EnvironmentFault(f"The guard's rules cannot be written to {path}: {error.strerror}.") from error
@@ -90,7 +99,9 @@ def read_policy(path: str) -> GuardPolicy:
         text = file.read()
     try:
         table: dict[str, Any] = json.loads(text)
-        policy = GuardPolicy(**(table | {"limits": Limits(**table["limits"])}))
+        policy = GuardPolicy(
+            **(table | {"limits": Limits(**table["limits"]), "known": services_of_json(table.get("known", ()))})
+        )
     except (ValueError, TypeError, KeyError) as error:
         raise ValueError("the rules of this session cannot be read") from error
     if policy.tier not in (1, 2, 3) or not isinstance(policy.session_id, int) or not policy.database:

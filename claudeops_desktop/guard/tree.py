@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .call import Call, names
+from .call import Call
 from .options import Options, Scanned, options, scan
 from .parts import KINDS, READ, UNKNOWN, Part, of, worse
+from .targets import Target, targets
 from .words import Word
 
 Path = tuple[str, ...]
@@ -100,17 +101,19 @@ def _rehearsed(options_of_it: tuple[str, ...], before: Scanned, after: Scanned, 
     return (before.has(*options_of_it) or after.has(*options_of_it)) and not any(word.splits for word in words)
 
 
-def by_verb(table: str, services: Callable[[Verb], Sequence[str]] | None = None) -> Callable[[Call], list[Part]]:
+def by_verb(
+    table: str, services: Callable[[Verb], Sequence[str | Target]] | None = None
+) -> Callable[[Call], list[Part]]:
     """A program that is understood by its table alone. ``services`` names them; else the operands are names."""
 
     def understand(call: Call) -> list[Part]:
         verb = find_verb(call, tree(table))
-        return told(call, verb, tuple(services(verb)) if services is not None else names(verb.after.operands))
+        return told(call, verb, tuple(services(verb)) if services is not None else targets(verb.after.operands))
 
     return understand
 
 
-def told(call: Call, verb: Verb, services: Sequence[str]) -> list[Part]:
+def told(call: Call, verb: Verb, services: Sequence[str | Target]) -> list[Part]:
     """The part for a verb that was found."""
     said = " ".join((call.name, *verb.path))
     if verb.kind != READ and (risky := verb.after.option or verb.before.option):

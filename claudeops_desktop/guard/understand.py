@@ -13,6 +13,7 @@ from .patterns import Pattern
 from .places import is_nowhere, is_raw, is_secret
 from .programs import program
 from .script import read_script
+from .target_context import Context, inside_of, place_of, sets_of
 from .words import PLAIN, UNSEEN, Redirect, Simple, Word
 
 DEEPEST = 8
@@ -41,15 +42,15 @@ _SCREENS = frozenset({"aptitude", "fdisk", "gdisk", "parted", "lxc", "k9s"})
 """Programs that, called without a word, ask a person what to do."""
 
 
-def understand(command: str) -> Reading:
-    """What a command does. Never raises: what cannot be read is unknown."""
+def understand(command: str, context: Context = Context()) -> Reading:  # noqa: B008 it is frozen
+    """What a command does that is run in ``context``. Never raises: what cannot be read is unknown."""
     try:
-        return whole(_text(command, 0))
+        return whole(_text(command, 0, False, context))
     except Exception as error:
         return whole([Part(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
 
 
-def _text(text: str, depth: int, piped: bool = False) -> list[Part]:
+def _text(text: str, depth: int, piped: bool = False, context: Context = Context()) -> list[Part]:  # noqa: B008
     if depth > DEEPEST:
         return [Part(UNKNOWN, (), "The command is nested too deeply.")]
     script = read_script(text)
@@ -62,7 +63,10 @@ def _text(text: str, depth: int, piped: bool = False) -> list[Part]:
         if (folder, command) not in seen:
             seen.add((folder, command))
             fed = command._replace(piped=piped or command.piped or any(r.sign in _FEEDS for r in command.redirects))
-            parts += _simple(_inside(fed, folder) if folder else fed, script.functions, depth)
+            parts += _simple(
+                _inside(fed, folder) if folder else fed, script.functions, depth, place_of(context, command)
+            )
+        context = context.with_variables(sets_of(command))
     return parts
 
 
@@ -77,7 +81,7 @@ def _inside(command: Simple, folder: str) -> Simple:
     return command._replace(words=(command.words[0], *moved))
 
 
-def _simple(command: Simple, functions: frozenset[str], depth: int) -> list[Part]:
+def _simple(command: Simple, functions: frozenset[str], depth: int, context: Context) -> list[Part]:
     parts = [part for redirect in command.redirects for part in _redirect(redirect, command)]
     reads = bool(command.words) and command.words[0].text in ("read", "mapfile", "readarray")
     for name, value in command.sets:
@@ -88,7 +92,7 @@ def _simple(command: Simple, functions: frozenset[str], depth: int) -> list[Part
         if not sets_harmless(name, value.text):
             parts.append(Part(UNKNOWN, (), f"The variable {name} may make a program do something else."))
     if command.words:
-        parts += _words(command.words, depth, command.piped, functions)
+        parts += _words(command.words, depth, command.piped, functions, context)
     return parts
 
 
@@ -111,7 +115,11 @@ def _redirect(redirect: Redirect, command: Simple) -> list[Part]:
 
 
 def _words(
-    words: Sequence[Word], depth: int, piped: bool = False, functions: frozenset[str] = frozenset()
+    words: Sequence[Word],
+    depth: int,
+    piped: bool = False,
+    functions: frozenset[str] = frozenset(),
+    context: Context = Context(),  # noqa: B008
 ) -> list[Part]:
     if depth > DEEPEST:
         return [Part(UNKNOWN, (), "The command is nested too deeply.")]
@@ -128,12 +136,14 @@ def _words(
     arguments = tuple(words[1:])
     if first.text in functions:
         return [Part(READ, (), "", first.text)]
+    inside = inside_of(context, name, arguments)
     call = Call(
         name,
         arguments,
         piped,
-        partial(_inner_words, depth + 1, piped),
-        partial(_text, depth=depth + 1, piped=piped),
+        partial(_inner_words, depth + 1, piped, inside),
+        partial(_text, depth=depth + 1, piped=piped, context=inside),
+        context,
     )
     script = _SCRIPTS.match(first.text)
     if script is not None:
@@ -149,15 +159,20 @@ def _words(
         return [of(UNKNOWN, name, (), f"“{name}” is for a person at a screen.")]
     if not arguments and name in _DAEMONS:
         return [of(RESTART, name, (name,))]
-    parts = understand_call(call)
+    parts = [_placed(part, context.host) for part in understand_call(call)]
     own = all(part.kind == READ and part.program.partition(" ")[0] == name for part in parts)
     if own and (secret := _secret(name, arguments)):
         return [of(UNKNOWN, name, (), f"{secret} may hold what is secret.")]
     return parts
 
 
-def _inner_words(depth: int, piped: bool, words: Sequence[Word]) -> list[Part]:
-    return _words(words, depth, piped) if words else [Part(UNKNOWN, (), "What runs is not seen.")]
+def _placed(part: Part, host: str) -> Part:
+    """The part with the machine that its targets are on, where the call itself does not say another."""
+    return part.acting_on(t if t.host else t._replace(host=host) for t in part.targets) if part.targets else part
+
+
+def _inner_words(depth: int, piped: bool, context: Context, words: Sequence[Word]) -> list[Part]:
+    return _words(words, depth, piped, context=context) if words else [Part(UNKNOWN, (), "What runs is not seen.")]
 
 
 def _program(text: str) -> str:

@@ -71,7 +71,10 @@ class Script(NamedTuple):
 def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
     """Commands as the texts of their words; a redirection from a file stands as ``<`` and its path."""
     return tuple(
-        (*(word.text for word in each.words), *(text for r in each.redirects if r.sign == "<" for text in ("<", r.target.text)))
+        (
+            *(word.text for word in each.words),
+            *(text for r in each.redirects if r.sign == "<" for text in ("<", r.target.text)),
+        )
         for each in commands
     )
 

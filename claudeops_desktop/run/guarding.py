@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from ..guard.cooldown import limits_of
+from ..guard.known_services import KnownService, services_of_file
 from ..guard.masks import fingerprints
 from ..guard.policy import GuardPolicy
 from ..paths import DataFolder
@@ -46,7 +47,7 @@ def guard_policy(
         disclose=asks.disclose,
         wait_minutes=asks.wait_minutes,
         limits=limits_of(settings.cooldowns),
-        services=service_of_parts(folder.services_file),
+        known=known_services(folder.services_file),
         stop_at_refusal=settings.run.stop_at_refusal,
         allowed=() if dry_run else settings.tiers.of(tier).allowed_tools,
         secret_variables=settings.logs.secret_variables,
@@ -55,20 +56,10 @@ def guard_policy(
     )
 
 
-def service_of_parts(services_file: Path) -> dict[str, str]:
-    """Units and containers by name → the service that they belong to, as ``services.toml`` has it."""
-    if not services_file.exists():
-        return {}
-    from ..watch.services import ServicesError, load_services  # its models take a while to load
-
+def known_services(services_file: Path) -> tuple[KnownService, ...]:
+    """The services that ``services.toml`` names, with all that they go by. One bad entry hides no other."""
     try:
-        checks = load_services(services_file).checks
-    except ServicesError as error:
-        log.warning("the guard knows no services: %s", error)
-        return {}
-    found: dict[str, str] = {}
-    for check in checks:
-        for part in (getattr(check, "unit", ""), getattr(check, "container", "")):
-            if part:
-                found.setdefault(part.lower().removesuffix(".service"), check.name)
-    return found
+        return services_of_file(str(services_file))
+    except (OSError, ValueError) as error:
+        log.warning("the guard knows no services: %s cannot be read: %s", services_file, error)
+        return ()

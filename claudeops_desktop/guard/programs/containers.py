@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from ..call import Call, Understand, name_of, names
+from ..call import Call, Understand
+from ..container_targets import (
+    compose_place,
+    compose_services,
+    container_targets,
+    engine_host,
+    image_name,
+    inside_container,
+    on_host,
+)
 from ..options import options, scan
 from ..parts import READ, REDEPLOY, UNKNOWN, Part, of
-from ..tree import Verb, by_verb, find_verb, told, tree
+from ..targets import CONTAINER, Target, targets
+from ..tree import by_verb, find_verb, told, tree
 from ..words import Word
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
@@ -87,50 +97,30 @@ def _docker(call: Call) -> list[Part]:
     words = call.arguments
     before = scan(words, tree(_DOCKER).before, first_operand_ends=True)
     first = words[before.rest].text if before.rest < len(words) else ""
+    host = engine_host(before, call.context)
     if first == "compose":
-        inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :])
+        context = call.context._replace(host=host or call.context.host)
+        inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :], context=context)
         return [*([of(UNKNOWN, call.name)] if before.kind != READ else []), *compose(inner)]
     if not words or (not first and words[0].text in ("-v", "--version", "--help")):
         return call.part(READ)
     verb = find_verb(call, tree(_DOCKER))
     name = verb.path[-1] if verb.path else ""
     if name == "exec" and verb.before.kind == READ:
-        return exec_inside(call, verb.words, _EXEC)
+        return exec_inside(call, verb.words, _EXEC, host)
     if name in ("run", "create") and verb.path[0] in ("run", "create", "container"):
         found = scan(verb.words, options(_RUN), first_operand_ends=True)
         image = verb.words[found.rest].text if found.rest < len(verb.words) else ""
-        return call.part(REDEPLOY, names([Word(found.value("--name") or _image(image))]), verb=name)
-    return told(call, verb, _services(verb))
+        named = targets([Word(found.value("--name") or image_name(image))])
+        return call.part(REDEPLOY, on_host(named, host), verb=name)
+    return told(call, verb, on_host(container_targets(verb), host) if verb.path else ())
 
 
-def _services(verb: Verb) -> tuple[str, ...]:
-    if verb.path[:1] == ("buildx",) or verb.path[-1:] in (("build",), ("prune",), ("df",)):
-        return names([Word(_image(verb.after.value("-t", "--tag")))])
-    if verb.path[-1:] == ("cp",):
-        named = [word.text.partition(":")[0] for word in verb.after.operands if ":" in word.text]
-        return names([Word(name) for name in named])
-    if verb.path[-1:] in (("load",), ("import",)):
-        return ()
-    if verb.path in (("network", "connect"), ("network", "disconnect")):
-        return names(verb.after.operands[-1:])
-    if verb.path[:1] in (("play",), ("kube",)):
-        return tuple(name.rpartition(".")[0] or name for name in names(verb.after.operands))
-    if verb.path[-1:] in (("pull",), ("rmi",), ("push",), ("tag",)) or verb.path[:1] == ("image",):
-        return names([Word(_image(word.text)) for word in verb.after.operands])
-    if verb.path == ("service", "scale"):
-        return names([Word(word.text.partition("=")[0]) for word in verb.after.operands])
-    if verb.path[-1:] in (("cp",), ("deploy",), ("up",), ("rename",), ("commit",), ("update",)):
-        operands = verb.after.operands[-1:] if verb.path[0] in ("stack", "service") else verb.after.operands[:1]
-        return names([Word(word.text.partition(":")[0]) for word in operands])
-    return names(verb.after.operands)
-
-
-def _image(text: str) -> str:
-    return text.rpartition("/")[2].partition("@")[0].partition(":")[0]
-
-
-def exec_inside(call: Call, words: tuple[Word, ...], known: str) -> list[Part]:
-    """``docker exec web nginx -s reload``: what runs inside, done to the container."""
+def exec_inside(
+    call: Call, words: tuple[Word, ...], known: str, host: str = "", place: Target | None = None
+) -> list[Part]:
+    """``docker exec web nginx -s reload``: what runs inside, done to the container. ``place`` is the compose project
+    that it belongs to."""
     found = scan(words, options(known), first_operand_ends=True)
     inside = words[found.rest :]
     if not inside or (found.unsure and any(w.splits for w in words[: found.rest + 1])):
@@ -138,11 +128,8 @@ def exec_inside(call: Call, words: tuple[Word, ...], known: str) -> list[Part]:
     command = inside[1:]
     if command and command[0].text == "--":
         command = command[1:]
-    name = name_of(inside[0].text)
-    return [
-        part._replace(services=part.services or ((name,) if name and part.kind != READ else ()))
-        for part in call.words(command)
-    ]
+    containers = compose_services(place, inside[:1]) if place else targets(inside[:1], CONTAINER)
+    return inside_container(call.words(command), on_host(containers, host))
 
 
 def compose(call: Call) -> list[Part]:
@@ -151,27 +138,18 @@ def compose(call: Call) -> list[Part]:
         return call.part(READ)
     verb = find_verb(call, tree(_COMPOSE))
     name = verb.path[0] if verb.path else ""
+    place = compose_place(verb, call.context)
     if name == "exec" and verb.before.kind == READ:
-        return exec_inside(call, verb.words, _EXEC)
+        return exec_inside(call, verb.words, _EXEC, place=place)
     if verb.before.has("--dry-run") and verb.kind != UNKNOWN and verb.before.kind == READ:
         return call.part(READ)
     if name == "run":
         found = scan(verb.words, options(_RUN), first_operand_ends=True)
-        return call.part(REDEPLOY, names(verb.words[found.rest : found.rest + 1]), verb=name)
-    services = names(verb.after.operands)
-    if name == "up" and not services and (scaled := [v for n, v in verb.after.given if n == "--scale"]):
-        services = names([Word(value.partition("=")[0]) for value in scaled])
+        return call.part(REDEPLOY, compose_services(place, verb.words[found.rest : found.rest + 1]), verb=name)
+    operands = verb.after.operands
     if name == "scale":
-        services = names([Word(word.text.partition("=")[0]) for word in verb.after.operands])
-    return told(call, verb, services or (_project(verb),))
-
-
-def _project(verb: Verb) -> str:
-    """The project as a whole, by its name or its folder."""
-    named = verb.before.value("-p", "--project-name") or verb.before.value("--project-directory")
-    if not named and "/" in (file := verb.before.value("-f", "--file")):
-        named = file.rpartition("/")[0]
-    return name_of(named) or "compose"
+        operands = tuple(word._replace(text=word.text.partition("=")[0]) for word in operands)
+    return told(call, verb, compose_services(place, operands))
 
 
 _LXC = """
@@ -209,7 +187,7 @@ def _proxmox(call: Call) -> list[Part]:
     for verb in (("exec",), ("guest", "exec")):
         if tuple(w.text for w in words[: len(verb)]) == verb:
             return exec_inside(call, words[len(verb) :], "--keep-env: --timeout: --synchronous:")
-    return by_verb(_PCT, lambda verb: names(verb.after.operands[:1]))(call)
+    return by_verb(_PCT, lambda verb: targets(verb.after.operands[:1]))(call)
 
 
 def _lxc(call: Call) -> list[Part]:
@@ -252,12 +230,12 @@ PROGRAMS: dict[str, Understand] = {
     "lxc-info": lambda call: call.part(READ),
     **{
         f"lxc-{verb}": lambda call: call.part(
-            "restart", names([Word(call.scanned("-n: --name:").value("-n", "--name"))])
+            "restart", targets([Word(call.scanned("-n: --name:").value("-n", "--name"))])
         )
         for verb in ("start", "stop", "freeze", "unfreeze")
     },
     "lxc-destroy": lambda call: call.part("destructive"),
-    "virsh": by_verb(_VIRSH, lambda verb: names(verb.after.operands[:1])),
+    "virsh": by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1])),
     "pct": _proxmox,
     "qm": _proxmox,
     "pvesh": _pvesh,

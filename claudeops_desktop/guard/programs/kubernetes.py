@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless, name_of, names
+from ..call import Call, Understand, harmless, name_of
+from ..container_targets import inside_container
 from ..options import options, scan
 from ..parts import DESTRUCTIVE, READ, REDEPLOY, UNKNOWN, Part
 from ..places import is_secret
+from ..printed_targets import labelled
+from ..targets import NAME, WORKLOAD, Target, any_of, targets
 from ..tree import Verb, by_verb, find_verb, told, tree
 from ..words import UNSEEN, Word
 
@@ -98,18 +101,21 @@ def _is_secret(word: Word) -> bool:
     return any(kind in ("secret", "secrets", "sealedsecret", "sealedsecrets") for kind in kinds) or is_secret(word)
 
 
-def _services(verb: Verb) -> tuple[str, ...]:
-    if verb.path[:1] == ("config",):
+def _services(verb: Verb) -> tuple[Target, ...]:
+    if verb.path[:1] in (("config",), ("completion",)):
         return ()
     words = [w for w in verb.after.operands if not (verb.path[0] == "set" and "=" in w.text)]
-    if words and "/" not in words[0].text and words[0].text.lower() in _TYPES:
+    if words and "/" not in words[0].text and words[0].text.lower().partition(",")[0] in _TYPES:
         words = words[1:]
     if not words and (files := verb.after.value("-f", "--filename") or verb.after.value("-k", "--kustomize")):
         base = files.rstrip("/").rpartition("/")[2]
-        return names([Word(base.removesuffix(".yaml").removesuffix(".yml").removesuffix(".json"))])
+        return targets([Word(base.removesuffix(".yaml").removesuffix(".yml").removesuffix(".json"))])
     if verb.path[0] in ("label", "annotate", "patch", "run", "expose", "create"):
         words = words[:1]
-    return names(words)
+    if verb.path[0] in ("drain", "cordon", "uncordon", "taint", "certificate", "auth"):
+        return (*targets(words, NAME), any_of(WORKLOAD))  # a whole node
+    selectors = [value for name, value in verb.after.given if name in ("-l", "--selector")]
+    return targets(words) or labelled(selectors) or (any_of(WORKLOAD),)
 
 
 def _exec(call: Call, verb: Verb) -> list[Part]:
@@ -118,9 +124,7 @@ def _exec(call: Call, verb: Verb) -> list[Part]:
     target = scan(verb.words[:place] if place is not None else verb.words, known).operands
     if place is None or not target:
         return call.unknown("What “kubectl exec” runs is not seen.")
-    name = name_of(target[0].text)
-    inside = call.words(verb.words[place + 1 :])
-    return [p._replace(services=p.services or ((name,) if name and p.kind != READ else ())) for p in inside]
+    return inside_container(call.words(verb.words[place + 1 :]), targets(target[:1], WORKLOAD))
 
 
 def _ansible(call: Call) -> list[Part]:
@@ -149,8 +153,8 @@ def _ansible(call: Call) -> list[Part]:
         return call.part(READ)
     if module in ("service", "systemd", "systemd_service", "sysvinit"):
         if pairs.get("enabled", pairs.get("masked", "")) or not pairs.get("state"):
-            return call.part(DESTRUCTIVE, names([Word(pairs.get("name", ""))]))
-        return call.part("restart", names([Word(pairs.get("name", ""))]))
+            return call.part(DESTRUCTIVE, targets([Word(pairs.get("name", ""))]))
+        return call.part("restart", targets([Word(pairs.get("name", ""))]))
     if module in (
         "apt",
         "yum",
@@ -163,7 +167,7 @@ def _ansible(call: Call) -> list[Part]:
         "docker_compose_v2",
     ):
         gone = pairs.get("state") in ("absent", "removed")
-        return call.part(DESTRUCTIVE if gone else REDEPLOY, names([Word(pairs.get("name", pairs.get("pkg", "")))]))
+        return call.part(DESTRUCTIVE if gone else REDEPLOY, targets([Word(pairs.get("name", pairs.get("pkg", "")))]))
     if module == "reboot":
         return call.part("restart")
     if module in ("file", "copy", "template", "lineinfile", "blockinfile", "replace", "user", "cron", "unarchive"):
@@ -182,7 +186,7 @@ def _playbook(call: Call) -> list[Part]:
     books = [Word(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
     if found.has("-C", "--check"):
         return call.unknown("A playbook may change things even when it is only to check.")
-    return call.part(REDEPLOY, names(books))
+    return call.part(REDEPLOY, targets(books))
 
 
 _TERRAFORM = """
@@ -274,7 +278,7 @@ PROGRAMS: dict[str, Understand] = {
     "helm": by_verb(
         _HELM,
         lambda verb: (
-            names(verb.after.operands[:1])
+            targets(verb.after.operands[:1])
             if not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
             else ()
         ),
@@ -290,7 +294,7 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "kubectx": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
     "kubens": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
-    "flux": by_verb(_FLUX, lambda verb: names(verb.after.operands[-1:])),
+    "flux": by_verb(_FLUX, lambda verb: targets(verb.after.operands[-1:])),
     "argocd": by_verb(_ARGOCD),
     "velero": by_verb(
         "* -n: --namespace:\nread get describe version backup.get backup.describe backup.logs restore.get "
@@ -322,7 +326,8 @@ PROGRAMS: dict[str, Understand] = {
     "nomad": by_verb(
         _NOMAD,
         lambda verb: [
-            n.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad") for n in names(verb.after.operands[:1])
+            t._replace(text=t.text.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad"))
+            for t in targets(verb.after.operands[:1])
         ],
     ),
     "packer": by_verb("read version validate inspect\nredeploy build init\ndestructive fmt"),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless, name_of, names
+from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
-from ..tree import Verb, by_verb, find_verb, told, tree
+from ..process_targets import PATTERN_OPTIONS, processes, signalled, supervised, unit_targets
+from ..targets import UNIT, any_of, targets
+from ..tree import by_verb, find_verb, told, tree
+from ..words import Word
 
 _SYSTEMCTL = """
 * -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:
@@ -16,25 +19,6 @@ redeploy daemon-reload daemon-reexec
 destructive enable disable mask unmask reenable preset preset-all revert link edit set-default set-property clean add-wants add-requires set-environment unset-environment import-environment log-level log-target service-log-level service-log-target service-watchdogs bind mount-image switch-root
 @status,show,cat -q -l
 """
-_POWER = frozenset(
-    [
-        "reboot",
-        "poweroff",
-        "halt",
-        "kexec",
-        "suspend",
-        "hibernate",
-        "hybrid-sleep",
-        "suspend-then-hibernate",
-        "rescue",
-        "emergency",
-        "soft-reboot",
-        "default",
-        "exit",
-        "daemon-reload",
-        "daemon-reexec",
-    ]
-)
 _SERVICE_READS = frozenset(("status", "show", "info"))
 _SERVICE_RESTARTS = frozenset(
     [
@@ -79,9 +63,8 @@ def _systemctl(call: Call) -> list[Part]:
     if not verb.path and not verb.before.unsure and all(w.text.startswith("-") for w in call.arguments):
         return call.part(READ)  # it lists units
     if verb.before.has("--now") or verb.after.has("--now"):
-        return call.part(DESTRUCTIVE, names(verb.after.operands), verb=" ".join(verb.path))
-    services = () if set(verb.path) & _POWER else names([w for w in verb.after.operands if "=" not in w.text])
-    return told(call, verb, services)
+        return call.part(DESTRUCTIVE, unit_targets(call.arguments, verb), verb=" ".join(verb.path))
+    return told(call, verb, unit_targets(call.arguments, verb))
 
 
 def _service(call: Call) -> list[Part]:
@@ -90,14 +73,14 @@ def _service(call: Call) -> list[Part]:
         return call.part(READ)
     if len(words) < 2 or any(not word.text for word in call.arguments) or words[0].startswith("-"):
         return call.unknown(f"What this “{call.name}” does is not known.")
-    return _act(call, words[0], words[1])
+    return _act(call, call.arguments[0], words[1])
 
 
-def _act(call: Call, service: str, verb: str) -> list[Part]:
+def _act(call: Call, service: Word, verb: str) -> list[Part]:
     if verb in _SERVICE_READS:
         return call.part(READ)
     if verb in _SERVICE_RESTARTS:
-        return call.part(RESTART, [name] if (name := name_of(service)) else [])
+        return call.part(RESTART, targets([service], UNIT))
     if verb in ("configtest", "checkconfig"):
         return call.part(READ)
     return call.unknown(f"What “{verb}” does to a service is not known.")
@@ -124,16 +107,16 @@ def _by_verb_first(call: Call) -> list[Part]:
         "force-restart",
         "int",
     ):
-        return call.part(RESTART, names(words[1:]))
+        return call.part(RESTART, targets(words[1:]))
     if verb in ("enable", "disable", "remove", "add"):
-        return call.part(DESTRUCTIVE, names(words[1:]))
+        return call.part(DESTRUCTIVE, targets(words[1:]))
     return call.unknown(f"What “{call.name} {verb}” does is not known.")
 
 
 def init_script(call: Call) -> list[Part]:
     """``/etc/init.d/nginx restart``."""
     verb = call.arguments[0].text if call.arguments else ""
-    return _act(call, call.name, verb)
+    return _act(call, Word(call.name), verb)
 
 
 def _nginx(call: Call) -> list[Part]:
@@ -179,21 +162,20 @@ def _kill(call: Call) -> list[Part]:
         return call.part(READ)
     if first in ("-s", "--signal") and len(call.arguments) > 1 and call.arguments[1].text in ("0", "EXIT"):
         return call.part(READ)
-    return call.part(RESTART)
+    return call.part(RESTART, signalled(call.arguments))
 
 
 def _kill_by_name(call: Call) -> list[Part]:
-    known = "-s: --signal: -u: -U: -G: -g: -P: -t: -F: --pidfile: -n: -o: -y: --ns: --nslist: -Z: --context: --euid: --user:"
-    found = call.scanned(known)
+    found = call.scanned(PATTERN_OPTIONS)
     if found.has("-0", "-l", "--list"):
         return call.part(READ)
-    return call.part(RESTART, names(found.operands))
+    return call.part(RESTART, processes(call.name, found))
 
 
 def _power(call: Call) -> list[Part]:
     if call.name == "shutdown" and any(w.text in ("-c", "--show", "-k") for w in call.arguments):
         return call.part(READ if call.arguments[0].text == "--show" else RESTART)
-    return call.part(RESTART)
+    return call.part(RESTART, [any_of(UNIT)])
 
 
 def _postconf(call: Call) -> list[Part]:
@@ -201,10 +183,6 @@ def _postconf(call: Call) -> list[Part]:
     if any("=" in w.text for w in call.arguments if not w.text.startswith("-")):
         return call.part(DESTRUCTIVE, ("postfix",))
     return harmless(call, "-e! -X! -#! -M -n -d -f -c?: -P -o?:")
-
-
-def _pm2(verb: Verb) -> tuple[str, ...]:
-    return names(verb.after.operands)
 
 
 _PM2 = """
@@ -235,13 +213,14 @@ PROGRAMS: dict[str, Understand] = {
     "rc-status": partial(harmless, known=""),
     "rc-update": by_verb("* -q -v -a\nread show\ndestructive add del delete\nredeploy -u"),
     "chkconfig": partial(harmless, known="only --list most1 --add!: --del!:"),
-    "update-rc.d": lambda call: call.part(DESTRUCTIVE, names(call.arguments[:1])),
-    "supervisorctl": by_verb(_SUPERVISORCTL),
+    "update-rc.d": lambda call: call.part(DESTRUCTIVE, targets(call.arguments[:1])),
+    "supervisorctl": by_verb(_SUPERVISORCTL, supervised),
     "monit": by_verb(
         "* -c?: -g: -B -v\nread status summary report procmatch -V\n"
-        "restart start stop restart reload quit validate\ndestructive monitor unmonitor"
+        "restart start stop restart reload quit validate\ndestructive monitor unmonitor",
+        supervised,
     ),
-    "pm2": by_verb(_PM2, _pm2),
+    "pm2": by_verb(_PM2, supervised),
     "nginx": _nginx,
     "openresty": _nginx,
     "apachectl": _apachectl,
@@ -257,7 +236,7 @@ PROGRAMS: dict[str, Understand] = {
         lambda _verb: ("varnish",),
     ),
     "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
-    "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: names(verb.after.operands[:1])),
+    "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: targets(verb.after.operands[:1])),
     "postfix": by_verb(
         "* -c?: -v\nread status check\nrestart start stop reload abort flush\n"
         "destructive set-permissions upgrade-configuration"

@@ -192,13 +192,20 @@ def _xargs(call: Call) -> list[Part]:
         return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")
     replaced = found.value("-I") or found.value("--replace") or ("{}" if found.has("-i", "--replace") else "")
     if replaced:
+        fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
         words = [
-            w._replace(text=w.text.replace(replaced, UNSEEN), seen=w.seen and replaced not in w.text) for w in rest
+            w._replace(
+                text=w.text.replace(replaced, UNSEEN),
+                seen=w.seen and replaced not in w.text,
+                origins=fed_by if w.text == replaced else w.origins,
+            )
+            for w in rest
         ]
         if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
             return call.unknown("A shell runs what xargs puts into its text.")
     else:
-        words = [*rest, Word(UNSEEN, seen=False, splits=True)]
+        fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
+        words = [*rest, Word(UNSEEN, seen=False, splits=True, origins=fed_by)]
     return call.words(words)
 
 

@@ -1,0 +1,64 @@
+"""Which compose project a call means: by its name, its files, its folder, or the variables that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from posixpath import dirname, isabs
+
+from .folders import enter_folder
+from .targets import PROJECT, Target
+from .words import PLAIN, UNSEEN
+
+_FILES = ("-f", "--file")
+_PROJECTS = ("-p", "--project-name")
+VARIABLES = (
+    "COMPOSE_PROJECT_NAME",
+    "COMPOSE_FILE",
+    "COMPOSE_ENV_FILES",
+    "DOCKER_HOST",
+    "DOCKER_CONTEXT",
+    "CONTAINER_HOST",
+)
+"""Variables that say which project, or which machine, is meant."""
+
+
+def compose_target(
+    project: str, files: Sequence[str], directory: str, folders: Sequence[str], variables: Mapping[str, str]
+) -> Target:
+    """The project of a call with these options, run in one of ``folders`` (none: not known)."""
+    project = project or variables.get("COMPOSE_PROJECT_NAME", "")
+    files = files or [text for text in variables.get("COMPOSE_FILE", "").split(":") if text]
+    given = directory or (files[0] if files else "")
+    places = [_place(folder, given, is_file=not directory and bool(files)) for folder in folders or (UNSEEN,)]
+    hidden = UNSEEN in project or PLAIN in project
+    named = () if not project or hidden else (project.lower(),)
+    if hidden or (project and not named):
+        return Target(PROJECT, folders=(UNSEEN,))
+    return Target(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given))
+
+
+def compose_place(words: Sequence[str]) -> Target | None:
+    """The project that the words after ``docker compose`` name; None where only their folder could tell."""
+    project, files, directory = "", [], ""
+    for at, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        value = value if equals else (words[at + 1] if at + 1 < len(words) else "")
+        if name in _PROJECTS:
+            project = value
+        elif name in _FILES:
+            files.append(value)
+        elif name == "--project-directory":
+            directory = value
+    target = compose_target(project, files, directory, (), {})
+    return None if target.projects == () and UNSEEN in target.folders else target
+
+
+def _place(folder: str, given: str, *, is_file: bool) -> str:
+    if not given:
+        return folder
+    if given == "-" or UNSEEN in given or PLAIN in given:
+        return folder if given == "-" else UNSEEN
+    if is_file:
+        inside = dirname(given)
+        return enter_folder(folder, inside) if inside else folder
+    return given.rstrip("/") or "/" if isabs(given) else enter_folder(folder, given)

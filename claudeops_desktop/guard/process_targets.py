@@ -1,0 +1,101 @@
+"""What systemctl, supervisors and signals act on: units, supervised programs, processes by number or by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .options import Scanned
+from .targets import ANY, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, Target, any_of, target_of, targets
+from .words import PLAIN, UNSEEN, Word
+
+if TYPE_CHECKING:
+    from .tree import Verb
+
+PATTERN_OPTIONS = (
+    "-s: --signal: -u: -U: -G: -g: -P: -t: -F: --pidfile: -n -o -y: --ns: --nslist: -Z: --context: --euid: --user: "
+    "--uid: --group: --pgroup: --parent: --terminal: --session: --older: --younger: -O: --older-than: --cgroup: --env: "
+    "-f --full -x --exact -i --ignore-case -v --inverse -r --regexp -e -q -w -I -c -a --newest --oldest --nslist:"
+)
+"""Options of pkill, killall and skill."""
+_MANAGER = frozenset("daemon-reload daemon-reexec".split())
+_MACHINE = frozenset(
+    "reboot poweroff halt kexec suspend hibernate hybrid-sleep suspend-then-hibernate rescue emergency soft-reboot "
+    "default exit isolate cancel switch-root".split()
+)
+_SETTINGS = frozenset(
+    "set-default set-environment unset-environment import-environment log-level log-target service-watchdogs".split()
+)
+_PID_FILE = re.compile(r"(?:/var)?/run/(?:[\w.@-]+/)*?([\w.@-]+?)(?:/(?:master\.)?pid|\.pid)\Z")
+
+
+def unit_targets(arguments: Sequence[Word], verb: Verb) -> tuple[Target, ...]:
+    """The units that a call of systemctl names, on the machine that it names. No unit at all may be any."""
+    host = verb.before.value("-H", "--host") or verb.after.value("-H", "--host")
+    machine = verb.before.value("-M", "--machine") or verb.after.value("-M", "--machine")
+    if machine and not machine.endswith("@"):
+        host = machine.rpartition("@")[2].removeprefix(".host") or host
+    if verb.path[:1] and verb.path[0] in _MANAGER | _SETTINGS:
+        return ()
+    if verb.path[:1] and verb.path[0] in _MACHINE:
+        found: tuple[Target, ...] = (any_of(UNIT),)
+    else:
+        found = targets([word for word in verb.after.operands if "=" not in word.text], UNIT) or (any_of(UNIT),)
+    hidden = UNSEEN in host or PLAIN in host
+    return tuple(target._replace(host=UNSEEN if hidden else host) if host else target for target in found)
+
+
+def supervised(verb: Verb) -> tuple[Target, ...]:
+    """The programs that supervisorctl, pm2 or monit is told of: ``web:nginx``, ``web:*``, ``all``, a number."""
+    if verb.path[:1] in (("update",), ("reread",), ("reload",), ("shutdown",), ("resurrect",), ("kill",), ("quit",)):
+        return targets(verb.after.operands, UNIT) or (any_of(UNIT),)
+    found: list[Target] = []
+    for word in verb.after.operands:
+        group, colon, program = word.text.partition(":")
+        if word.text == "all" or word.text.isdigit() or word.text.endswith((".js", ".cjs", ".json", ".yml", ".yaml")):
+            found.append(any_of(UNIT))
+        elif len(word.text) > 2 and word.text.startswith("/") and word.text.endswith("/"):
+            found.append(Target(UNIT, word.text[1:-1], REGEX))
+        elif colon and (program in ("*", "") or UNSEEN in program):
+            found.append(Target(PROJECT, projects=(group.lower(),)))
+        else:
+            found += target_of(word, UNIT)
+    return tuple(dict.fromkeys(found)) or (any_of(UNIT),)
+
+
+def signalled(arguments: Sequence[Word]) -> tuple[Target, ...]:
+    """The processes that ``kill`` is given. A negative number is a group, -1 every process, %1 a job of the shell."""
+    found: list[Target] = []
+    words = list(arguments)
+    if words and words[0].text in ("-s", "-n", "--signal", "-q", "--queue"):
+        words = words[2:]
+    elif words and words[0].text.startswith("-") and words[0].text != "--":
+        words = words[1:]
+    for word in words:
+        if word.text == "--" or word.text.startswith("%"):
+            continue
+        if word.text in (UNSEEN, PLAIN) and word.origins:
+            found += [t if t.kind != "" else t._replace(kind=PROCESS) for t in target_of(word, PROCESS)]
+        elif word.text.isdigit() and word.text not in ("0", "1"):
+            found.append(Target(PID, word.text))
+        else:
+            found.append(any_of(PID))
+    return tuple(dict.fromkeys(t if t.text or t.match == ANY else any_of(PID) for t in found))
+
+
+def processes(program: str, found: Scanned) -> tuple[Target, ...]:
+    """The processes that pkill, killall or skill is given by name, by pattern, by owner or by a file."""
+    if found.has("-v", "--inverse", "-F", "--pidfile"):
+        name = _PID_FILE.match(found.value("-F", "--pidfile"))
+        return (Target(PROCESS, name[1]),) if name and not found.has("-v", "--inverse") else (any_of(PROCESS),)
+    exact = found.has("-x", "--exact") if program in ("pkill", "skill") else not found.has("-r", "--regexp")
+    named: list[Target] = []
+    for word in found.operands:
+        for target in target_of(word, PROCESS):
+            by_name = target.match == EXACT or "\0" not in word.text
+            if exact and target.match == EXACT:
+                named.append(target)
+            else:
+                named.append(Target(PROCESS, word.text, REGEX) if by_name and word.seen else any_of(PROCESS))
+    return tuple(dict.fromkeys(named)) or (any_of(PROCESS),)

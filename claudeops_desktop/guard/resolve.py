@@ -1,0 +1,290 @@
+"""Which of the operator's services a target may mean (S11): pure rules over what is known of the services.
+
+What names one service counts against that one. What cannot be told counts against every service that it may mean, and
+against ``UNRESOLVED``, so that the limits hold for services that are not known yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from .known_services import KnownService
+from .machine import LocalMachine
+from .name_patterns import matches_glob, matches_regex
+from .service_names import folded, host_name, plain_unit, same_names, split_name
+from .targets import (
+    ANY,
+    CONTAINER,
+    EXACT,
+    GLOB,
+    LITERAL,
+    NAME,
+    PID,
+    PROCESS,
+    PROJECT,
+    REGEX,
+    UNIT,
+    WORKLOAD,
+    Target,
+    base_name,
+)
+from .words import UNSEEN
+
+UNRESOLVED = "any-service"
+"""What an action counts against, beside the known services, whose target could not be told."""
+_FIELD = {UNIT: "units", CONTAINER: "containers", WORKLOAD: "containers", PROCESS: "processes", PROJECT: "projects"}
+_ID_DIGITS = frozenset("0123456789abcdef")
+_WORDS_LIKE_IDS = frozenset(
+    "db ad ads ace cafe face feed fed bee dad bed cab ada abc decade facade dead beef bad fab".split()
+)
+_LONGEST_NAME = 80
+
+
+class Charge(NamedTuple):
+    """A service that an action counts against. ``certain`` is False where it is one of several that the target may
+    mean. Actions on ``also`` count too: they may have meant this service."""
+
+    service: str
+    certain: bool = True
+    also: tuple[str, ...] = ()
+
+
+Known = Sequence[KnownService]
+
+
+def resolve_all(found: Iterable[Target], known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+    """What an action on all these targets counts against, each service once."""
+    charges: dict[str, Charge] = {}
+    for target in found:
+        for charge in resolve(target, known, machine):
+            before = charges.get(charge.service)
+            if before is None or (charge.certain and not before.certain):
+                charges[charge.service] = charge
+    return tuple(charges.values())
+
+
+def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+    """What an action on one target counts against."""
+    if target.kind == PID:
+        return _process(target, known, machine)
+    if target.kind == PROJECT:
+        return _compose(target, known, machine)
+    if target.match == ANY or not target.text:
+        return _anything(target, known)
+    if target.match == LITERAL:
+        text = folded(target.text)
+        return _charged(_here([s for s in known if any(n in text for n in _names(s))], target.host)) or _anything(
+            target, known
+        )
+    if target.match in (GLOB, REGEX):
+        return _pattern(target, known)
+    found = exact(target, known)
+    if found:
+        return _charged(found)
+    if target.kind == CONTAINER and _is_id(target.text):
+        return _anything(target, known)
+    if target.kind == UNIT and _is_everything(target.text):
+        return (Charge(target.name), *_anything(target, known))
+    return (_unlisted(target.name, known),) if target.name else _anything(target, known)
+
+
+def exact(target: Target, known: Known) -> list[KnownService]:
+    """The services that a name may mean, by the nearest spelling that means any."""
+    field = _FIELD.get(target.kind, "")
+    groups = same_names(target.text)
+    for group in groups if target.kind != NAME else groups[:2]:
+        own = [s for s in known if field and any(folded(name) in group for name in getattr(s, field))]
+        named = [s for s in known if any(name in group for name in _names(s))]
+        if found := (list(dict.fromkeys([*own, *named])) if target.kind == PROCESS else own or named):
+            return _here(found, target.host)
+    if target.kind == PROCESS and len(target.text) == 15:  # the kernel keeps no more of a process's name
+        return _here([s for s in known if any(name[:15] == folded(target.text) for name in _names(s))], target.host)
+    whole = groups[0][0] if groups[0] else ""
+    return _here([s for s in known if target.kind != NAME and whole in _instances(s)], target.host)
+
+
+def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:
+    """A pattern counts against what it matches; where it matches nothing, against what may have another name."""
+    if target.match == GLOB and not target.text.strip("*"):
+        return _anything(target, known)
+    matches: Callable[[str], bool] | None = (
+        matches_glob(target.text) if target.match == GLOB else matches_regex(target.text)
+    )
+    if matches is None:
+        return _anything(target, known)
+    if found := [s for s in known if any(matches(name) for name in _spellings(s))]:
+        return _charged(_here(found, target.host))
+    if target.is_plain_regex:
+        same = exact(target._replace(match=EXACT), known)
+        return _charged(same) if same else (_unlisted(target.name, known),)
+    if target.kind == PROCESS:  # a command line may have the name in it: “sbin/nginx -g”
+        literal = folded(target.text)
+        if found := [s for s in known if any(len(name) > 2 and name in literal for name in _names(s))]:
+            return _charged(_here(found, target.host))
+    field = _FIELD.get(target.kind, "")
+    pool = [s for s in known if s.listed and not (field and getattr(s, field))]
+    shown = target.text if target.match == GLOB else f"/{target.text}/"
+    return (Charge(shown[:_LONGEST_NAME].lower()), *_charged(_on_host(pool, target.host), certain=False))
+
+
+def _process(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+    """A process by its number: what runs there, as far as this machine shows it."""
+    seen = machine.process(target.text) if target.host == "" and target.text.isdigit() else None
+    if seen is None:
+        return _anything(target, known)
+    found = [s for name in seen.names for s in exact(Target(PROCESS, name), known)]
+    found += [s for s in known for text in s.patterns if (match := matches_regex(text)) and match(seen.command)]
+    if found:
+        return _charged(list(dict.fromkeys(found)))
+    if seen.contained or not seen.names:
+        return _anything(target, known)
+    return (_unlisted(base_name(seen.names[0]), known),)
+
+
+def _compose(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+    """A compose project, or one service of it."""
+    charges: dict[str, Charge] = {}
+    for place in [(p, "") for p in target.projects] or [("", f) for f in target.folders] or [("", UNSEEN)]:
+        for charge in _compose_place(target, *place, known, machine):
+            charges.setdefault(charge.service, charge)
+    return tuple(charges.values())
+
+
+def _compose_place(
+    target: Target, project: str, folder: str, known: Known, machine: LocalMachine
+) -> tuple[Charge, ...]:
+    folders = [folder] if folder and folder != UNSEEN else [f for f in target.folders if f != UNSEEN]
+    read = (
+        machine.compose_project(folders[0], above=not target.fixed) if target.host == "" and len(folders) == 1 else None
+    )
+    if project and read is not None and read.project and folded(read.project) != folded(project):
+        read = None  # -p names another project than the folder's
+    members: list[KnownService] = []
+    for name in _project_names(project, folder, read.project if read is not None else ""):
+        if members := _members(name, folder, known):
+            break
+    if read is not None:
+        texts = [base_name(text) for text in (*read.services, *read.containers)]
+        members += [s for text in texts for s in exact(Target(CONTAINER, text), known) if s not in members]
+    members = _here(members, target.host)
+    if target.text:
+        return _compose_service(target, project, members, known, read.container_of(target.text) if read else "")
+    if members:
+        return _charged(members)
+    own = base_name(project or (read.project if read is not None else "") or ("" if folder == UNSEEN else folder))
+    if not own:
+        return _anything(target, known)
+    if read is not None:
+        return (_unlisted(own, known),)
+    pool = [s for s in known if _may_be_in_a_project(s)]
+    return (Charge(own), *_charged(_on_host(pool, target.host), certain=False))
+
+
+def _compose_service(
+    target: Target, project: str, members: list[KnownService], known: Known, container: str
+) -> tuple[Charge, ...]:
+    for text in (container, f"{project}-{target.text}" if project else "", target.text):
+        plain = Target(CONTAINER, text, target.match, target.host)
+        if text and target.match == EXACT and (found := exact(plain, members) or exact(plain, known)):
+            return _charged(found)
+    if members:
+        return _charged(members, certain=len(members) == 1)
+    return resolve(Target(CONTAINER, target.text, target.match, target.host), known, LocalMachine())
+
+
+def _project_names(project: str, folder: str, read: str) -> list[str]:
+    """The names that a project may have, nearest first: compose looks for its file in the folders above too."""
+    if project or read:
+        return [folded(project or read)]
+    if folder == UNSEEN or not folder:
+        return []
+    parts = [part for part in folder.lower().split("/") if part not in ("", ".", "..", "~")]
+    return [folded(part) for part in reversed(parts)]
+
+
+def _members(project: str, folder: str, known: Known) -> list[KnownService]:
+    return [
+        s
+        for s in known
+        if project in [folded(p) for p in s.projects]
+        or any(folder and folder != UNSEEN and f"{folder}/".startswith(f"{f}/") for f in s.folders)
+        or any(folded(c).startswith(f"{project}-") and split_name(c)[1] for c in s.containers)
+        or project in _names(s)
+    ]
+
+
+def _may_be_in_a_project(service: KnownService) -> bool:
+    if not service.listed:
+        return not service.acts_as_project and not _is_pattern(service.name)
+    elsewhere = [name for name in service.containers if split_name(name)[1]]
+    return not (service.projects or service.folders or elsewhere)
+
+
+def _anything(target: Target, known: Known) -> tuple[Charge, ...]:
+    pool = [s for s in known if not _is_pattern(s.name)]
+    return (*_charged(_on_host(pool, target.host), certain=False), Charge(UNRESOLVED, certain=False))
+
+
+def _unlisted(name: str, known: Known) -> Charge:
+    """A name that stands for no known service counts for itself, with what may have meant it before."""
+    patterns = tuple(s.name for s in known if not s.listed and _is_pattern(s.name) and _covers(s.name, name))
+    return Charge(name, True, (UNRESOLVED, *patterns))
+
+
+def _charged(found: Iterable[KnownService], certain: bool = True) -> tuple[Charge, ...]:
+    services = {s.name: s for s in found}
+    return tuple(Charge(name, certain, () if s.listed else (UNRESOLVED,)) for name, s in services.items())
+
+
+def _here(found: list[KnownService], host: str) -> list[KnownService]:
+    """Of several services of one name, those on the machine that is acted on."""
+    there = host_name(host) if host != UNSEEN else UNSEEN
+    if any(there in s.hosts for s in found):
+        return [s for s in found if not s.hosts or there in s.hosts]
+    return found
+
+
+def _on_host(found: Known, host: str) -> list[KnownService]:
+    """Those that are, or may be, on a machine. A host that no check names may be any of them by another name."""
+    there = host_name(host) if host != UNSEEN else UNSEEN
+    if there and not any(there in s.hosts for s in found):
+        return list(found)
+    return [s for s in found if not s.hosts or there in s.hosts]
+
+
+def _names(service: KnownService) -> tuple[str, ...]:
+    given = (service.name, *service.units, *service.containers, *service.processes, *service.projects)
+    return tuple(dict.fromkeys(folded(name) for name in given))
+
+
+def _spellings(service: KnownService) -> tuple[str, ...]:
+    """The names that a pattern is tried on."""
+    return tuple(dict.fromkeys((*_names(service), *(name for n in service.units for name in (n, f"{n}.service")))))
+
+
+def _instances(service: KnownService) -> tuple[str, ...]:
+    """What the containers of a service are instances of."""
+    given = service.containers if service.listed else (service.name,)
+    return tuple(folded(name) for each in given for name in split_name(plain_unit(each))[0])
+
+
+def _is_id(text: str) -> bool:
+    """Whether a word may be the beginning of a container's id."""
+    return len(text) <= 64 and set(text) <= _ID_DIGITS and text not in _WORDS_LIKE_IDS
+
+
+def _is_everything(unit: str) -> bool:
+    """Whether restarting a unit restarts others with it: a target, a slice, the daemon that runs the containers."""
+    daemons = ("docker", "containerd", "podman", "crio", "k3s", "kubelet", "libvirtd", "supervisor", "supervisord")
+    return unit.endswith((".target", ".slice")) or plain_unit(unit) in daemons
+
+
+def _is_pattern(name: str) -> bool:
+    return any(sign in name for sign in "*?[/")
+
+
+def _covers(pattern: str, name: str) -> bool:
+    regex = pattern.startswith("/") and pattern.endswith("/") and len(pattern) > 1
+    matches = matches_regex(pattern[1:-1]) if regex else matches_glob(pattern)
+    return matches is None or matches(folded(name))
