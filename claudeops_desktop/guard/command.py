@@ -60,7 +60,8 @@ def classify(services_file: str = "") -> int:
 
 def classified(line: bytes, known: tuple[KnownService, ...] = ()) -> dict[str, Any]:
     """The answer to one line. What is no request is unknown, and says so."""
-    from .hook import named_services, starting_context
+    from .resolve import named_services
+    from .target_context import starting_context
     from .understand import understand
 
     try:

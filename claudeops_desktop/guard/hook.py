@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..clock import Clock, utc_now
-from .compose_targets import VARIABLES
 from .decide import ALLOW, ASK, DENY, Decision, decide
 from .known_services import KnownService
 from .ledger import ACTION_OF, HOST, Call, Ledger
@@ -23,10 +22,10 @@ from .ours import is_inside, is_place, touches_us
 from .parts import DESTRUCTIVE, KINDS, READ, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy, read_policy
-from .resolve import UNRESOLVED, Charge, resolve_all
-from .target_context import Context
+from .resolve import Charge, named_services, resolve_all
+from .target_context import starting_context
 from .targets import PROJECT
-from .words import UNSEEN, Word
+from .words import Word
 
 LOOKERS = frozenset(
     """
@@ -355,24 +354,6 @@ def _was_project(name: str, command: str) -> bool:
     from .understand import understand
 
     return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
-
-
-def named_services(reading: Reading, known: tuple[KnownService, ...]) -> Reading:
-    """A reading with the services as the operator calls them."""
-    machine = LocalMachine()
-
-    def names(part: Part) -> tuple[str, ...]:
-        return tuple(c.service for c in resolve_all(part.targets, known, machine) if c.service != UNRESOLVED)
-
-    parts = tuple(part._replace(services=names(part)) if part.kind != READ else part for part in reading.parts)
-    services = dict.fromkeys(name for part in parts if part.kind != READ for name in part.services)
-    return reading._replace(parts=parts, services=tuple(services))
-
-
-def starting_context(folder: str) -> Context:
-    """Where a command of the session starts."""
-    variables = [(name, os.environ[name]) for name in VARIABLES if os.environ.get(name)]
-    return Context(folders=(folder or UNSEEN,)).with_variables(variables)
 
 
 def _shown(asked: Asked, policy: GuardPolicy) -> str:

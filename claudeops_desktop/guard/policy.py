@@ -22,8 +22,9 @@ class GuardPolicy(NamedTuple):
     """The rules of one session.
 
     ``restart`` … ``disclose`` are automatic, ask or never. ``services`` turns a unit or a container into the service
-    that the operator calls it, ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` are the operator's own rules for tools, in the CLI's
-    words; values of ``secret_variables`` are not written down, nor what ``secrets`` are the fingerprints of.
+    that the operator calls it; ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` are
+    the operator's own rules for tools, in the CLI's words; values of ``secret_variables`` are not written down, nor
+    what ``secrets`` are the fingerprints of.
     """
 
     session_id: int

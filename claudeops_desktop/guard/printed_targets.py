@@ -160,8 +160,7 @@ def _values(words: Sequence[str], names: tuple[str, ...]) -> Iterator[str]:
             elif word.startswith(f"{name}="):
                 yield word[len(name) + 1 :]
             elif len(name) == 2 and (found := re.fullmatch(rf"-[a-zA-Z]*{name[1]}(.*)", word)) and word != name:
-                if value := found[1] or (words[at + 1] if at + 1 < len(words) else ""):
-                    yield value.removeprefix("=")
+                yield (found[1] or "".join(words[at + 1 : at + 2])).removeprefix("=")
 
 
 def _adds_text(program: str, rest: Sequence[str]) -> bool:

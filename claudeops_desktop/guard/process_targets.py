@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .options import Scanned
+from .patterns import Pattern
 from .targets import ANY, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, Target, any_of, target_of, targets
 from .words import PLAIN, UNSEEN, Word
 
@@ -27,7 +27,7 @@ _MACHINE = frozenset(
 _SETTINGS = frozenset(
     "set-default set-environment unset-environment import-environment log-level log-target service-watchdogs".split()
 )
-_PID_FILE = re.compile(r"(?:/var)?/run/(?:[\w.@-]+/)*?([\w.@-]+?)(?:/(?:master\.)?pid|\.pid)\Z")
+_PID_FILE = Pattern(r"(?:/var)?/run/(?:[\w.@-]+/)*?([\w.@-]+?)(?:/(?:master\.)?pid|\.pid)\Z")
 
 
 def unit_targets(arguments: Sequence[Word], verb: Verb) -> tuple[Target, ...]:

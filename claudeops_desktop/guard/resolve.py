@@ -12,6 +12,7 @@ from typing import NamedTuple
 from .known_services import KnownService
 from .machine import LocalMachine
 from .name_patterns import matches_glob, matches_regex
+from .parts import READ, Part, Reading
 from .service_names import folded, host_name, plain_unit, same_names, split_name
 from .targets import (
     ANY,
@@ -87,6 +88,18 @@ def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge
     if target.kind == UNIT and _is_everything(target.text):
         return (Charge(target.name), *_anything(target, known))
     return (_unlisted(target.name, known),) if target.name else _anything(target, known)
+
+
+def named_services(reading: Reading, known: Known) -> Reading:
+    """A reading with the services as the operator calls them."""
+    machine = LocalMachine()
+
+    def names(part: Part) -> tuple[str, ...]:
+        return tuple(c.service for c in resolve_all(part.targets, known, machine) if c.service != UNRESOLVED)
+
+    parts = tuple(part._replace(services=names(part)) if part.kind != READ else part for part in reading.parts)
+    services = dict.fromkeys(name for part in parts if part.kind != READ for name in part.services)
+    return reading._replace(parts=parts, services=tuple(services))
 
 
 def exact(target: Target, known: Known) -> list[KnownService]:

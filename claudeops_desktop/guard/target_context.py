@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -9,11 +10,12 @@ from typing import NamedTuple
 from .compose_targets import VARIABLES
 from .folders import enter_folder
 from .options import options, scan
+from .patterns import Pattern
 from .service_names import host_name
 from .words import PLAIN, UNSEEN, Pipeline, Simple, Word
 
 _SSH_VALUES = "-B: -b: -c: -D: -E: -e: -F: -I: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w:"
-_ASSIGNS = re.compile(r"[A-Za-z_]\w*=")
+_ASSIGNS = Pattern(r"[A-Za-z_]\w*=")
 
 
 class Context(NamedTuple):
@@ -39,6 +41,12 @@ class Context(NamedTuple):
         """Another machine, in the folder where a login begins. "localhost" is this machine."""
         hidden = UNSEEN in host or PLAIN in host
         return Context(UNSEEN if hidden else (host if host_name(host) else self.host), (UNSEEN,))
+
+
+def starting_context(folder: str) -> Context:
+    """Where a command of the session starts."""
+    variables = [(name, os.environ[name]) for name in VARIABLES if os.environ.get(name)]
+    return Context(folders=(folder or UNSEEN,)).with_variables(variables)
 
 
 def place_of(context: Context, command: Simple) -> Context:

@@ -65,6 +65,8 @@ HELP = {
     "expect_state": "How it should be.",
     "container": "Its name.",
     "engine": "Automatic takes whichever is there.",
+    "compose_project": "The compose project it belongs to. Commands for that project count on this service.",
+    "compose_folder": "The folder of its compose file, such as /srv/media. Commands in it count on this service.",
     "path": "A path in the file system that is looked at.",
     "inodes": "Look at free inodes too.",
     "warn_free": 'Less free than this is degraded: "10%" or "20 GB".',

@@ -58,11 +58,13 @@ class Unit(LocalCheck):
 
 
 class Container(LocalCheck):
-    """A container of Docker or Podman."""
+    """A container of Docker or Podman. The compose project and its folder tell the guard which service is meant."""
 
     check: Literal["container"] = "container"
     container: str = Field(min_length=1, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$")
     engine: Literal["auto", "docker", "podman"] = "auto"
+    compose_project: str = Field(default="", pattern=r"^([A-Za-z0-9][A-Za-z0-9_-]*)?$")
+    compose_folder: str = Field(default="", pattern=r"^(/.*)?$")
 
     @property
     def target(self) -> str:

@@ -125,9 +125,9 @@ SPELLINGS = (
     "ansible nas -m shell -a 'systemctl restart {0}'",
 )  # fmt: skip
 OF_ANYTHING = (
-    "systemctl restart '*'", "multi-user.target", "isolate", "restart all", "restart 0", "web:*", "-u www-data", "lsof", "-9 -1",
-    "4711", "3f2", "$(docker ps -q)", "read id", "for c in $(docker", "/tmp/ids", "$UNKNOWN", "--all", "-p media restart",
-    "docker compose restart", "cd - ", '"$DIR"', "deployment -n", "/srv/other; ssh",
+    "systemctl restart '*'", "multi-user.target", "isolate", "restart all", "restart 0", "web:*", "-u www-data", "lsof",
+    "-9 -1", "4711", "3f2", "$(docker ps -q)", "read id", "for c in $(docker", "/tmp/ids", "$UNKNOWN", "--all",
+    "-p media restart", "docker compose restart", "cd - ", '"$DIR"', "deployment -n", "/srv/other; ssh",
     "/srv/other; docker", "for d in other",
 )  # fmt: skip
 """What the spellings that may mean any service have in them."""
