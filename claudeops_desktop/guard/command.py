@@ -60,6 +60,7 @@ def classify(services_file: str = "") -> int:
 
 def classified(line: bytes, known: tuple[KnownService, ...] = ()) -> dict[str, Any]:
     """The answer to one line. What is no request is unknown, and says so."""
+    from .machine import LocalMachine
     from .resolve import named_services
     from .target_context import starting_context
     from .understand import understand
@@ -73,7 +74,7 @@ def classified(line: bytes, known: tuple[KnownService, ...] = ()) -> dict[str, A
     except (ValueError, TypeError, KeyError, RecursionError):
         why = 'This line is no JSON object with a "command".'
         return {"class": "unknown", "services": [], "why": why, "error": why}
-    reading = named_services(understand(command, starting_context(folder)), known)
+    reading = named_services(understand(command, starting_context(folder)), known, LocalMachine())
     return {"class": reading.kind, "services": list(reading.services), "why": reading.why}
 
 

@@ -113,7 +113,8 @@ def read_asked(payload: str) -> Asked:
 def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> Opinion:
     """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
     now = clock()
-    reading, decision = _judged(asked, policy)
+    machine = LocalMachine()
+    reading, decision = _judged(asked, policy, machine)
     call = Call(
         policy.session_id,
         asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
@@ -133,14 +134,14 @@ def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[fl
             with ledger.step():
                 ledger.record(call, ALLOW, "list", "Left to the list of tools of this tier.", now)
             return Opinion("")
-        return _Case(ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or "")).settle(
-            decision
-        )
+        return _Case(
+            ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or ""), machine
+        ).settle(decision)
     finally:
         ledger.close()
 
 
-def _judged(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision | None]:
+def _judged(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision | None]:
     """What a call does, and what the rules say of it; None where they have no opinion."""
     nothing = whole(())
     if asked.apart:
@@ -154,7 +155,7 @@ def _judged(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision | None
         from .understand import understand
 
         reading = understand(command, starting_context(asked.folder))
-        reading = named_services(reading, policy.listed_services)
+        reading = named_services(reading, policy.listed_services, machine)
         if reading.kind != READ and touches_us(command, policy):
             return reading, Decision(
                 DENY,
@@ -214,6 +215,7 @@ class _Case:
         clock: Clock,
         sleep: Callable[[float], None],
         description: str,
+        machine: LocalMachine,
     ) -> None:
         self.ledger = ledger
         self.policy = policy
@@ -222,6 +224,7 @@ class _Case:
         self.clock = clock
         self.sleep = sleep
         self.description = description
+        self.machine = machine
 
     def settle(self, decision: Decision) -> Opinion:
         """Carry a decision out."""
@@ -331,7 +334,7 @@ class _Case:
         found = self.reading.targets_of(kinds)
         if not found:
             return (Charge(HOST),) if set(kinds) & set(ACTION_OF) else ()
-        return resolve_all(found, self._known(now), LocalMachine())
+        return resolve_all(found, self._known(now), self.machine)
 
     def _known(self, now: datetime) -> tuple[KnownService, ...]:
         """The operator's services, and those that any session acted on."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .patterns import Pattern
 from .service_names import plain_unit
 
 MOST_BYTES = 256_000
+MOST_PROCESSES = 5_000
 _COMPOSE_FILES = ("compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml")
 _CONTAINED = Pattern(r"docker|containerd|libpod|kubepods|crio|lxc|machine\.slice|[0-9a-f]{64}")
 _UNIT = Pattern(r"([^/]+\.service)(?:/|\Z)")
@@ -19,7 +21,8 @@ _PROJECT_VARIABLE = Pattern(r"^\s*(?:export\s+)?COMPOSE_PROJECT_NAME\s*=\s*[\"']
 
 
 class SeenProcess(NamedTuple):
-    """A process: the units and names that it goes by, its command line, and whether it runs in a container."""
+    """A process: the units and names that it goes by, its command line, whether it runs in a container that this
+    program does not run in."""
 
     names: tuple[str, ...]
     command: str
@@ -44,7 +47,10 @@ class ComposeFile(NamedTuple):
 
 
 class LocalMachine:
-    """Reads ``/proc`` and compose files. Never raises: what cannot be read is not known."""
+    """Reads ``/proc`` and compose files. Never raises: what cannot be read is not known. What runs is read once."""
+
+    def __init__(self) -> None:
+        self._seen: dict[bool, dict[str, tuple[str, str]]] = {}
 
     def process(self, pid: str) -> SeenProcess | None:
         """What runs under that number; None where nothing does, or it is not to be seen."""
@@ -56,9 +62,29 @@ class LocalMachine:
         title = re.match(r"([\w.-]+):", words[0]) if words else None  # “nginx: master process”
         program = title[1] if title else (os.path.basename(words[0].partition(" ")[0]) if words else "")
         names = (*reversed(units), name.lower(), program.lower())
-        return SeenProcess(
-            tuple(dict.fromkeys(each for each in names if each)), " ".join(words), bool(_CONTAINED.search(groups))
-        )
+        contained = bool(_CONTAINED.search(groups)) and groups != _read("/proc/self/cgroup")
+        return SeenProcess(tuple(dict.fromkeys(each for each in names if each)), " ".join(words), contained)
+
+    def processes(self, matches: Callable[[str], bool], *, whole: bool) -> Iterator[SeenProcess]:
+        """The processes whose name, or ``whole`` command line, matches, without this program."""
+        for number, (name, command) in self._running(whole).items():
+            if matches(command if whole else name) and (seen := self.process(number)) is not None:
+                yield seen
+
+    def _running(self, whole: bool) -> dict[str, tuple[str, str]]:
+        """Names and command lines by number, read once; only what is asked for is read."""
+        if whole not in self._seen:
+            try:
+                numbers = [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
+            except OSError:
+                numbers = []
+            file = "cmdline" if whole else "comm"
+            texts = {number: _read(f"/proc/{number}/{file}") for number in numbers[:MOST_PROCESSES]}
+            self._seen[whole] = {
+                number: ("" if whole else text.strip(), text.replace("\0", " ").strip() if whole else "")
+                for number, text in texts.items()
+            }
+        return self._seen[whole]
 
     def compose_project(self, place: str, *, above: bool) -> ComposeFile | None:
         """The project that compose finds in a folder, or in one ``above`` it; None where there is none."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from .patterns import Pattern
-from .targets import ANY, CONTAINER, EXACT, GLOB, LITERAL, PROCESS, PROJECT, REGEX, UNIT, WORKLOAD, Target
+from .targets import ANY, COMMAND, CONTAINER, EXACT, GLOB, LITERAL, PROCESS, PROJECT, REGEX, UNIT, WORKLOAD, Target
 from .words import PLAIN, UNSEEN, Pipeline
 
 _KEEPERS = frozenset({"head", "tail", "sort", "uniq", "tr", "cut", "awk", "sed", "tee", "column", "xargs"})
@@ -127,7 +127,8 @@ def _by_pattern(rest: list[str]) -> tuple[Target, ...] | None:
             patterns.append(word)
     if any(re.match(r"-[a-zA-Z]*v|--inv|-F|--pidf", word) for word in rest) or len(patterns) != 1:
         return None
-    return (Target(PROCESS, patterns[0], REGEX),)
+    full = any(re.match(r"-[a-zA-Z]*f|--full", word) for word in rest)
+    return (Target(COMMAND if full else PROCESS, patterns[0], REGEX),)
 
 
 def _units(rest: list[str]) -> tuple[Target, ...] | None:

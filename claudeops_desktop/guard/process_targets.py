@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .options import Scanned
 from .patterns import Pattern
-from .targets import ANY, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, Target, any_of, target_of, targets
+from .targets import ANY, COMMAND, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, Target, any_of, target_of, targets
 from .words import PLAIN, UNSEEN, Word
 
 if TYPE_CHECKING:
@@ -90,12 +90,13 @@ def processes(program: str, found: Scanned) -> tuple[Target, ...]:
         name = _PID_FILE.match(found.value("-F", "--pidfile"))
         return (Target(PROCESS, name[1]),) if name and not found.has("-v", "--inverse") else (any_of(PROCESS),)
     exact = found.has("-x", "--exact") if program in ("pkill", "skill") else not found.has("-r", "--regexp")
+    kind = COMMAND if program == "pkill" and found.has("-f", "--full") else PROCESS
     named: list[Target] = []
     for word in found.operands:
         for target in target_of(word, PROCESS):
             by_name = target.match == EXACT or "\0" not in word.text
-            if exact and target.match == EXACT:
+            if exact and kind == PROCESS and target.match == EXACT:
                 named.append(target)
             else:
-                named.append(Target(PROCESS, word.text, REGEX) if by_name and word.seen else any_of(PROCESS))
+                named.append(Target(kind, word.text, REGEX) if by_name and word.seen else any_of(PROCESS))
     return tuple(dict.fromkeys(named)) or (any_of(PROCESS),)

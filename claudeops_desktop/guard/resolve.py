@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from .known_services import KnownService
-from .machine import LocalMachine
+from .machine import LocalMachine, SeenProcess
 from .name_patterns import matches_glob, matches_regex
 from .parts import READ, Part, Reading
 from .service_names import folded, host_name, plain_unit, same_names, split_name
 from .targets import (
     ANY,
+    COMMAND,
     CONTAINER,
     EXACT,
     GLOB,
@@ -34,7 +35,14 @@ from .words import UNSEEN
 
 UNRESOLVED = "any-service"
 """What an action counts against, beside the known services, whose target could not be told."""
-_FIELD = {UNIT: "units", CONTAINER: "containers", WORKLOAD: "containers", PROCESS: "processes", PROJECT: "projects"}
+_FIELD = {
+    UNIT: "units",
+    CONTAINER: "containers",
+    WORKLOAD: "containers",
+    PROCESS: "processes",
+    COMMAND: "processes",
+    PROJECT: "projects",
+}
 _ID_DIGITS = frozenset("0123456789abcdef")
 _WORDS_LIKE_IDS = frozenset(
     "db ad ads ace cafe face feed fed bee dad bed cab ada abc decade facade dead beef bad fab".split()
@@ -73,6 +81,13 @@ def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge
         return _compose(target, known, machine)
     if target.match == ANY or not target.text:
         return _anything(target, known)
+    if target.kind in (PROCESS, COMMAND) and target.host == "" and target.match in (EXACT, REGEX):
+        charges = {c.service: c for c in (*_running(target, known, machine), *_named_target(target, known))}
+        return tuple(charges.values())
+    return _named_target(target, known)
+
+
+def _named_target(target: Target, known: Known) -> tuple[Charge, ...]:
     if target.match == LITERAL:
         text = folded(target.text)
         return _charged(_here([s for s in known if any(n in text for n in _names(s))], target.host)) or _anything(
@@ -90,9 +105,8 @@ def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge
     return (_unlisted(target.name, known),) if target.name else _anything(target, known)
 
 
-def named_services(reading: Reading, known: Known) -> Reading:
+def named_services(reading: Reading, known: Known, machine: LocalMachine) -> Reading:
     """A reading with the services as the operator calls them."""
-    machine = LocalMachine()
 
     def names(part: Part) -> tuple[str, ...]:
         return tuple(c.service for c in resolve_all(part.targets, known, machine) if c.service != UNRESOLVED)
@@ -109,7 +123,7 @@ def exact(target: Target, known: Known) -> list[KnownService]:
     for group in groups if target.kind != NAME else groups[:2]:
         own = [s for s in known if field and any(folded(name) in group for name in getattr(s, field))]
         named = [s for s in known if any(name in group for name in _names(s))]
-        if found := (list(dict.fromkeys([*own, *named])) if target.kind == PROCESS else own or named):
+        if found := (list(dict.fromkeys([*own, *named])) if target.kind in (PROCESS, COMMAND) else own or named):
             return _here(found, target.host)
     if target.kind == PROCESS and len(target.text) == 15:  # the kernel keeps no more of a process's name
         return _here([s for s in known if any(name[:15] == folded(target.text) for name in _names(s))], target.host)
@@ -131,7 +145,7 @@ def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:
     if target.is_plain_regex:
         same = exact(target._replace(match=EXACT), known)
         return _charged(same) if same else (_unlisted(target.name, known),)
-    if target.kind == PROCESS:  # a command line may have the name in it: “sbin/nginx -g”
+    if target.kind in (PROCESS, COMMAND):  # a command line may have the name in it: “sbin/nginx -g”
         literal = folded(target.text)
         if found := [s for s in known if any(len(name) > 2 and name in literal for name in _names(s))]:
             return _charged(_here(found, target.host))
@@ -144,15 +158,29 @@ def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:
 def _process(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
     """A process by its number: what runs there, as far as this machine shows it."""
     seen = machine.process(target.text) if target.host == "" and target.text.isdigit() else None
-    if seen is None:
-        return _anything(target, known)
+    charges = _of_process(seen, known) if seen is not None else ()
+    if charges:
+        return charges
+    named = base_name(seen.names[0]) if seen is not None and not seen.contained and seen.names else ""
+    return (_unlisted(named, known),) if named else _anything(target, known)
+
+
+def _running(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+    """The services whose processes have that name now, whatever they are called themselves."""
+    matches = matches_regex(target.text) if target.match == REGEX else target.text[:15].__eq__
+    if matches is None:
+        return ()
+    charges: list[Charge] = []
+    for seen in machine.processes(matches, whole=target.kind == COMMAND):
+        charges += _of_process(seen, known) or (_anything(target, known) if seen.contained else ())
+    return tuple(charges)
+
+
+def _of_process(seen: SeenProcess, known: Known) -> tuple[Charge, ...]:
+    """The known services that a process belongs to."""
     found = [s for name in seen.names for s in exact(Target(PROCESS, name), known)]
     found += [s for s in known for text in s.patterns if (match := matches_regex(text)) and match(seen.command)]
-    if found:
-        return _charged(list(dict.fromkeys(found)))
-    if seen.contained or not seen.names:
-        return _anything(target, known)
-    return (_unlisted(base_name(seen.names[0]), known),)
+    return _charged(list(dict.fromkeys(found)))
 
 
 def _compose(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
@@ -203,7 +231,7 @@ def _compose_service(
             return _charged(found)
     if members:
         return _charged(members, certain=len(members) == 1)
-    return resolve(Target(CONTAINER, target.text, target.match, target.host), known, LocalMachine())
+    return _named_target(Target(CONTAINER, target.text, target.match, target.host), known)
 
 
 def _project_names(project: str, folder: str, read: str) -> list[str]:
@@ -284,7 +312,7 @@ def _instances(service: KnownService) -> tuple[str, ...]:
 
 def _is_id(text: str) -> bool:
     """Whether a word may be the beginning of a container's id."""
-    return len(text) <= 64 and set(text) <= _ID_DIGITS and text not in _WORDS_LIKE_IDS
+    return len(text) <= 64 and set(text.lower()) <= _ID_DIGITS and text.lower() not in _WORDS_LIKE_IDS
 
 
 def _is_everything(unit: str) -> bool:

@@ -65,7 +65,8 @@ def split_name(name: str) -> tuple[list[str], list[str]]:
     """What a container or a pod may be an instance of, and what that may be a part of: for ``media-web-1`` ``web``
     and ``media``."""
     if ":" in name.strip(":"):  # a group of supervisord and its program
-        return [name.rpartition(":")[2]], [name.partition(":")[0]]
+        program = name.rpartition(":")[2]
+        return [program, *split_name(program)[0]], [name.partition(":")[0]]
     if found := _K8S.match(name):
         return [found[1], *split_name(found[2])[0]], []
     for pattern in (_SWARM_TASK, _POD, _ONE_OFF):

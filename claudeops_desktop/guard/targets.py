@@ -12,10 +12,11 @@ from typing import NamedTuple
 from .patterns import Pattern
 from .words import PLAIN, UNSEEN, Word
 
-NAME, UNIT, CONTAINER, PROCESS, PROJECT, WORKLOAD, PID = (
-    "name", "unit", "container", "process", "project", "workload", "pid",
+NAME, UNIT, CONTAINER, PROCESS, COMMAND, PROJECT, WORKLOAD, PID = (
+    "name", "unit", "container", "process", "command", "project", "workload", "pid",
 )  # fmt: skip
-"""The kinds of targets. NAME is what a program acts on that manages no services: a package, an image, a volume."""
+"""The kinds of targets. COMMAND is a process by its whole command line; NAME is what a program acts on that manages no
+services: a package, an image, a volume."""
 
 EXACT, GLOB, REGEX, LITERAL, ANY = "exact", "glob", "regex", "literal", "any"
 """How a target is meant: by its name, by a shell's pattern, by a regular expression, by a text in which a service may
@@ -63,7 +64,7 @@ class Target(NamedTuple):
     @property
     def is_plain_regex(self) -> bool:
         """Whether it is a regular expression that is a mere name: ``pkill nginx``."""
-        return self.match == REGEX and self.kind == PROCESS and bool(_PLAIN_NAME.match(self.text))
+        return self.match == REGEX and self.kind in (PROCESS, COMMAND) and bool(_PLAIN_NAME.match(self.text))
 
 
 def base_name(text: str) -> str:
@@ -107,6 +108,8 @@ def settled(given: Iterable[str | Target], program: str) -> tuple[Target, ...]:
         target = target if target.kind else target._replace(kind=kind)
         if target.kind != NAME or target.name:
             found.append(target)
+    if not found and program.partition(" ")[0] == "fuser":  # it is given files and ports
+        found.append(any_of(PROCESS))
     return tuple(dict.fromkeys(found))
 
 

@@ -207,7 +207,7 @@ PROGRAMS: dict[str, Understand] = {
     "initctl": _by_verb_first,
     "sv": _by_verb_first,
     "dinitctl": _by_verb_first,
-    "s6-svc": partial(harmless, known=_S6),
+    "s6-svc": lambda call: harmless(call, _S6, services=targets(call.scanned(_S6).operands, UNIT)),
     "s6-svstat": partial(harmless, known=""),
     "svstat": partial(harmless, known=""),
     "rc-status": partial(harmless, known=""),
