@@ -19,9 +19,6 @@ def guard(
     services: Annotated[
         str, typer.Option("--services", metavar="FILE", help="The services.toml to name services by, for --classify.")
     ] = "",
-    services: Annotated[
-        str, typer.Option("--services", metavar="FILE", help="The services.toml to name services by, for --classify.")
-    ] = "",
     hook: Annotated[bool, typer.Option("--hook", help="Answer the Claude CLI, which asks before each call.")] = False,
     policy: Annotated[str, typer.Option("--policy", metavar="FILE", help="The rules of the session, for --hook.")] = "",
 ) -> None:

@@ -89,10 +89,7 @@ def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge
 
 def _named_target(target: Target, known: Known) -> tuple[Charge, ...]:
     if target.match == LITERAL:
-        text = folded(target.text)
-        return _charged(_here([s for s in known if any(n in text for n in _names(s))], target.host)) or _anything(
-            target, known
-        )
+        return _on_a_line(target, known)
     if target.match in (GLOB, REGEX):
         return _pattern(target, known)
     found = exact(target, known)
@@ -129,6 +126,17 @@ def exact(target: Target, known: Known) -> list[KnownService]:
         return _here([s for s in known if any(name[:15] == folded(target.text) for name in _names(s))], target.host)
     whole = groups[0][0] if groups[0] else ""
     return _here([s for s in known if target.kind != NAME and whole in _instances(s)], target.host)
+
+
+def _on_a_line(target: Target, known: Known) -> tuple[Charge, ...]:
+    """What stands on the lines that a text is looked for on: a service where it is named, for any of the texts."""
+    found: list[KnownService] = []
+    for text in folded(target.text).replace("\\|", "|").split("|"):
+        named = [s for s in known if any(name in text for name in _names(s))]
+        if not named:  # it may be anything on such a line: an image, a port, a state
+            return _anything(target, known)
+        found += named
+    return _charged(_here(list(dict.fromkeys(found)), target.host))
 
 
 def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:

@@ -31,6 +31,17 @@ _KINDS = {
     PROCESS: "pkill killall killall5 skill xkill kill",
 }
 _KIND_OF = {program: kind for kind, programs in _KINDS.items() for program in programs.split()}
+_CONTROLS = dict(
+    pair.split("=")
+    for pair in """
+mysqladmin=mysql mariadb-admin=mariadb unbound-control=unbound rndc=named postfix=postfix postsuper=postfix
+postqueue=postfix doveadm=dovecot pihole=pihole fail2ban-client=fail2ban asterisk=asterisk exim=exim chronyc=chrony
+cupsctl=cups redis-cli=redis valkey-cli=valkey rabbitmqctl=rabbitmq varnishadm=varnish traefik=traefik
+nodetool=cassandra pg_ctl=postgresql pg_ctlcluster=postgresql patronictl=postgresql wg-quick=wireguard
+birdc=bird vtysh=frr
+""".split()
+)
+"""The service that a control program is of, where the call names none."""
 _UNIT_ENDINGS = (".service", ".socket", ".timer", ".target", ".mount", ".path", ".scope", ".automount", ".swap")
 _GLOB_SIGNS = Pattern(r"[*?\[]")
 _PLAIN_NAME = Pattern(r"[\w-]+\Z")
@@ -108,8 +119,11 @@ def settled(given: Iterable[str | Target], program: str) -> tuple[Target, ...]:
         target = target if target.kind else target._replace(kind=kind)
         if target.kind != NAME or target.name:
             found.append(target)
-    if not found and program.partition(" ")[0] == "fuser":  # it is given files and ports
+    bare = program.partition(" ")[0]
+    if not found and bare in ("fuser", "loginctl"):  # given files, ports and users
         found.append(any_of(PROCESS))
+    elif not found and bare in _CONTROLS:
+        found.append(Target(NAME, _CONTROLS[bare]))
     return tuple(dict.fromkeys(found))
 
 
