@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 from guard_world import NOON
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.known_services import KnownService, services_of_table
-from claudeops_desktop.guard.resolve import UNRESOLVED
+from claudeops_desktop.guard.machine import LocalMachine
+from claudeops_desktop.guard.resolve import UNRESOLVED, resolve_all
+from claudeops_desktop.guard.understand import understand
 from claudeops_desktop.run.guarding import known_services
 
 TABLE = {
@@ -215,6 +219,23 @@ class TestWhatCannotBeTold:
         assert one.bash("systemctl restart 'ngin?'")[0] == "allow"
         assert other.bash("nginx -s reload")[0] == "allow"
         assert one.bash("service nginx restart")[0] == "deny"
+
+
+PIECES = (
+    "docker restart", "docker compose", "-p", "-f", "up -d", "systemctl restart", "pkill -f", "kill", "cd", "ssh nas", "xargs",
+    "$(docker ps -q -f name=", ")", "$(pidof", "'", '"', "*", "[", "(a+)+", "\\", "/run/x.pid", "nginx", "web:*", "@", "-1", "~",
+    ";", "&&", "||", "|", "(", "{a,b}", "\ud800", "\u00b2", "..", "/", "$X", "X=", "COMPOSE_PROJECT_NAME=", "kubectl delete pod", "-l app=",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join))
+@settings(max_examples=600, deadline=None)
+def test_whatever_is_written_is_told_and_what_acts_counts_somewhere(text):
+    reading = understand(text)
+    machine = LocalMachine()
+    for part in reading.parts:
+        if part.kind in ("restart", "stop") and part.targets:
+            assert resolve_all(part.targets, KNOWN, machine)
 
 
 class TestServicesFile:
