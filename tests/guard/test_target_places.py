@@ -222,10 +222,36 @@ class TestWhatCannotBeTold:
 
 
 PIECES = (
-    "docker restart", "docker compose", "-p", "-f", "up -d", "systemctl restart", "pkill -f", "kill", "cd", "ssh nas", "xargs",
-    "$(docker ps -q -f name=", ")", "$(pidof", "'", '"', "*", "[", "(a+)+", "\\", "/run/x.pid", "nginx", "web:*", "@", "-1", "~",
-    ";", "&&", "||", "|", "(", "{a,b}", "\ud800", "\u00b2", "..", "/", "$X", "X=", "COMPOSE_PROJECT_NAME=", "kubectl delete pod", "-l app=",
-)  # fmt: skip
+    *(
+        "docker restart",
+        "docker compose",
+        "-p",
+        "-f",
+        "up -d",
+        "systemctl restart",
+        "pkill -f",
+        "kill",
+        "cd",
+        "ssh nas",
+    ),
+    *(
+        "xargs",
+        "$(docker ps -q -f name=",
+        ")",
+        "$(pidof",
+        "'",
+        '"',
+        "*",
+        "[",
+        "(a+)+",
+        "\\",
+        "/run/x.pid",
+        "nginx",
+        "web:*",
+    ),
+    *("@", "-1", "~", ";", "&&", "||", "|", "(", "{a,b}", "\ud800", "\u00b2", "..", "/", "$X", "X=", "-l app="),
+    *("COMPOSE_PROJECT_NAME=", "kubectl delete pod"),
+)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join))
