@@ -15,14 +15,13 @@ from typing import Any, NamedTuple
 
 from ..clock import Clock, utc_now
 from .decide import ALLOW, ASK, DENY, Decision, decide
-from .known_services import KnownService
+from .known_services import Charge, KnownService
 from .ledger import ACTION_OF, HOST, Call, Ledger
 from .machine import LocalMachine
 from .ours import is_inside, is_place, touches_us
 from .parts import DESTRUCTIVE, KINDS, READ, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy, read_policy
-from .resolve import Charge, named_services, resolve_all
 from .target_context import starting_context
 from .targets import PROJECT
 from .words import Word
@@ -155,7 +154,10 @@ def _judged(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[R
         from .understand import understand
 
         reading = understand(command, starting_context(asked.folder))
-        reading = named_services(reading, policy.listed_services, machine)
+        if reading.kind != READ:
+            from .resolve import named_services
+
+            reading = named_services(reading, policy.listed_services, machine)
         if reading.kind != READ and touches_us(command, policy):
             return reading, Decision(
                 DENY,
@@ -334,6 +336,8 @@ class _Case:
         found = self.reading.targets_of(kinds)
         if not found:
             return (Charge(HOST),) if set(kinds) & set(ACTION_OF) else ()
+        from .resolve import resolve_all
+
         return resolve_all(found, self._known(now), self.machine)
 
     def _known(self, now: datetime) -> tuple[KnownService, ...]:

@@ -7,9 +7,8 @@ against ``UNRESOLVED``, so that the limits hold for services that are not known 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
-from .known_services import KnownService
+from .known_services import UNRESOLVED, Charge, KnownService
 from .machine import LocalMachine, SeenProcess
 from .name_patterns import matches_glob, matches_regex
 from .parts import READ, Part, Reading
@@ -33,8 +32,6 @@ from .targets import (
 )
 from .words import UNSEEN
 
-UNRESOLVED = "any-service"
-"""What an action counts against, beside the known services, whose target could not be told."""
 _FIELD = {
     UNIT: "units",
     CONTAINER: "containers",
@@ -48,15 +45,6 @@ _WORDS_LIKE_IDS = frozenset(
     "db ad ads ace cafe face feed fed bee dad bed cab ada abc decade facade dead beef bad fab".split()
 )
 _LONGEST_NAME = 80
-
-
-class Charge(NamedTuple):
-    """A service that an action counts against. ``certain`` is False where it is one of several that the target may
-    mean. Actions on ``also`` count too: they may have meant this service."""
-
-    service: str
-    certain: bool = True
-    also: tuple[str, ...] = ()
 
 
 Known = Sequence[KnownService]
