@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from posixpath import dirname, isabs
+from posixpath import basename, dirname, isabs
 
 from .folders import enter_folder
 from .targets import PROJECT, Target
@@ -34,7 +34,16 @@ def compose_target(
     named = () if not project or hidden else (project.lower(),)
     if hidden or (project and not named):
         return Target(PROJECT, folders=(UNSEEN,))
-    return Target(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given))
+    return Target(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files))
+
+
+def _hints(files: Sequence[str]) -> tuple[str, ...]:
+    """What the names of files say: the beginning of each, without the usual name of a compose file."""
+    beginnings = (
+        basename(text).lower().partition(".")[0] for text in files if UNSEEN not in text and PLAIN not in text
+    )
+    names = (name.removeprefix("docker-").removeprefix("compose").strip("-_") for name in beginnings)
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 def compose_place(words: Sequence[str]) -> Target | None:

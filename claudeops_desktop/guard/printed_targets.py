@@ -34,6 +34,10 @@ def printed_targets(commands: Pipeline, kind: str) -> tuple[Target, ...]:
                     return anything
                 continue  # it takes lines away
             literal = literal or operands[0]
+        elif (
+            program == "awk" and rest and (lines := re.match(r"/([^/]+)/", rest[-1])) and not _adds_text(program, rest)
+        ):
+            literal = literal or lines[1]
         elif program not in _KEEPERS or _adds_text(program, rest):
             return anything
     if found is None:

@@ -201,6 +201,7 @@ def _compose_place(
     for name in _project_names(project, folder, read.project if read is not None else ""):
         if members := _members(name, folder, known):
             break
+    members += [s for hint in target.hints for s in _members(folded(hint), "", known) if s not in members]
     if read is not None:
         texts = [base_name(text) for text in (*read.services, *read.containers)]
         members += [s for text in texts for s in exact(Target(CONTAINER, text), known) if s not in members]

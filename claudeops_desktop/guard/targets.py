@@ -61,6 +61,8 @@ class Target(NamedTuple):
     folders: tuple[str, ...] = ()
     fixed: bool = False
     """Whether an option names the folder: compose then looks in none of those above it."""
+    hints: tuple[str, ...] = ()
+    """Names of compose files that are a project's rather than the usual one: ``jellyfin`` for ``jellyfin.yml``."""
 
     @property
     def name(self) -> str:
