@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from .folders import changed_folders
 from .patterns import Pattern
 from .word_reader import METAS, WordReader
 from .words import PLAIN, UNSEEN, Redirect, Refused, Script, Simple, Values, Word, pipeline_of
+from .working_folders import changed_folders
 
 LONGEST = 100_000
 MOST_COMMANDS = 2_000
@@ -93,7 +93,7 @@ class _Reader(WordReader):
                 self.at += len(word)
                 return word
             self._pipeline()
-            self.values.folders = tuple(dict.fromkeys((*otherwise, *self.values.folders)))
+            self.values.places = tuple(dict.fromkeys((*otherwise, *self.values.places)))
             otherwise = ()
             self._blank()
             if self.at < len(text) and text[self.at] in ";&\n" and not text.startswith(";;", self.at):
@@ -102,7 +102,7 @@ class _Reader(WordReader):
                     raise Refused("A case falls through.")
             elif text.startswith("||", self.at):
                 self.at += 2
-                otherwise = self.values.folders
+                otherwise = self.values.places
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise Refused("The command cannot be read.")
 
@@ -132,15 +132,15 @@ class _Reader(WordReader):
             self._sum()
         elif text.startswith("(", self.at):
             self.at += 1
-            folders = self.values.folders
+            folders = self.values.places
             self._list({")"})
-            self.values.folders = folders
+            self.values.places = folders
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
-            folders = self.values.folders
+            folders = self.values.places
             self._compound(word)
             if word != "{":  # whether a branch was taken is not known
-                self.values.folders = tuple(dict.fromkeys((*folders, *self.values.folders)))
+                self.values.places = tuple(dict.fromkeys((*folders, *self.values.places)))
         elif word in ("select", "coproc", "}", "then", "do", "done", "fi", "esac", "elif", "else", "in"):
             raise Refused(f"“{word}” stands where it cannot be understood.")
         else:
@@ -355,9 +355,9 @@ class _Reader(WordReader):
     def _emit(self, command: Simple) -> None:
         if len(self.commands) >= MOST_COMMANDS:
             raise Refused("The command has too many parts to be looked through.")
-        self.commands.append(command._replace(fed_by=self.fed_by, folders=self.values.folders))
+        self.commands.append(command._replace(fed_by=self.fed_by, places=self.values.places))
         if command.words and command.words[0].text in ("cd", "pushd", "popd"):
-            self.values.folders = changed_folders(command.words, self.values.folders)
+            self.values.places = changed_folders(command.words, self.values.places)
 
     def _redirect(self, found: list[Redirect]) -> bool:
         self._blank()

@@ -6,11 +6,12 @@ operator's it may mean is decided in ``resolve``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .patterns import Pattern
-from .words import PLAIN, UNSEEN, Word
+from .words import Word
 
 NAME, UNIT, CONTAINER, PROCESS, COMMAND, PROJECT, WORKLOAD, PID = (
     "name", "unit", "container", "process", "command", "project", "workload", "pid",
@@ -45,7 +46,7 @@ birdc=bird vtysh=frr
 _UNIT_ENDINGS = (".service", ".socket", ".timer", ".target", ".mount", ".path", ".scope", ".automount", ".swap")
 _GLOB_SIGNS = Pattern(r"[*?\[]")
 _PLAIN_NAME = Pattern(r"[\w-]+\Z")
-_HIDDEN = Pattern(r"[\0\1]")
+_HIDDEN = Pattern(r"[\0-\6]")
 
 
 class Target(NamedTuple):
@@ -88,6 +89,11 @@ def base_name(text: str) -> str:
     return "" if not name or _HIDDEN.search(name) or name in (".", "..", "~") else name
 
 
+def is_hidden(text: str) -> bool:
+    """Whether part of a text is known only when the command runs."""
+    return bool(_HIDDEN.search(text))
+
+
 def any_of(kind: str) -> Target:
     """A target that may be anything of its kind."""
     return Target(kind, "", ANY)
@@ -96,12 +102,12 @@ def any_of(kind: str) -> Target:
 def target_of(word: Word, kind: str = "") -> tuple[Target, ...]:
     """The targets that one word names. ``kind`` "" is settled by the program (``settled``)."""
     text = word.text
-    if text in (UNSEEN, PLAIN) and len(word.origins) == 1:
+    if word.origins and len(word.origins) == 1 and not _HIDDEN.sub("", text):
         from .printed_targets import printed_targets
 
         return printed_targets(word.origins[0], kind)
     if _HIDDEN.search(text):
-        return (Target(kind, _HIDDEN.sub("*", text), GLOB),)
+        return (Target(kind, re.sub(r"\*+", "*", _HIDDEN.sub("*", text)), GLOB),)
     if _GLOB_SIGNS.search(text):
         return (Target(kind, text, GLOB),)
     return (Target(kind, text),) if base_name(text) else ()

@@ -49,7 +49,7 @@ class Redirect(NamedTuple):
 
 class Simple(NamedTuple):
     """One command with what it sets before it; ``piped`` where its input comes from another command, and ``fed_by``
-    which commands those are. ``folders`` are the working folders that it may have, relative to where the text starts:
+    which commands those are. ``places`` are the working folders that it may have, relative to where the text starts:
     "" is that folder itself, UNSEEN one that is not known."""
 
     words: tuple[Word, ...]
@@ -57,7 +57,7 @@ class Simple(NamedTuple):
     redirects: tuple[Redirect, ...]
     piped: bool
     fed_by: Pipeline = ()
-    folders: tuple[str, ...] = ("",)
+    places: tuple[str, ...] = ("",)
 
 
 class Script(NamedTuple):
@@ -118,14 +118,14 @@ class Values:
         self.functions: set[str] = set()
         self.origins: dict[str, Pipeline] = {}
         """Which commands gave a variable its text, where that is certain."""
-        self.folders: tuple[str, ...] = ("",)
+        self.places: tuple[str, ...] = ("",)
         """The working folders that the next command may have."""
 
     def copy(self) -> Values:
         """For a subshell: what it sets is its own."""
         other = Values()
         other.taken, other.functions = dict(self.taken), set(self.functions)
-        other.origins, other.folders = dict(self.origins), self.folders
+        other.origins, other.places = dict(self.origins), self.places
         return other
 
     def set(self, name: str, value: str) -> None:
