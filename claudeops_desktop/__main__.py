@@ -127,10 +127,11 @@ def _without_command(option: str | None, words: Sequence[str]) -> int:
     from .errors import ClaudeOpsError, EnvironmentFault
     from .paths import data_folder
 
-    if not has_display(os.environ) and SHOW in words:
-        raise EnvironmentFault("There is no display here, so no window opens.", "See `claudeops --help`.")
-    if not has_display(os.environ):
-        return _terminal_session(data_folder(option).create())
+    without = why_no_window()
+    if without and SHOW in words:
+        raise EnvironmentFault(f"{without}, so no window opens.", "See `claudeops --help`.")
+    if without:
+        return _terminal_session(data_folder(option).create(), without)
     try:
         return _window(data_folder(option).create(), words)
     except ClaudeOpsError as error:
@@ -156,13 +157,32 @@ def has_display(environ: os._Environ[str] | dict[str, str]) -> bool:
     return any(environ.get(name) for name in DISPLAYS) or bool(environ.get("QT_QPA_PLATFORM"))
 
 
-def _terminal_session(folder: DataFolder) -> int:
+def why_no_window() -> str:
+    """Why no window can open here, as the beginning of a sentence; "" where one can.
+
+    A display that does not answer is taken out of the environment, so that Qt takes the other one where there are two.
+    """
+    if not has_display(os.environ):
+        return "There is no display here"
+    if os.environ.get("QT_QPA_PLATFORM"):  # somebody knows better; offscreen needs none
+        return ""
+    from .desktop.displays import find_dead_displays
+
+    dead = find_dead_displays(os.environ)
+    named = {name: os.environ.pop(name) for name in dead}
+    if has_display(os.environ) or not dead:
+        return ""
+    name, reason = next(iter(dead.items()))
+    return f"The display {named[name]} ({name}) {reason}"
+
+
+def _terminal_session(folder: DataFolder, why: str) -> int:
     from .cli.engine import Hand
     from .cli.output import say
     from .cli.run import one_run
     from .run.request import RunRequest
 
-    say("There is no display here, so no window opens. One session runs in this terminal instead.")
+    say(f"{why}, so no window opens. One session runs in this terminal instead.")
     say(f"Everything is kept in {folder.root}; `claudeops --help` shows what else there is.")
     say()
     return 0 if one_run(Hand(folder, _doors()), RunRequest(), json=False) else 1

@@ -25,7 +25,7 @@ from .store.database import DamagedDatabase
 
 if TYPE_CHECKING:
     from .agent.catalog import Agents
-    from .desktop.crash import CrashWatch
+    from .desktop.crash import CrashWatch, Report
     from .notify.rules import Spot
     from .ui.desk import Desk
     from .ui.window import MainWindow
@@ -131,7 +131,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
     """
     from PySide6.QtWidgets import QApplication
 
-    from .ui.qt_messages import failure, leave_qt, listen_to_qt
+    from .ui.qt_messages import leave_qt, listen_to_qt
     from .ui.single_instance import Claim, SingleInstance
     from .ui.start import attend, open_window
 
@@ -162,7 +162,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         if wish != "raise":
             engine.main.later(SETTLE_AFTER_MS / 1000, lambda: window.answer(wish))
         window.quit_wanted.connect(application.quit)
-        crashes.noticed = lambda report: engine.main.call(lambda: window.fault.say(failure(report)))
+        crashes.noticed = partial(_tell_failure, engine, window)
         attend(window, engine.folder)
         # Not before the window is painted: what is loaded for it would be in the way.
         settle = engine.main.later(SETTLE_AFTER_MS / 1000, lambda: _begin_to_settle(engine, window))
@@ -201,6 +201,30 @@ def _engine_or_help(folder: DataFolder) -> Engine | None:
                 return None
 
 
+def _tell_failure(engine: Engine, window: MainWindow, report: Report) -> None:
+    """Say in the window that something failed, and where the database is damaged that this is why. Any thread."""
+    from .ui.qt_messages import failure
+
+    def look() -> None:
+        sentence = _damage(engine.folder) or failure(report)
+        engine.main.call(lambda: window.fault.say(sentence))
+
+    try:
+        engine.pool.submit(look)
+    except RuntimeError:  # the application is ending
+        engine.main.call(lambda: window.fault.say(failure(report)))
+
+
+def _damage(folder: DataFolder) -> str:
+    """What is wrong with the database, where that is why something failed; else empty."""
+    from .store.diagnosis import find_damage
+
+    reason = find_damage(folder.database)
+    return (
+        f"The database is damaged: {reason}. Quit, then start Claude Ops again to restore a backup." if reason else ""
+    )
+
+
 def _restore_and_start_again(folder: DataFolder, source: Path, let_go: Callable[[], None]) -> None:
     """The window is gone and the folder is free: restore, and become a new process of ours."""
     from .ui.restoring import restore_and_tell
@@ -229,8 +253,12 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     try:
         sentence = engine.reconcile().sentence
     except Exception as error:
-        log.exception("what a crash left open could not be closed")
-        sentence = getattr(error, "told", None) or str(error)
+        from .store.diagnosis import explain_failure
+
+        fault = explain_failure(error, engine.folder.database) or error
+        if fault is error:
+            log.exception("what a crash left open could not be closed")
+        sentence = getattr(fault, "told", None) or str(fault)
 
     def go_on() -> None:
         if sentence:

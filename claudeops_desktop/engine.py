@@ -30,6 +30,7 @@ from .schedule.awake import KeepAwake
 from .settings import SettingsKeeper
 from .sharing.door import AlertDoor
 from .store import Change, open_store
+from .store.permissions import make_private
 
 if TYPE_CHECKING:
     from .memory.agent import MemoryAgent
@@ -49,6 +50,7 @@ class Engine:
         self.folder = folder.create()
         self.settings = SettingsKeeper(folder.settings_file)
         self.store = open_store(folder)
+        make_private(folder)
         self.book = Book(self.store)
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")

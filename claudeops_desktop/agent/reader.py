@@ -42,6 +42,11 @@ class StreamReader:
             if rest:
                 self._take(stream, rest)
 
+    @property
+    def dropped(self) -> int:
+        """How many bytes of lines that were too long are not kept."""
+        return sum(splitter.dropped for splitter in self._splitters.values())
+
     def _take(self, stream: str, line: bytes) -> None:
         if not line.strip():
             return

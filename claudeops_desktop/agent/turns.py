@@ -65,7 +65,7 @@ class Verdict(Protocol):
 
     @property
     def kind(self) -> str:
-        """read, restart, redeploy, destructive or unknown."""
+        """read, disclose, restart, redeploy, stop, host, destructive or unknown (S14)."""
 
     @property
     def services(self) -> tuple[str, ...]:

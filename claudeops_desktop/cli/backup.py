@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,11 +11,12 @@ import typer
 
 from ..errors import UsageError
 from .options import AsJson, hand
-from .output import as_json, local, plural, say
+from .output import as_json, clean, local, plural, say
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
     from ..store.archive import Manifest
+    from ..store.restore_changes import RestoreChanges
 
 SECRETS = "Secrets are not in it: they stay in this computer's keyring."
 
@@ -61,22 +63,46 @@ def backup(
 
 def restore(
     context: typer.Context,
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="A backup that `claudeops backup` made.")],
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A backup that `claudeops backup` made, or a copy of a database.")
+    ],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Only say what it holds and what would change; nothing is changed.")
+    ] = False,
+    max_size: Annotated[
+        str, typer.Option("--max-size", metavar="SIZE", help="How large the unpacked files may become, such as 20GB.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
-    """Make the data folder what a backup holds. What is there now is backed up first."""
+    """Make the data folder what a backup holds. What is there now is backed up first.
+
+    What would change in the agent, approvals, checks and addresses is named before anything is done.
+    """
     from ..store import restore as work
+    from ..store.restore_changes import changes_of_restore
+    from ..store.restore_source import MAX_BYTES, refuse_too_large
 
     folder = hand(context).folder
+    limit = _bytes(max_size) if max_size else MAX_BYTES
     manifest = work.inspect(source)
+    found = changes_of_restore(folder, source)
+    if show:
+        _show(source, manifest, found, json)
+        return
+    if not yes and (json or not sys.stdin.isatty()):
+        raise UsageError(
+            "Restoring replaces what is in the data folder.", "See what would change with --show; say --yes if meant."
+        )
+    if manifest.bytes > limit and (yes or max_size):
+        refuse_too_large(manifest, source, limit)
+    if not json:
+        _show(source, manifest, found, json)
     if not yes:
-        if json or not sys.stdin.isatty():
-            raise UsageError("Restoring replaces what is in the data folder.", "Say --yes if that is meant.")
-        say(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
         typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
+        limit = max(limit, manifest.bytes)  # its size was named
     with ProgressLine() as line:
-        done = work.restore(folder, source, report=line)
+        done = work.restore(folder, source, max_bytes=limit, report=line)
     if json:
         as_json(
             {
@@ -84,6 +110,7 @@ def restore(
                 "safety": str(done.safety) if done.safety else None,
                 "old_logs": str(done.old_logs) if done.old_logs else None,
                 "manifest": manifest.as_json(),
+                **found.as_json(),
             }
         )
         return
@@ -92,6 +119,39 @@ def restore(
         say(f"What was there before is in {done.safety}.")
     if done.old_logs:
         say(f"The logs that were there are in {done.old_logs}.")
+
+
+def _show(source: Path, manifest: Manifest, found: RestoreChanges, json: bool) -> None:
+    """What a backup holds, how large it becomes, and what it would change."""
+    from ..store.restore_source import size_text
+
+    if json:
+        as_json({"file": str(source), "manifest": manifest.as_json(), **found.as_json()})
+        return
+    say(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
+    say(f"Unpacked it takes {size_text(manifest.bytes)}.")
+    if not found.changes:
+        say("It changes no settings and no checks.")
+        return
+    for heading, changes in (
+        ("It would change what runs, what is allowed or where data goes:", found.important),
+        ("It would also change:", tuple(c for c in found.changes if not c.matters)),
+    ):
+        if changes:
+            say(heading)
+        for change in changes:
+            say(clean(f"  {change.topic}: {change.sentence}"))
+
+
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kKmMgGtT]?)[bB]?\s*")
+_FACTORS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+
+
+def _bytes(text: str) -> int:
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise UsageError(f"“{text}” is not a size.", "Write it as 500MB or 20GB.")
+    return int(float(found[1]) * _FACTORS[found[2].lower()])
 
 
 def _told(manifest: Manifest, path: Path, verb: str, json: bool) -> None:
@@ -115,5 +175,6 @@ def _contents(manifest: Manifest) -> str:
         plural(counts.get("memories", 0), "memory", "memories"),
     ]
     logs = sum(file.name.startswith("logs/") for file in manifest.files)
-    parts.append(plural(logs, "log") if manifest.with_logs else "no logs")
+    if not manifest.database_only:
+        parts.append(plural(logs, "log") if manifest.with_logs else "no logs")
     return ", ".join(parts)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from .. import __version__
+from ..desktop.displays import find_dead_displays
+from ..desktop.installation import advise, fit_commands
 from ..errors import ClaudeOpsError
 from ..paths import own_program
 from .finding import Finding, Verdict
@@ -42,7 +44,7 @@ def doctor(context: typer.Context, json: AsJson = False) -> None:
     for finding in examine(hand(context).folder):
         found.append(finding)
         if not json:
-            say(f"{finding.verdict:<5} {finding.what:<12} {clean(f'{finding.said} {finding.remedy}')}")
+            say(f"{finding.verdict:<5} {finding.what:<12} {fit_commands(clean(f'{finding.said} {finding.remedy}'))}")
     if json:
         as_json([asdict(finding) for finding in found])
     if any(finding.verdict is Verdict.BAD for finding in found):
@@ -156,9 +158,26 @@ def _ssh() -> Finding:
     return Finding("ssh", Verdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client.")
 
 
+def _libraries_advice() -> str:
+    """What to do where libraries of Qt are missing."""
+    return advise(
+        package="Install the package anew: `sudo apt-get install --reinstall claudeops-desktop`.",
+        checkout="Run scripts/setup, which names what to add.",
+        environment="Qt needs libraries of the system, on Debian: "
+        "`sudo apt-get install libegl1 libxkbcommon-x11-0 libxcb-cursor0`.",
+    )
+
+
 def _display() -> Iterator[Finding]:
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
         yield Finding("display", Verdict.WARN, "There is none: no window, only the command line.", "")
+        return
+    dead = find_dead_displays(os.environ)
+    for name, reason in dead.items():
+        yield Finding(
+            "display", Verdict.WARN, f"The display {os.environ[name]} ({name}) {reason}.", "Unset that variable."
+        )
+    if all(name in dead for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)):
         return
     try:
         probe = subprocess.run(
@@ -174,9 +193,7 @@ def _display() -> Iterator[Finding]:
         return
     if probe.returncode:
         last = next((line for line in reversed(probe.stderr.splitlines()) if line.strip()), "no reason was given")
-        yield Finding(
-            "display", Verdict.BAD, f"No window can open: {last}", "Run scripts/setup, which names what to add."
-        )
+        yield Finding("display", Verdict.BAD, f"No window can open: {last}", _libraries_advice())
         return
     platform, _, tray = probe.stdout.strip().partition(" ")
     yield Finding("display", Verdict.OK, f"a window can open ({platform})")

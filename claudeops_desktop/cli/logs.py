@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,13 @@ class _KeptFile(logging.FileHandler):
     def __init__(self, path: Path) -> None:
         super().__init__(path, encoding="utf-8")
         self._told = False
+
+    def _open(self) -> TextIOWrapper:
+        """The file, the operator's alone: also one that is there with other rights, and whatever the umask is."""
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        with suppress(OSError):  # a file system without rights, or a file of somebody else
+            os.fchmod(descriptor, 0o600)
+        return os.fdopen(descriptor, "a", encoding="utf-8")
 
     def emit(self, record: logging.LogRecord) -> None:
         super().emit(record)

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
+from ..desktop.installation import fit_commands
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..paths import DataFolder, data_folder
 from . import logs, output
@@ -147,7 +148,8 @@ def main(argv: Sequence[str], doors: Doors) -> int:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
             return tell(_usage(error), wants_json)
         large = _too_large(words) if isinstance(error, OverflowError) else None
-        return tell(large or _bug(error, hand.folder if hand else None, words), wants_json)
+        damaged = _damaged(error, hand.folder) if hand and not large else None
+        return tell(large or damaged or _bug(error, hand.folder if hand else None, words), wants_json)
 
 
 def _replace_closed_streams() -> None:
@@ -226,7 +228,7 @@ def tell(error: ClaudeOpsError, as_json: bool) -> int:
     from .output import as_json as print_json
     from .output import warn
 
-    warn(error.told)
+    warn(fit_commands(error.told))
     if as_json:
         print_json({"error": str(error), "remedy": error.remedy, "exit_code": error.exit_code})
     return error.exit_code
@@ -247,6 +249,13 @@ def _too_large(words: Sequence[str]) -> UsageError | None:
     if not found:
         return None
     return UsageError(f"{found if len(found) < 30 else 'A number'} is too large.", "Take one that the lists show.")
+
+
+def _damaged(error: Exception, folder: DataFolder) -> ClaudeOpsError | None:
+    """The sentence for an error that came of a damaged database, which is nobody's bug."""
+    from ..store.diagnosis import explain_failure
+
+    return explain_failure(error, folder.database)
 
 
 def _bug(error: Exception, folder: DataFolder | None, words: Sequence[str]) -> ClaudeOpsError:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say, table
 from .progress import ProgressLine
+
+if TYPE_CHECKING:
+    from ..store.salvage import TableSaved
 
 
 def register(app: typer.Typer) -> None:
@@ -19,6 +23,7 @@ def register(app: typer.Typer) -> None:
     group.command("vacuum")(vacuum)
     group.command("size")(size)
     group.command("salvage")(salvage)
+    group.command("start-empty")(start_empty)
     app.add_typer(group, name="maintenance")
 
 
@@ -82,35 +87,83 @@ def salvage(
     target: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="The new database; beside the old one without it.")
     ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put it into the place of the damaged one, which goes to the backups.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Copy what can be read of a damaged database into a new one. The damaged one is left as it is."""
-    from ..store import salvage as work
+    """Copy what can be read of a damaged database into a new one. The damaged one is kept.
 
-    source = hand(context).folder.database
+    The newest whole backup is named beside it, with its date and counts, so that you can choose.
+    """
+    from ..errors import UsageError
+    from ..store import salvage as work
+    from ..store.good_backup import newest_good_backup
+
+    folder = hand(context).folder
+    source = folder.database
+    if replace and target is not None:
+        raise UsageError("--replace and a FILE were named.", "Take one of them.")
+    backup = newest_good_backup(folder)
     target = target or source.with_name("claudeops-salvaged.db")
     with ProgressLine() as line:
-        done = work.salvage(source, target, report=line)
+        done = work.salvage_in_place(folder, report=line) if replace else work.salvage(source, target, report=line)
     if json:
-        as_json(done.as_json())
+        as_json(done.as_json() | {"newest_backup": backup.as_json() if backup else None})
         return
     table(
         ("table", "rows saved", "note"),
-        [
-            (t.name, f"{t.saved:,}", "; ".join(_notes(t.whole, t.dropped)))
-            for t in done.tables
-            if t.saved or not t.whole or t.dropped
-        ],
+        [(t.name, f"{t.saved:,}", "; ".join(_notes(t))) for t in done.tables if t.saved or not t.whole or t.dropped],
         right=("rows saved",),
     )
-    say(f"{plural(done.rows, 'row')} saved in {target}.")
-    say(f"To use it, quit the application and put it in the place of {source}.")
+    say(f"{plural(done.rows, 'row')} saved in {done.target}.")
+    if done.unreadable_pages:
+        say(f"{plural(done.unreadable_pages, 'page')} of the damaged file could not be read.")
+    if done.unassigned:
+        say(f"{plural(done.unassigned, 'row')} could be read, but not which table they belong to.")
+    if backup is not None:
+        say(f"{backup.sentence} To use that instead: claudeops restore {backup.path}")
+    else:
+        say(f"No whole backup was found in {folder.backups}.")
+    if replace:
+        say(f"The damaged file is kept in {folder.backups}.")
+    else:
+        say("To use what was saved: quit the application, then `claudeops maintenance salvage --replace`.")
 
 
-def _notes(whole: bool, dropped: int) -> list[str]:
-    notes = [] if whole else ["some rows could not be read"]
-    if dropped:
-        notes.append(f"{plural(dropped, 'row')} left out that pointed to lost ones")
+def start_empty(
+    context: typer.Context,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Begin with an empty database. What is there now goes to the backups; settings and logs stay."""
+    from ..errors import UsageError
+    from ..store.begin_empty import begin_empty
+
+    folder = hand(context).folder
+    if not yes:
+        if json or not sys.stdin.isatty():
+            raise UsageError("Memories and sessions would no longer be shown.", "Say --yes if that is meant.")
+        typer.confirm(f"Begin with an empty database in {folder.root}?", abort=True)
+    kept = begin_empty(folder)
+    if json:
+        as_json({"database": str(folder.database), "kept": str(kept) if kept else None})
+        return
+    say(f"{folder.database} is empty now.")
+    if kept is not None:
+        say(f"What was there before is in {kept}.")
+
+
+def _notes(table: TableSaved) -> list[str]:
+    notes = []
+    if table.lost:
+        notes.append(f"{plural(table.lost, 'row')} lost")
+    elif not table.whole:
+        notes.append("some rows may be lost")
+    if table.dropped:
+        notes.append(f"{plural(table.dropped, 'row')} left out that pointed to lost ones")
+    if table.mended:
+        notes.append(f"{plural(table.mended, 'row')} with an unreadable time or list, which was replaced")
     return notes
 
 

@@ -55,14 +55,13 @@ def recall(
     """Ask memory. Works without a network and without a model; nothing is changed but the count of recalls."""
     from ..errors import ClaudeOpsError, UsageError
     from ..memory.fact import service_name
-    from ..memory.recall.recall import LOAD_S
-    from ..memory.recall.words import RecallRequest
+    from ..memory.recall.words import MODEL_WAIT_S, RecallRequest
 
     if not question.strip():
         raise UsageError("The question is empty.", "Say what to look for.")
     with hand(context).data() as data:
         try:
-            data.memory.indexer.catch_up(LOAD_S, told=None if json else _tell, awaited=True)
+            data.memory.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
         except ClaudeOpsError as error:  # the search goes on without vectors, and says so
             warn(error.told)
         found = data.memory.recall(

@@ -66,6 +66,7 @@ class CrashWatch:
         self._redact = redact
         self._clock = clock
         self._fault: IO[str] | None = None
+        self._fault_path = folder_of(folder)
         self._bugs = _Bugs(self)
         self._marks: set[str] = set()
         self._before: tuple[Any, Any] | None = None
@@ -83,7 +84,9 @@ class CrashWatch:
             path = place / f"{os.getpid()}{OPEN}"
             if path.exists():  # of a process that had the same number
                 path.rename(path.with_name(f"{os.getpid()}-before{OPEN}"))
-            self._fault = path.open("w", encoding="utf-8")
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            self._fault = os.fdopen(descriptor, "w", encoding="utf-8")
+            self._fault_path = path
         except OSError as error:
             log.warning("crashes cannot be noted in %s: %s", place, error)
             return
@@ -106,7 +109,7 @@ class CrashWatch:
         if self._fault is not None:
             faulthandler.disable()
             self._fault.close()
-            Path(self._fault.name).unlink(missing_ok=True)
+            self._fault_path.unlink(missing_ok=True)
             self._fault = None
 
     def write(self, what: str, details: str) -> Report | None:

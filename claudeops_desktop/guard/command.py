@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,9 +40,16 @@ def hook(policy_file: str) -> int:
     """Answer the call on stdin."""
     from .hook import answer_text
 
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, _end)
     payload = sys.stdin.buffer.read(LONGEST_PAYLOAD).decode("utf-8", "replace")
     _say(answer_text(payload, policy_file))
     return 0
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Told to end: what waits is cleared up on the way out, and the CLI is told to refuse the call."""
+    raise SystemExit(2)
 
 
 def classify(services_file: str = "") -> int:

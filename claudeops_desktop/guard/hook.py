@@ -1,7 +1,6 @@
-"""The PreToolUse hook: one tool call on stdin → allow, deny or no opinion, with a sentence for the agent.
+"""The PreToolUse hook: one tool call on stdin → allow or deny, with a sentence for the agent.
 
-Fails closed: where the rules, the database or the call itself cannot be read, a tool that may act is denied. A tool
-that can only look is then left to the CLI's own lists.
+Fails closed: where the rules, the database or the call itself cannot be read, the call is denied, whatever the tool.
 """
 
 from __future__ import annotations
@@ -9,33 +8,21 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..clock import Clock, utc_now
-from .decide import ALLOW, ASK, DENY, Decision, decide
+from ..running_process import describe_process
+from .decide import ALLOW, ASK, DENY, Decision
 from .known_services import Charge, KnownService
 from .ledger import ACTION_OF, HOST, Call, Ledger
 from .machine import LocalMachine
-from .ours import is_inside, is_place, touches_us
-from .parts import DESTRUCTIVE, KINDS, READ, Part, Reading, whole
-from .places import is_secret
+from .parts import KINDS, READ, Reading
 from .policy import GuardPolicy, read_policy
-from .target_context import starting_context
 from .targets import PROJECT
-from .words import Word
+from .tool_judgement import RESULT_TOOL, WRITERS, Asked, judge
 
-LOOKERS = frozenset(
-    """
-Read Glob Grep LS WebFetch WebSearch NotebookRead TodoWrite TodoRead Task Agent StructuredOutput BashOutput
-TaskOutput ToolSearch Skill ExitPlanMode EnterPlanMode AskUserQuestion TaskList TaskGet TaskCreate TaskUpdate
-ListMcpResources
-""".split()
-)
-OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
-"""The memory tools that a session is handed (``agent/memory_tools.py``), and whether they change memory."""
-WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 LONGEST_INPUT = 4_000
 LOOK_AGAIN_S = 0.25
 LONGEST_MEMORY = timedelta(days=7)
@@ -43,35 +30,14 @@ LONGEST_MEMORY = timedelta(days=7)
 the usual ones."""
 
 
-class Asked(NamedTuple):
-    """A tool call as the CLI hands it over."""
-
-    tool: str
-    tool_use_id: str
-    given: Mapping[str, Any]
-    folder: str = ""
-
-    @property
-    def apart(self) -> bool:
-        """Whether it sends a sub-agent into a place of its own, for which the CLI writes into the repository."""
-        return self.tool in ("Agent", "Task") and bool(self.given.get("isolation"))
-
-    @property
-    def looks(self) -> bool:
-        """Whether it can only look; what a sub-agent then does is asked for call by call."""
-        return (self.tool in LOOKERS or OUR_TOOLS.get(self.tool) is False) and not self.apart
-
-
 class Opinion(NamedTuple):
-    """What the hook answers. ``verdict`` "" is no opinion."""
+    """What the hook answers: allow or deny, and why."""
 
     verdict: str
     why: str = ""
 
     def as_json(self, *, stop: bool = False) -> dict[str, Any]:
         """In the CLI's form; ``stop`` ends the session at a refusal."""
-        if not self.verdict:
-            return {}
         told: dict[str, Any] = {"hookEventName": "PreToolUse", "permissionDecision": self.verdict}
         told["permissionDecisionReason"] = self.why
         answer: dict[str, Any] = {"hookSpecificOutput": told}
@@ -91,8 +57,8 @@ def answer_text(
         stop = policy.stop_at_refusal
         return opinion(asked, policy, clock, sleep).as_json(stop=stop)
     except Exception as error:  # whatever it is, it must not become a yes
-        if asked.looks or asked.tool in OUR_TOOLS:  # the memory tools have a gate of their own
-            return {}
+        if asked.tool == RESULT_TOOL:
+            return Opinion(ALLOW).as_json()
         return Opinion(
             DENY, f"The guard could not decide ({_in_words(error)}), so this is not done. Report that to the operator."
         ).as_json(stop=stop)
@@ -113,96 +79,27 @@ def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[fl
     """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
     now = clock()
     machine = LocalMachine()
-    reading, decision = _judged(asked, policy, machine)
+    reading, decision = judge(asked, policy, machine)
     call = Call(
         policy.session_id,
         asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
         asked.tool,
         _shown(asked, policy),
-        reading.kind if asked.tool == "Bash" or asked.tool in WRITERS else (READ if asked.looks else ""),
+        reading.kind,
         reading.services,
         now,
     )
     ledger = Ledger(policy.database, policy.conceal)
     try:
         before = ledger.answered(policy.session_id, call.tool_use_id)
-        if before is not None and decision is not None:
+        if before is not None:
             same = before[0] == call.input and before[1] in (ALLOW, DENY)
             return Opinion(before[1] if same else DENY, before[2] or "This call was answered before.")
-        if decision is None:
-            with ledger.step():
-                ledger.record(call, ALLOW, "list", "Left to the list of tools of this tier.", now)
-            return Opinion("")
         return _Case(
             ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or ""), machine
         ).settle(decision)
     finally:
         ledger.close()
-
-
-def _judged(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision | None]:
-    """What a call does, and what the rules say of it; None where they have no opinion."""
-    nothing = whole(())
-    if asked.apart:
-        return nothing, Decision(
-            DENY, "guard", "A sub-agent gets no worktree of its own. Start it without “isolation”."
-        )
-    if asked.tool == "Bash":
-        command = asked.given.get("command")
-        if not isinstance(command, str):
-            raise ValueError("the command cannot be read")
-        from .understand import understand
-
-        reading = understand(command, starting_context(asked.folder))
-        if reading.kind != READ:
-            from .resolve import named_services
-
-            reading = named_services(reading, policy.listed_services, machine)
-        if reading.kind != READ and touches_us(command, policy):
-            return reading, Decision(
-                DENY,
-                "guard",
-                "Claude Ops, its settings and its data may not be changed by a session. Report it instead.",
-            )
-        decision = decide(reading, policy)
-        if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
-            decision = Decision(ALLOW, "list", reading.why)
-        return reading, decision
-    if asked.tool in WRITERS:
-        path = str(asked.given.get(WRITERS[asked.tool]) or "")
-        if is_place(path, policy.hand_off):
-            return nothing, Decision(ALLOW, "guard")
-        reading = whole([Part(DESTRUCTIVE, (), f"“{asked.tool}” writes {path or 'a file'}.", asked.tool)])
-        if is_inside(path, policy.data_folder):
-            return reading, Decision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
-        return reading, decide(reading, policy)
-    if OUR_TOOLS.get(asked.tool) and policy.dry_run:
-        return nothing, Decision(DENY, "dry_run", "This is a dry run: nothing is remembered or forgotten.")
-    if asked.tool in ("Read", "Grep", "Glob"):
-        path = str(asked.given.get("file_path") or asked.given.get("path") or "")
-        if asked.tool == "Grep" and asked.given.get("glob"):
-            path = f"{path or '.'}/{asked.given['glob']}"
-        if asked.tool != "Glob" and any(
-            is_secret(Word(each, pattern="*" in each)) for each in (path, os.path.realpath(os.path.expanduser(path)))
-        ):
-            return nothing, Decision(DENY, "guard", f"{path} may hold what is secret, and is not read.")
-    return nothing, None
-
-
-def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
-    """Whether a rule of the operator's, such as ``Bash(./check.sh:*)``, names this command and nothing beside it."""
-    from .script import read_script
-
-    given = [rule[5:-1] for rule in rules if rule.startswith("Bash(") and rule.endswith(")")]
-    if not given:
-        return "Bash" in rules
-    script, text = read_script(command), command.strip()
-    if script.doubts or len(script.commands) != 1 or script.commands[0].redirects or "\n" in text:
-        return False
-    return any(
-        text == rule or (rule.endswith(":*") and (text == rule[:-2] or text.startswith(f"{rule[:-2]} ")))
-        for rule in given
-    )
 
 
 class _Case:
@@ -299,16 +196,11 @@ class _Case:
                 command=self.call.input,
                 reason=self.description[:1000],
                 context=" ".join(part.why for part in self.reading.parts if part.why)[:2000],
-                may=f"Run this command once in tier {policy.tier}."
-                if self.call.tool_name == "Bash"
-                else "Write this file.",
+                may=_may(self.call.tool_name, policy.tier),
                 cost_usd=policy.cost_usd,
+                asker=describe_process(os.getpid()),
             )
-        while True:
-            state, note = self.ledger.answer(number, self.clock())
-            if state != "waiting":
-                break
-            self.sleep(LOOK_AGAIN_S)
+        state, note = self._wait(number)
         said = f" The operator says: {note}" if note else ""
         if state in ("approved", "approved_run"):
             return number, ""
@@ -321,6 +213,23 @@ class _Case:
             number,
             f"The operator was asked and refused this.{said} Do not try it in another way; report what you found.",
         )
+
+    def _wait(self, number: int) -> tuple[str, str]:
+        """The answer to a question. Where this process is told to end, or the CLI that asked is gone, nobody would act
+        on an answer any more: the question is withdrawn."""
+        parent, answered = os.getppid(), False
+        try:
+            while True:
+                state, note = self.ledger.answer(number, self.clock())
+                if state != "waiting":
+                    answered = True
+                    return state, note
+                if os.getppid() != parent:
+                    raise ValueError("the agent that asked has ended")
+                self.sleep(LOOK_AGAIN_S)
+        finally:
+            if not answered:
+                self.ledger.withdraw(number, "The session ended while it waited.", self.clock())
 
     def _deny(self, by: str, why: str, approval: int | None = None) -> Opinion:
         with self.ledger.step():
@@ -361,6 +270,13 @@ def _was_project(name: str, command: str) -> bool:
     from .understand import understand
 
     return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
+
+
+def _may(tool: str, tier: int) -> str:
+    """What a yes allows, in a sentence."""
+    if tool == "Bash":
+        return f"Run this command once in tier {tier}."
+    return "Write this file." if tool in WRITERS else f"Use the tool “{tool[:80]}” once in tier {tier}."
 
 
 def _shown(asked: Asked, policy: GuardPolicy) -> str:

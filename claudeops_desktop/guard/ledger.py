@@ -60,7 +60,8 @@ class Ledger:
     """An open database. ``conceal`` takes secrets out of every sentence. Raises sqlite3.Error and OSError."""
 
     def __init__(self, path: str, conceal: Callable[[str], str] = str) -> None:
-        os.stat(path)
+        if not os.stat(path).st_size:  # SQLite would take it for a new one, and delete the log beside it
+            raise sqlite3.DatabaseError("the database has zero bytes")
         self._conceal = conceal
         self._db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
         self._db.execute("PRAGMA foreign_keys = ON")
@@ -202,6 +203,15 @@ class Ledger:
         marks = ", ".join("?" for _ in columns)
         cursor = self._db.execute(f"INSERT INTO approvals ({names}) VALUES ({marks})", tuple(columns.values()))
         return int(cursor.lastrowid or 0)
+
+    def withdraw(self, approval_id: int, why: str, now: datetime) -> None:
+        """Take a question back that still waits."""
+        with self.step():
+            self._db.execute(
+                "UPDATE approvals SET state = 'withdrawn', answered_at = ?, answered_by = 'guard', note = ? "
+                "WHERE id = ? AND state = 'waiting'",
+                (to_text(now), why, approval_id),
+            )
 
     def answer(self, approval_id: int, now: datetime) -> tuple[str, str]:
         """How a question stands by now, and what the operator added."""

@@ -1,58 +1,211 @@
-"""What is ours: the data folder, the settings, the program itself. No session may change any of it."""
+"""What is ours: the data folder, the settings, the program, its unit and its processes. No session may touch it.
+
+Refused whatever the policy: a command that changes something and names us, that leads into one of our folders by
+another name or through a mount, that changes a whole folder that ours lie in, or whose signal may reach one of our
+processes.
+"""
 
 from __future__ import annotations
 
 import os
+import pwd
 import re
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, NamedTuple
 
+from .our_processes import names_our_processes, reaches_us
+from .parts import HOST, RESTART, STOP, Reading
 from .patterns import Pattern
 from .policy import GuardPolicy
+from .words import UNSEEN
 
-_TAKES = frozenset("rm rmdir mv shred chmod chown chattr".split())
+if TYPE_CHECKING:
+    from .words import Simple
+
+_TAKES = frozenset(
+    """
+rm rmdir mv shred chmod chown chgrp chattr setfacl chcon wipe srm rsync unison rclone tar gtar bsdtar unzip 7z cpio pax
+ln mount umount bwrap chroot arch-chroot unshare truncate tmpreaper tmpwatch restorecon btrfs zfs restic borg
+""".split()
+)
+"""Programs that change all that lies under a folder that they are given."""
+_SWEEPS = frozenset("find gfind fd fdfind".split())
+_SWEEPS_WITH = ("-delete", "-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch")
+_MOUNTS = frozenset("docker podman nerdctl ctr docker-compose podman-compose lxc incus".split())
 _OURS = Pattern(r"claudeops", re.IGNORECASE)
+_UNITS = ("claudeops.service", "claudeops-desktop.service", "app-claudeops.scope")
+_UNIT_VERBS = Pattern(r"\b(?:systemctl|busctl|gdbus|service)\b")
+_OF_A_PROCESS = Pattern(r"(?:/[^/]+)*?/proc/[^/]+(?:/task/[^/]+)?/(root|cwd|fd)(?:/|\Z)")
+_LOCAL = frozenset(("localhost", "127.0.0.1", "::1", "0.0.0.0"))  # noqa: S104 an address that is asked for, not bound
+_ELSEWHERE = frozenset("exec attach guest shell console".split())
+DEEPEST = 4
 
 
-def touches_us(command: str, policy: GuardPolicy) -> bool:
-    """Whether a command names our program or our data, or leads there by another name."""
+class OurPlaces(NamedTuple):
+    """The real paths of our folders and files, and the hand-off file, which is a session's own to write."""
+
+    roots: tuple[str, ...]
+    hand_off: str
+
+
+def our_places(policy: GuardPolicy) -> OurPlaces:
+    """The data folder, the program, and what starts it at login."""
+    config = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    program = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    started = (
+        os.path.join(config, "autostart", "claudeops-desktop.desktop"),
+        os.path.join(config, "systemd", "user", "claudeops.service"),
+    )
+    roots = (policy.data_folder, program, *(path for path in started if os.path.exists(path)))
+    return OurPlaces(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
+
+
+def touches_us(command: str, policy: GuardPolicy, reading: Reading) -> bool:
+    """Whether a command that does more than read names us, leads to us by another name, or may end us."""
     text = command.replace(policy.hand_off, "") if policy.hand_off else command
     text += "\n" + re.sub(r"[\"'\\\\]", "", text)  # as the shell joins it
     home = os.path.expanduser("~")
     short = policy.data_folder.replace(home, "~", 1) if policy.data_folder.startswith(home) else policy.data_folder
     inside = policy.data_folder.rstrip("/").removeprefix(home).lstrip("/")
-    return (
-        bool(_OURS.search(text))
-        or policy.data_folder in text
-        or short in text
-        or (len(inside) > 3 and inside in text)
-        or _leads_to_us(command, policy)
-    )
-
-
-def _leads_to_us(command: str, policy: GuardPolicy) -> bool:
-    """Whether a path in it leads into the data folder by another name, or what it takes away holds that folder."""
-    from .script import read_script
-
-    root, folder = os.path.realpath(policy.data_folder), "."
-    for simple in read_script(command).commands:
-        words = [word.text for word in simple.words]
-        if len(words) == 2 and words[0] in ("cd", "pushd") and "\0" not in words[1]:
-            folder = os.path.join(folder, os.path.expanduser(words[1]))
-        takes = bool(_TAKES.intersection(words))
-        for text in (*words[1:], *(redirect.target.text for redirect in simple.redirects)):
-            if "\0" in text or text.startswith("-"):
-                continue
-            path = os.path.expanduser(text.rpartition("=")[2])
-            real = os.path.realpath(os.path.join(folder, path))
-            if path and real != os.path.realpath(policy.hand_off) and (real == root or real.startswith(f"{root}/")):
-                return True
-            if takes and path and _covers(real, root):
-                return True
+    if bool(_OURS.search(text)) or policy.data_folder in text or short in text or (len(inside) > 3 and inside in text):
+        return True
+    places = our_places(policy)
+    stops = bool({STOP, RESTART, HOST}.intersection(reading.kinds))
+    if stops and names_our_processes(text):
+        return True
+    for simple, folder in _commands(command):
+        if _runs_elsewhere([word.text for word in simple.words]):
+            continue
+        if _leads_to_us(simple, folder, places) or (stops and (reaches_us(simple) or _names_our_unit(simple))):
+            return True
     return False
 
 
+def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[Simple, str]]:
+    """Every simple command, those in the texts handed to other shells too, with the folder it runs in."""
+    from .script import read_script
+
+    for simple in read_script(text).commands:
+        words = [word.text for word in simple.words]
+        if len(words) == 2 and words[0] in ("cd", "pushd") and UNSEEN not in words[1]:
+            folder = os.path.join(folder, os.path.expanduser(words[1]))
+        yield simple, folder
+        if depth < DEEPEST and not _runs_elsewhere(words):
+            for word in words[1:]:
+                if (" " in word or ";" in word) and UNSEEN not in word:
+                    yield from _commands(word, depth + 1, folder)
+
+
+def _runs_elsewhere(words: list[str]) -> bool:
+    """Whether its paths and processes are those of another machine or of a container."""
+    names = [word.rpartition("/")[2] for word in words]
+    if "ssh" in names[:4]:
+        return not any(word.rpartition("@")[2] in _LOCAL for word in words)
+    inside = _MOUNTS.union(("kubectl", "oc", "pct", "qm", "crictl", "machinectl")).intersection(names[:3])
+    return bool(inside) and bool(_ELSEWHERE.intersection(words))
+
+
+def _leads_to_us(simple: Simple, folder: str, places: OurPlaces) -> bool:
+    """Whether a path in it leads into our folders, or what it changes as a whole holds one of them."""
+    texts = [word.text for word in simple.words]
+    names = {text.rpartition("/")[2] for text in texts}
+    takes = bool(_TAKES.intersection(names)) or (
+        bool(_SWEEPS.intersection(names)) and any(text in _SWEEPS_WITH for text in texts)
+    )
+    mounts = bool(_MOUNTS.intersection(names))
+    for text in (*texts[1:], *(redirect.target.text for redirect in simple.redirects)):
+        for path in _paths(text):
+            real = _real(os.path.join(folder, path))
+            if real is None:
+                return True
+            if real != places.hand_off and any(is_under(real, root) for root in places.roots):
+                return True
+            if takes and any(_covers(real, root) for root in places.roots):
+                return True
+        if mounts and _mounts_us(text, folder, places):
+            return True
+    if takes and _SWEEPS.intersection(names) and len(texts) > 1 and texts[1].startswith("-"):
+        return any(_covers(os.path.realpath(folder), root) for root in places.roots)  # find -delete, from here on
+    return False
+
+
+def _paths(text: str) -> Iterator[str]:
+    """What in a word may be a path: the word, and the parts of ``a:b`` and ``name=value``."""
+    if UNSEEN in text or not text:
+        return
+    found = [text] if not text.startswith("-") else []
+    found += [part for part in re.split("[:,=]", text) if part and not part.startswith("-")]
+    if text[:2] in ("-C", "-d", "-v") and len(text) > 2:
+        found.append(text[2:])
+    for each in dict.fromkeys(found):
+        yield os.path.expanduser(each)
+
+
+def _mounts_us(text: str, folder: str, places: OurPlaces) -> bool:
+    """Whether ``/home:/x`` or ``type=bind,src=/home,dst=/x`` puts a folder that holds ours into a container, to be
+    written there."""
+    fields = [field.partition("=") for field in text.split(",")]
+    source = next((value for name, _, value in fields if name in ("src", "source")), "")
+    source = source or text.removeprefix("-v").removeprefix("--volume=").partition(":")[0]
+    reads = text.rpartition(":")[2] in ("ro", "ro,z", "ro,Z") or any(
+        name in ("readonly", "ro") for name, _, _ in fields
+    )
+    if reads or source[:1] not in ("/", "~", ".") or (":" not in text and "=" not in text):
+        return False
+    real = _real(os.path.join(folder, os.path.expanduser(source)))
+    return real is None or any(_covers(real, root) for root in places.roots)
+
+
+def _real(path: str) -> str | None:
+    """The real path, through ``/proc/<process>/root`` too; None where it runs through a process and cannot be seen."""
+    try:
+        real = os.path.realpath(path)
+    except OSError:  # the folder of a process of somebody else
+        real = os.path.normpath(path)
+    found = _OF_A_PROCESS.match(real)
+    if found is None:
+        return real
+    if found[1] != "root":
+        return None if len(real) > found.end() else real
+    return os.path.realpath("/" + real[found.end() :])
+
+
+def _names_our_unit(simple: Simple) -> bool:
+    """Whether a unit, or a pattern of units, may be ours, or the session of the user that we run in."""
+    texts = [word.text for word in simple.words]
+    if not any(_UNIT_VERBS.search(text) for text in texts) and "loginctl" not in texts:
+        return False
+    user, number = _user()
+    units = (
+        *_UNITS,
+        f"user@{number}.service",
+        f"user-{number}.slice",
+        f"user@{number}",
+        f"user-{number}",
+        "user.slice",
+    )
+    for text in texts[1:]:
+        if any(fnmatchcase(unit, text) or fnmatchcase(unit, f"{text}.service") for unit in units):
+            return True
+    ends = any(text in ("terminate-user", "kill-user") for text in texts)
+    return ends and (user in texts or number in texts)
+
+
+def _user() -> tuple[str, str]:
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name, str(os.getuid())
+    except (OSError, KeyError):
+        return "", str(os.getuid())
+
+
+def is_under(real: str, root: str) -> bool:
+    """Whether a real path is a folder or lies in it."""
+    return real == root or real.startswith(f"{root}/")
+
+
 def _covers(real: str, root: str) -> bool:
-    """Whether a path, or a pattern of paths, is a folder that the data folder lies in, or that folder itself."""
+    """Whether a path, or a pattern of paths, is a folder that ``root`` lies in, or that folder itself."""
     above = root
     while True:
         if fnmatchcase(above, real):
@@ -67,7 +220,15 @@ def is_place(path: str, place: str) -> bool:
     return bool(path and place) and os.path.realpath(path) == os.path.realpath(place)
 
 
-def is_inside(path: str, folder: str) -> bool:
-    """Whether a path leads into a folder, or to it."""
-    real, root = os.path.realpath(os.path.expanduser(path)), os.path.realpath(folder)
-    return real == root or real.startswith(f"{root}/")
+def is_inside(place: str, policy: GuardPolicy) -> bool:
+    """Whether a real path is one of our files, or another name (a hard link) of one in the data folder."""
+    if any(is_under(place, root) for root in our_places(policy).roots):
+        return True
+    try:
+        found = os.stat(place)
+        if found.st_nlink < 2:
+            return False
+        with os.scandir(policy.data_folder) as entries:
+            return any(entry.inode() == found.st_ino and os.path.samestat(entry.stat(), found) for entry in entries)
+    except OSError:
+        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, worse
+from .parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, worse
 from .patterns import Pattern
 from .words import UNSEEN
 
@@ -37,9 +37,17 @@ _DESTROYS = Pattern(
     r"^\s*\.(?:backup|save|clone|import|restore|output|once)\b",
     re.I,
 )
-_KILLS = Pattern(
-    r"^\s*(?:kill\b|(?:stop|start)\s+(?:slave|replica|group_replication)|shutdown\b|flush\s+\w+|"
-    r"select\s+pg_(?:terminate_backend|cancel_backend|reload_conf|rotate_logfile)\s*\()", re.I)  # fmt: skip
+_STOPS = Pattern(
+    r"^\s*(?:kill\b|stop\s+(?:slave|replica|group_replication)|shutdown\b|"
+    r"select\b.*\bpg_(?:terminate_backend|cancel_backend|wal_replay_pause)\s*\()", re.I | re.S)  # fmt: skip
+_RESTARTS = Pattern(
+    r"^\s*(?:start\s+(?:slave|replica|group_replication)|flush\s+\w+|"
+    r"select\s+pg_(?:reload_conf|rotate_logfile|wal_replay_resume|promote)\s*\()", re.I)  # fmt: skip
+_SECRETS = Pattern(
+    r"\b(?:pg_authid|pg_shadow|pg_user_mapping\w*|passwd|authentication_string|\w*password\w*|rolpassword|"
+    r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|dba_users|sys\.sql_logins)\b",
+    re.I,
+)
 _CALLED = Pattern(r"([\w.]+)\s*\(")
 _FUNCTIONS = frozenset(
     """
@@ -78,8 +86,12 @@ def sql_kind(text: str, special: Pattern | None = None) -> str:
         if special is not None and special.match(statement):
             continue
         asks = _ASKS.match(statement)
-        if _KILLS.match(statement):
+        if _STOPS.match(statement):
+            kind = worse(kind, STOP)
+        elif _RESTARTS.match(statement):
             kind = worse(kind, RESTART)
+        elif asks is not None and _SECRETS.search(asks[1]) and not _MAY.search(_SECRETS.sub("x", asks[1])):
+            kind = worse(kind, DISCLOSE)
         elif asks is None or _MAY.search(asks[1]) or _calls_unknown(asks[1]):
             destroys = _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
             kind = worse(kind, DESTRUCTIVE if destroys else UNKNOWN)

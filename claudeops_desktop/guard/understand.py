@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from posixpath import normpath
 
 from .call import Call
-from .parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part, Reading, of, whole
+from .parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, UNKNOWN, Part, Reading, of, whole
 from .patterns import Pattern
 from .places import is_nowhere, is_raw, is_secret
 from .programs import program
@@ -57,17 +58,32 @@ def _text(text: str, depth: int, piped: bool = False, context: Context = Context
     parts = [Part(UNKNOWN, (), doubt) for doubt in script.doubts]
     seen: set[tuple[str, Simple]] = set()
     folder = ""
-    for command in script.commands:
+    for place, command in enumerate(script.commands):
         if len(command.words) == 2 and command.words[0].text in ("cd", "pushd"):
             folder = command.words[1].text.rstrip("/") or "/"
         if (folder, command) not in seen:
-            seen.add((folder, command))
             fed = command._replace(piped=piped or command.piped or any(r.sign in _FEEDS for r in command.redirects))
-            parts += _simple(
+            found = _simple(
                 _inside(fed, folder) if folder else fed, script.functions, depth, place_of(context, command)
             )
+            shown = _narrowed(found, command, script.commands[place + 1 :])
+            parts += shown
+            if shown is found:  # the same command may stand elsewhere with nothing after it
+                seen.add((folder, command))
         context = context.with_variables(sets_of(command))
     return parts
+
+
+def _narrowed(parts: list[Part], command: Simple, following: Sequence[Simple]) -> list[Part]:
+    """What is shown once it went through the rest of the pipeline: ``docker inspect web | jq '.[0].State'``."""
+    if {part.kind for part in parts} not in ({DISCLOSE}, {READ, DISCLOSE}):
+        return parts
+    from .environment_shown import can_be_narrowed, narrows
+
+    consumers = list(takewhile(lambda each: each.piped, following))
+    if not consumers or not narrows(command, consumers):
+        return parts
+    return [Part(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p for p in parts]
 
 
 def _inside(command: Simple, folder: str) -> Simple:

@@ -7,6 +7,7 @@ one step. No text is in it. Sixty days are kept.
 from __future__ import annotations
 
 import fcntl
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -76,7 +77,8 @@ class ModelSpend:
     def _locked(self) -> Iterator[None]:
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = self._path.with_suffix(".lock").open("a")
+            path = self._path.with_suffix(".lock")
+            lock = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "a")
         except OSError as error:
             raise EnvironmentFault(f"{self._path} cannot be written: {error.strerror}.") from error
         with lock:

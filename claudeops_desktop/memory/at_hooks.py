@@ -8,6 +8,7 @@ never drawn from again (``memory/gate/echo.py``).
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import time
@@ -160,6 +161,8 @@ def _one_line(text: str) -> str:
 
 
 def _opened(database: str) -> sqlite3.Connection:
+    if not os.stat(database).st_size:  # noqa: PTH116  # SQLite would delete the log beside it
+        raise sqlite3.DatabaseError("the database has zero bytes")
     connection = sqlite3.connect(f"file:{_quoted(database)}?mode=ro", uri=True, timeout=0.02, isolation_level=None)
     until = time.monotonic() + DEADLINE_MS / 1000
     connection.set_progress_handler(lambda: int(time.monotonic() > until), STEPS)

@@ -16,12 +16,14 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from ..clock import from_text, to_text
+from ..running_process import still_runs
 from ..store import Store
 from .tables import ApprovalRow
 
 Kind = Literal["tier", "action"]
 LONGEST_NOTE = 2000
 BY_TIME = "time"
+ASKER_GONE = "The process that asked has ended."
 
 
 class ApprovalState(StrEnum):
@@ -46,7 +48,7 @@ class Approval:
     ``kind`` tier: a run wants to go up to ``tier``; action: a session of that tier wants to run ``command``, of class
     ``action``. ``reason``, ``context`` and ``command`` are the agent's own, untrusted words; ``may`` says in ours what
     a yes allows, ``cost_usd`` what it may cost (None: no cap). ``note`` is what the operator added, or why the question
-    was withdrawn.
+    was withdrawn. ``asker`` is the process that waits for the answer (``running_process``), "" for the application.
     """
 
     id: int
@@ -67,6 +69,7 @@ class Approval:
     answered_at: str | None
     answered_by: str
     note: str
+    asker: str = ""
 
     @property
     def yes(self) -> bool:
@@ -80,7 +83,9 @@ class Approval:
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
-        return asdict(self)
+        row = asdict(self)
+        del row["asker"]
+        return row
 
 
 def standing(approval: Approval, now: datetime) -> Approval:
@@ -169,8 +174,19 @@ class Approvals:
         )
 
     def expire(self, now: datetime) -> builtins.list[int]:
-        """Write down which questions nobody answered in time; their ids. A second time changes nothing."""
-        return self._close(
+        """Write down which questions nobody answered in time, and withdraw those whose asker is gone; their ids.
+
+        A second time changes nothing.
+        """
+        orphans = self.orphans()
+        withdrawn = self._close(
+            (ApprovalRow.state == ApprovalState.WAITING) & ApprovalRow.id.in_(orphans),
+            state=ApprovalState.WITHDRAWN,
+            answered_at=to_text(now),
+            answered_by="application",
+            note=ASKER_GONE,
+        ) if orphans else []  # fmt: skip
+        return withdrawn + self._close(
             (ApprovalRow.state == ApprovalState.WAITING) & (ApprovalRow.expires_at <= to_text(now)),
             state=ApprovalState.TIMED_OUT,
             answered_at=ApprovalRow.expires_at,
@@ -182,7 +198,12 @@ class Approvals:
         query = self._select().where(
             (ApprovalRow.state == ApprovalState.WAITING) & (ApprovalRow.expires_at > to_text(now))
         )
-        return [_approval(row) for row in query.order_by(ApprovalRow.id).tuples()]
+        found = [_approval(row) for row in query.order_by(ApprovalRow.id).tuples()]
+        return [approval for approval in found if still_runs(approval.asker)]
+
+    def orphans(self) -> builtins.list[int]:
+        """Questions that say waiting although the process that asked was killed: nobody would act on an answer."""
+        return [approval.id for approval in self.unanswered() if not still_runs(approval.asker)]
 
     def unanswered(self) -> builtins.list[Approval]:
         """Rows that say waiting, whatever the time: what a crash may have left behind."""

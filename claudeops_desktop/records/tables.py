@@ -196,6 +196,7 @@ class ApprovalRow(Table):
     answered_at = TextField(null=True)
     answered_by = TextField(default="")
     note = TextField(default="")
+    asker = TextField(default="")
 
     class Meta:
         table_name = "approvals"

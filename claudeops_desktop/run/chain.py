@@ -18,6 +18,7 @@ from ..errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal
 from ..memory.fact import Remembered
 from ..records.approvals import Approval
 from ..records.sessions import Status
+from ..store.diagnosis import explain_failure
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
 from .going_on import has_lost_it
@@ -130,9 +131,9 @@ class Chain:
             try:
                 ready = prepare(self._around, self._queued.request, step)
             except Exception as error:
-                if not isinstance(error, ClaudeOpsError):
+                failure = explain_failure(error, self._around.book.store.path) or error
+                if not isinstance(failure, ClaudeOpsError):
                     log.exception("a run could not be prepared")
-                failure = error
                 self._around.loop.call(lambda: self._refused(step.run_id, failure))
                 return
             self._prepared = ready

@@ -12,6 +12,7 @@ from ..memory.extract.words import Turn
 from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
 from ..secret_shapes import without_shapes
 from ..settings import Settings
+from ..store.diagnosis import explain_failure
 from .prompt import HandOver
 from .request import RunRequest
 from .surroundings import Surroundings
@@ -60,8 +61,12 @@ def tell(around: Surroundings, request: InjectionRequest, warnings: list[str]) -
         book.store.read(lambda: memory.warm(request.services))  # while the agent starts: no marker waits for it
         found = memory.injection(request)
     except Exception as error:
-        log.exception("memory could not be read")
-        why = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
+        fault = error if isinstance(error, ClaudeOpsError) else explain_failure(error, book.store.path)
+        if fault is None:
+            log.exception("memory could not be read")
+        else:
+            log.warning("memory could not be read: %s", fault)
+        why = f"{type(error).__name__}: {error}" if fault is None else fault.told
         _say(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
         return nothing(MemoryContext("", 0, request.budgets.memory, 0))
     for trouble in found.troubles:

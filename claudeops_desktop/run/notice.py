@@ -83,7 +83,16 @@ class Notice:
         if self._on and version != self._version:
             self._around.book.store.write(self._tell_news).add_done_callback(_failed)
         self._version = version
+        if self._on:
+            self._around.book.store.read(self._find_orphans).add_done_callback(_failed)
         self._again()
+
+    def _find_orphans(self) -> None:
+        """Off the main thread: a question whose asker was killed is withdrawn, which is told as any other answer."""
+        approvals = self._around.book.approvals
+        if approvals.orphans():
+            now = self._around.clock()
+            self._around.book.store.write(lambda: approvals.expire(now))
 
     def _again(self) -> None:
         if self._on and self._call_off is None:

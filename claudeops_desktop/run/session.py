@@ -203,6 +203,10 @@ class SessionRun:
         harvest = self._keeper.settle()
         if self._log.fault:
             harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
+        if self._reader.dropped:
+            harvest.warnings.append(
+                f"The agent printed lines that are too long to be kept whole: {self._reader.dropped:,} bytes were cut."
+            )
         if harvest.failures:
             harvest.failures.clear()
             for line, _, events in replay_lines(self.prepared.log_file):

@@ -183,6 +183,9 @@ class AlertSettings(_Group, frozen=True):
 
     enabled: Annotated[bool, Meta(description="Listen on this computer for alerts.")] = False
     port: Annotated[int, Meta(ge=1024, le=65535, description="Port on 127.0.0.1.")] = 8737
+    hosts: Annotated[
+        Texts, Meta(description="Other host names that alerts may be sent to, such as a reverse proxy's.")
+    ] = ()
     tier: Annotated[int, Meta(ge=1, le=3, description="Tier that a run begins at.")] = 1
     repeat_minutes: Annotated[
         float, Meta(ge=0, le=1440, description="The same alert starts a run again only after this many minutes.")

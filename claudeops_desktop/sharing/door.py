@@ -131,7 +131,7 @@ class AlertDoor:
         from .webhook import UNSET, Webhook
 
         intake = Intake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
-        webhook = Webhook(port, self._current_token, intake.take)
+        webhook = Webhook(port, self._current_token, intake.take, lambda: self._settings.current.alerts.hosts)
         webhook.start()
         self._webhook = webhook
         if not self._taken_up:

@@ -36,6 +36,9 @@ def read(body: bytes, content_type: str = "") -> tuple[Alert, ...]:
     if kind.endswith("json") or text[0] in "{[":
         try:
             table = json.loads(text)
+            json.dumps(table, ensure_ascii=False).encode()
+        except UnicodeEncodeError:  # "\ud800" alone is JSON, but no text that can be stored or shown
+            raise PayloadError("The body holds half of a surrogate pair, which is no character.") from None
         except (ValueError, RecursionError) as error:
             raise PayloadError(f"The body is not JSON: {error}.") from None
         if not isinstance(table, dict):

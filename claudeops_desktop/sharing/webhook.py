@@ -27,14 +27,19 @@ from starlette.routing import Route
 
 from ..errors import ClaudeOpsError, OperatorError
 from .alert import Alert, Reply
+from .connections import Connections
 from .payloads import PayloadError, read
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
+CLOSE = {"Connection": "close"}  # senders come seldom: a connection that stays takes another's place
+OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 LARGEST = 1024 * 1024
 BODY_S = 10.0
 LEFT_OVER = 8 * LARGEST  # bytes of a refused body that are still read
 LEFT_OVER_S = 5.0
+AT_ONCE = 16  # requests with the right token
+REFUSED_AT_ONCE = 16  # refused senders whose body is read to its end
 A_MINUTE = 60  # requests; Alertmanager groups, so that an honest sender stays far below
 WRONG_A_MINUTE = 20
 STOP_S = 5.0
@@ -45,8 +50,16 @@ UNSET = "There is no token yet, so no alert is taken in. Make one with `claudeop
 class Webhook:
     """``token`` is asked at each request (it may change); ``received`` takes the alerts and may block."""
 
-    def __init__(self, port: int, token: Callable[[], str], received: Callable[[Sequence[Alert]], Reply]) -> None:
+    def __init__(
+        self,
+        port: int,
+        token: Callable[[], str],
+        received: Callable[[Sequence[Alert]], Reply],
+        hosts: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         self._port = port
+        self._hosts = hosts
+        self._at_once = self._refused_at_once = 0
         self._token = token
         self._received = received
         self._asked = Rate(A_MINUTE)
@@ -65,7 +78,7 @@ class Webhook:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((LOOPBACK, self._port))
-            listener.listen(64)  # whoever connects from here on waits until the server is up
+            listener.listen(128)  # whoever connects from here on waits until the server is up
         except OSError as error:
             listener.close()
             if error.errno == errno.EADDRINUSE:
@@ -88,10 +101,9 @@ class Webhook:
             server_header=False,
             lifespan="off",
             loop="asyncio",
-            http="h11",
+            http=Connections().protocol(),
             ws="none",
-            limit_concurrency=32,
-            timeout_keep_alive=5,
+            timeout_keep_alive=1,
             timeout_graceful_shutdown=2,
         )
         self._server = uvicorn.Server(config)
@@ -118,15 +130,22 @@ class Webhook:
             log.exception("the door for alerts has failed")
 
     async def _health(self, _request: Request) -> JSONResponse:
-        return JSONResponse({"status": "ok"})
+        return JSONResponse({"status": "ok"}, headers=CLOSE)
 
     async def _alerts(self, request: Request) -> JSONResponse:
         answer = await self._answer(request)
-        if answer.status_code >= HTTPStatus.BAD_REQUEST and answer.status_code != HTTPStatus.REQUEST_TIMEOUT:
-            await _read_what_is_left(request)
+        refused = answer.status_code >= HTTPStatus.BAD_REQUEST and answer.status_code != HTTPStatus.REQUEST_TIMEOUT
+        if refused and self._refused_at_once < REFUSED_AT_ONCE:
+            self._refused_at_once += 1
+            try:
+                await _read_what_is_left(request)
+            finally:
+                self._refused_at_once -= 1
         return answer
 
     async def _answer(self, request: Request) -> JSONResponse:
+        if not is_own_host(request.headers.get("host", ""), self._hosts()):
+            return _no(421, "This host name is not known here. Add it to alerts.hosts in the settings.")
         try:
             token = await asyncio.to_thread(self._token)
         except ClaudeOpsError as error:
@@ -142,6 +161,15 @@ class Webhook:
         # Counted after the token: whoever does not know it takes nothing from those who do.
         if not self._asked.allows():
             return _no(429, f"Too many requests: {A_MINUTE} in a minute are taken.", {"Retry-After": "60"})
+        if self._at_once >= AT_ONCE:
+            return _no(503, f"Too many requests at once: {AT_ONCE} are taken.", {"Retry-After": "5"})
+        self._at_once += 1
+        try:
+            return await self._take_in(request)
+        finally:
+            self._at_once -= 1
+
+    async def _take_in(self, request: Request) -> JSONResponse:
         try:
             async with asyncio.timeout(BODY_S):
                 body = await _body(request)
@@ -164,7 +192,17 @@ class Webhook:
             {"id": one.id, "title": one.title, "services": list(one.services), "state": one.state, "why": one.why}
             for one in reply.taken
         ]
-        return JSONResponse({"run_asked": reply.run_asked, "alerts": taken}, 202 if reply.run_asked else 200)
+        return JSONResponse({"run_asked": reply.run_asked, "alerts": taken}, 202 if reply.run_asked else 200, CLOSE)
+
+
+def is_own_host(host: str, others: Sequence[str]) -> bool:
+    """Whether a Host header names this computer, or a name that the operator gave it.
+
+    A web page may have its own name point here (DNS rebinding), and the browser then calls us by that name.
+    """
+    name = host.strip().lower()
+    bare = name[: name.rindex("]") + 1] if name.startswith("[") and "]" in name else name.partition(":")[0]
+    return bare in OWN_HOSTS or bare in {other.strip().lower() for other in others}
 
 
 class Rate:
@@ -225,4 +263,4 @@ async def _read_what_is_left(request: Request) -> None:
 
 
 def _no(code: int, sentence: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"error": sentence}, code, {"Connection": "close", **(headers or {})})
+    return JSONResponse({"error": sentence}, code, {**CLOSE, **(headers or {})})

@@ -66,7 +66,10 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says of itself. ``counts`` are rows by table, ``left_out`` files that could not be read."""
+    """What a backup says of itself. ``counts`` are rows by table, ``left_out`` files that could not be read.
+
+    ``database_only``: it is a plain copy of a database, as one is made before an upgrade.
+    """
 
     version: str
     schema: int
@@ -76,6 +79,7 @@ class Manifest:
     counts: dict[str, int]
     left_out: tuple[str, ...] = ()
     format: int = FORMAT
+    database_only: bool = False
 
     @property
     def bytes(self) -> int:
@@ -84,7 +88,9 @@ class Manifest:
 
     def as_json(self) -> dict[str, Any]:
         """As it stands in the file, and for ``--json``."""
-        return {"application": "Claude Ops", **asdict(self)}
+        table = {"application": "Claude Ops", **asdict(self)}
+        del table["database_only"]  # what is packed is never one
+        return table
 
 
 def wanted(path: Path) -> bool:

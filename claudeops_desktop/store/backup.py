@@ -36,6 +36,8 @@ from .archive import (
     read_manifest,
     wanted,
 )
+from .database import DamagedDatabase, machine_fault
+from .lost_database import check_for_loss
 
 STEPS = 20_000  # of SQLite's machine between two looks at whether to go on
 
@@ -61,6 +63,7 @@ def back_up(
         target = target / default_name(utc_now())
     if target.exists():
         raise OperatorError(f"{target} exists already.", "Name another file, or remove that one.")
+    check_for_loss(folder)
     if not folder.database.exists():
         raise OperatorError(
             f"There is nothing to back up: no database in {folder.root}.", "Start the application once."
@@ -270,15 +273,15 @@ def told_plainly(target: Path) -> Iterator[None]:
 
 def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
     """What SQLite says of a database that is to be copied, in plain words."""
-    text = str(error).lower()
-    if "full" in text:
-        return EnvironmentFault("The disk is full: the backup could not be written.", "Free some space.")
-    if "malformed" in text or "not a database" in text:
-        return EnvironmentFault(
+    fault = machine_fault(error, path)
+    if isinstance(fault, DamagedDatabase):
+        return DamagedDatabase(
             f"The database {path} is damaged and cannot be backed up as a whole.",
             "Save what can be read with `claudeops maintenance salvage`.",
         )
-    return EnvironmentFault(f"The database {path} could not be copied: {error}.", "Try again.")
+    if fault is not None and "full" in str(fault):
+        return EnvironmentFault("The disk is full: the backup could not be written.", "Free some space.")
+    return fault or EnvironmentFault(f"The database {path} could not be copied: {error}.", "Try again.")
 
 
 _PART = re.compile(r"\..+\.(\d+)(?:\.db)?\.part")

@@ -6,9 +6,11 @@ overwritten: what an operator deletes is gone from the file.
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +77,9 @@ def connect(path: Path) -> Database:
             "cache_size": -16_000,
         },
     )
-    with suppress(OSError):  # what it holds is the operator's alone; the files beside it take over its rights
-        path.touch(mode=0o600)
     try:
         with told_plainly(path):
+            _create(path)
             database.connect(reuse_if_open=True)
     except BaseException:
         database.close_everywhere()
@@ -87,20 +88,57 @@ def connect(path: Path) -> Database:
     return database
 
 
+def _create(path: Path) -> None:
+    """Make a database that holds nothing yet where there is none, in one step.
+
+    A file of zero bytes of that name is therefore never a beginning, but always a loss. It is the operator's alone; the
+    files beside it take over its rights.
+    """
+    if path.exists():
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.part")
+    try:
+        with closing(sqlite3.connect(part)) as fresh:
+            fresh.execute("PRAGMA user_version=0")
+            fresh.execute("VACUUM")  # writes the first page
+        part.chmod(0o600)
+        try:
+            os.link(part, path)  # unlike a rename it does not replace what another process has just made
+        except FileExistsError:
+            return
+        except OSError:  # a file system without hard links
+            part.replace(path)
+    except OSError as error:
+        raise EnvironmentFault(
+            f"The database {path} cannot be made: {error.strerror}.", "Make its folder writable, or name another one."
+        ) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
 @contextmanager
 def told_plainly(path: Path) -> Iterator[None]:
     """Turn what SQLite says of the machine into one plain sentence. Our own mistakes in SQL pass unchanged."""
     try:
         yield
-    except DatabaseError as error:
-        text = _all_told(error)
-        if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
-            text = "disk is full"
-        for sign, sentence, remedy in _MACHINE:
-            if sign in text:
-                kind = DamagedDatabase if remedy is DAMAGED else EnvironmentFault
-                raise kind(sentence.format(path=path), remedy.format(path=path)) from error
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        fault = machine_fault(error, path)
+        if fault is not None:
+            raise fault from error
         raise
+
+
+def machine_fault(error: BaseException, path: Path) -> EnvironmentFault | None:
+    """What SQLite says of the machine or of the file ``path``, in one plain sentence; None for a mistake in our SQL."""
+    text = _all_told(error)
+    if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
+        text = "disk is full"
+    for sign, sentence, remedy in _MACHINE:
+        if sign in text:
+            kind = DamagedDatabase if remedy is DAMAGED else EnvironmentFault
+            return kind(sentence.format(path=path), remedy.format(path=path))
+    return None
 
 
 _ROOM = 64 * 1024  # bytes; the shared memory file alone takes 32 KB
@@ -144,6 +182,7 @@ _MACHINE = (
     ("unable to open", "The database {path} cannot be opened.", "Make its folder writable, or name another one."),
     ("not a database", "{path} is not a database, or is damaged.", DAMAGED),
     ("malformed", "The database {path} is damaged.", DAMAGED),
+    ("could not decode to utf-8", "The database {path} is damaged: a text in it cannot be read.", DAMAGED),
     ("vtable constructor failed", "A word index of the database {path} is damaged.", DAMAGED),
     ("disk i/o error", "The disk under {path} failed to read or write.", "Check the disk."),
 )

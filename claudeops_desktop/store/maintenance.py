@@ -16,6 +16,8 @@ from ..errors import EnvironmentFault
 from ..paths import DataFolder
 from .archive import Cancelled, Stopped
 from .backup import STEPS
+from .database import DAMAGED, DamagedDatabase, machine_fault
+from .lost_database import check_for_loss
 from .mended import rebuild_words, word_indexes, words_astray
 
 PATIENCE_S = 10.0
@@ -156,6 +158,7 @@ def compact(path: Path, stopped: Stopped = lambda: False) -> Compacted:
 @contextmanager
 def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Connection]:
     """A connection to a database that must exist; what SQLite says of it in plain words."""
+    check_for_loss(DataFolder(path.parent))
     if not path.exists():
         raise EnvironmentFault(f"There is no database {path}.", "Start the application once.")
     try:
@@ -166,22 +169,19 @@ def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Co
             yield database
     except sqlite3.DatabaseError as error:
         raise _told(error, path) from error
+    except UnicodeError as error:  # what SQLite says of a damaged file may quote its broken text
+        raise DamagedDatabase(f"The database {path} is damaged: its text cannot be read.", DAMAGED) from error
 
 
 def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | Cancelled:
     text = str(error).lower()
     if "interrupted" in text:
         return Cancelled("Cancelled: nothing was changed.")
-    if "not a database" in text or "malformed" in text:
-        return EnvironmentFault(
-            f"The database {path} is damaged: {error}.",
-            "Restore a backup, or save what can be read with `claudeops maintenance salvage`.",
-        )
-    if "full" in text:
-        return EnvironmentFault("The disk is full: compacting needs as much room as the database.", "Free some space.")
     if "locked" in text:
         return EnvironmentFault("The database is in use by a run.", "Try again when it is over.")
-    return EnvironmentFault(f"The database {path} cannot be used: {error}.", "Make it and its folder writable.")
+    return machine_fault(error, path) or EnvironmentFault(
+        f"The database {path} cannot be used: {error}.", "Make it and its folder writable."
+    )
 
 
 def _said(database: sqlite3.Connection, sql: str) -> list[str]:
@@ -191,7 +191,7 @@ def _said(database: sqlite3.Connection, sql: str) -> list[str]:
         for (line,) in database.execute(sql):
             found.append(str(line))
     except sqlite3.DatabaseError as error:
-        if "interrupted" in str(error) or "not a database" in str(error):
+        if any(sign in str(error) for sign in ("interrupted", "not a database", "disk I/O", "full", "locked")):
             raise
         found.append(str(error))
     return found

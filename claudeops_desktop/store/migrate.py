@@ -19,10 +19,9 @@ from peewee import SqliteDatabase
 from ..clock import to_text, utc_now
 from ..errors import EnvironmentFault, OperatorError
 from . import migrations
-from .database import copy_to
+from .upgrade_copies import UpgradeCopies
 
 log = logging.getLogger(__name__)
-BACKUPS_KEPT = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +40,11 @@ def known() -> list[Migration]:
         number, _, name = module.name.removeprefix("m").partition("_")
         found.append(Migration(int(number), name, partial(_up, module.name)))
     return sorted(found, key=lambda migration: migration.number)
+
+
+def newest_number() -> int:
+    """The schema of this version."""
+    return max(migration.number for migration in known())
 
 
 def _up(module: str, database: SqliteDatabase) -> None:
@@ -66,8 +70,9 @@ def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
             f"Update the application, restore a copy from {backups}, or start afresh with --data-dir.",
         )
     missing = [step for step in steps if step.number not in seen]
+    copies = UpgradeCopies(backups)
     if missing and seen:
-        _copy(database, backups, max(seen))
+        copies.make(database, max(seen))
     for step in missing:
         with database.atomic("immediate"):
             if step.number in applied(database):  # another process was quicker
@@ -85,11 +90,6 @@ def apply(database: SqliteDatabase, path: Path, backups: Path) -> list[int]:
                 f"Restore the copy from {backups} and report this.",
             )
         log.info("schema brought to %d", steps[-1].number)
+    if seen:
+        copies.release()
     return [step.number for step in missing]
-
-
-def _copy(database: SqliteDatabase, backups: Path, number: int) -> None:
-    target = backups / f"claudeops-schema{number:03d}-{utc_now():%Y%m%dT%H%M%S%f}.db"
-    copy_to(database, target)
-    for old in sorted(backups.glob("claudeops-schema*.db"), key=lambda file: file.stat().st_mtime)[:-BACKUPS_KEPT]:
-        old.unlink()

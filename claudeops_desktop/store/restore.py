@@ -28,6 +28,9 @@ from ..paths import DataFolder
 from . import backup, migrate
 from .archive import DATABASE, Manifest, Progress, Report, Stopped, read_manifest, wanted
 from .backup import chunks, default_name, opened, step, told_plainly
+from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
+from .upgrade_copies import HELD
+from .wal_file import wal_of
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +49,8 @@ class Restored:
 
 def inspect(source: Path) -> Manifest:
     """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
+    if is_database_copy(source):
+        return _acceptable(copy_manifest(source), source)
     with opened(source) as archive:
         return _acceptable(read_manifest(archive, source), source)
 
@@ -54,18 +59,21 @@ def restore(
     folder: DataFolder,
     source: Path,
     *,
+    max_bytes: int = MAX_BYTES,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
 ) -> Restored:
     """Make ``folder`` what the backup ``source`` holds. No other application may be at work on it.
 
+    ``max_bytes`` is how large the unpacked files may become together. A plain copy of a database replaces the database
+    alone; settings, services and logs stay.
     Raises OperatorError, EnvironmentFault or Cancelled; then the folder is as it was.
     """
-    with told_plainly(folder.root), _alone(folder) as database:
+    with told_plainly(folder.root), held_alone(folder) as database:
         _recover(folder)
         stage = folder.restoring
         try:
-            manifest = unpack(folder, source, stage, report, stopped)
+            manifest = unpack(folder, source, stage, report, stopped, max_bytes)
             step(Progress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
             old_logs = _plan(folder, stage, manifest)
@@ -89,11 +97,16 @@ def finish(folder: DataFolder) -> None:
         _recover(folder)
 
 
-def unpack(folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped) -> Manifest:
-    """All files of a backup, checked, under ``stage/new``."""
+def unpack(
+    folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped, max_bytes: int = MAX_BYTES
+) -> Manifest:
+    """All files of a backup, checked, under ``stage/new``, never more than ``max_bytes``."""
     new = stage / "new"
+    if is_database_copy(source):
+        return _unpack_copy(folder, source, stage, report, stopped, max_bytes)
     with opened(source) as archive:
         manifest = _acceptable(read_manifest(archive, source), source)
+        refuse_too_large(manifest, source, max_bytes)
         if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
             raise EnvironmentFault(
                 f"There is not enough room: the backup unpacks to {manifest.bytes / 1e6:,.0f} MB.", "Free some space."
@@ -105,6 +118,29 @@ def unpack(folder: DataFolder, source: Path, stage: Path, report: Report, stoppe
             done = _unpack_one(archive, manifest, file.name, new, source, done, report, stopped)
     if not manifest.with_logs:
         (new / "logs").rmdir()
+    _check_database(new / DATABASE, source)
+    _move_log_names(new / DATABASE, folder.logs)
+    return manifest
+
+
+def _unpack_copy(
+    folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped, max_bytes: int
+) -> Manifest:
+    """A plain copy of a database, checked, under ``stage/new``."""
+    new = stage / "new"
+    manifest = _acceptable(copy_manifest(source), source)
+    refuse_too_large(manifest, source, max_bytes)
+    if shutil.disk_usage(folder.root).free < manifest.bytes + MARGIN:
+        raise EnvironmentFault(
+            f"There is not enough room: the database takes {size_text(manifest.bytes)}.", "Free some space."
+        )
+    new.mkdir(mode=0o700, parents=True)
+    stage.chmod(0o700)
+    step(Progress("Copying the database", 0, 0), report, stopped)
+    shutil.copyfile(source, new / DATABASE)
+    (new / DATABASE).chmod(0o600)
+    with (new / DATABASE).open("rb+") as stream:
+        os.fsync(stream.fileno())
     _check_database(new / DATABASE, source)
     _move_log_names(new / DATABASE, folder.logs)
     return manifest
@@ -189,7 +225,7 @@ def _locked(folder: DataFolder) -> Iterator[None]:
 
 
 @contextmanager
-def _alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
+def held_alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
     """While entered no other application works on the folder; the database, held alone, where it can be opened.
 
     Raises OperatorError where another one does.
@@ -205,7 +241,7 @@ def _alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
                 fcntl.flock(schedule, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise in_use from error
-            if folder.database.exists() and not (folder.restoring / READY).exists():
+            if _has_content(folder.database) and not (folder.restoring / READY).exists():
                 database = sqlite3.connect(folder.database, timeout=2, isolation_level=None)
                 try:
                     database.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -224,6 +260,11 @@ def _alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
             os.close(schedule)
 
 
+def _has_content(path: Path) -> bool:
+    """Whether SQLite may open it: beside a file of zero bytes it would delete the write-ahead log."""
+    return path.exists() and path.stat().st_size > 0
+
+
 def _let_go(database: sqlite3.Connection | None) -> None:
     if database is not None:
         with suppress(sqlite3.Error):
@@ -234,7 +275,7 @@ def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Pat
     """Where what is there now was put. A damaged database is copied as it is."""
     folder.backups.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = utc_now()
-    if not folder.database.exists():
+    if not folder.database.exists() and not wal_of(folder.database).exists():
         return None
     if database is not None:
         target = _free(folder.backups / default_name(now, "before-restore"))
@@ -249,11 +290,11 @@ def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Pat
         finally:
             copy.unlink(missing_ok=True)
     target = _free(folder.backups / f"claudeops-damaged-{now:%Y%m%dT%H%M%SZ}.db")
-    shutil.copyfile(folder.database, target)
-    for suffix in ("-wal",):
-        beside = folder.database.with_name(f"{DATABASE}{suffix}")
-        if beside.exists():
-            shutil.copyfile(beside, target.with_name(f"{target.name}{suffix}"))
+    wal = wal_of(folder.database)
+    for path, copied in ((folder.database, target), (wal, wal_of(target))):
+        if path.exists():
+            shutil.copyfile(path, copied)
+            copied.chmod(0o600)
     return target
 
 
@@ -272,9 +313,12 @@ def _plan(folder: DataFolder, stage: Path, manifest: Manifest) -> Path | None:
     kept = {file.name for file in manifest.files}
     gone = sorted(path.name for path in folder.root.iterdir() if path.is_file() and wanted(path))
     plan: dict[str, Any] = {"remove": [name for name in gone if name not in kept], "old_logs": old_logs.name}
-    if not manifest.with_logs:
+    if manifest.database_only:
+        plan["remove"] = []
+    elif not manifest.with_logs:
         plan["keep_logs"] = _named_logs(stage / "new" / DATABASE)
-    with (stage / "plan.json").open("w", encoding="utf-8") as stream:
+    descriptor = os.open(stage / "plan.json", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
         json.dump(plan, stream)
         stream.flush()
         os.fsync(stream.fileno())
@@ -314,6 +358,7 @@ def _swap(folder: DataFolder) -> None:
         (new / DATABASE).replace(folder.database)
     for path in folder.root.glob("log-index.db*"):
         path.unlink()
+    (folder.backups / HELD).unlink(missing_ok=True)  # what was to be upgraded is no longer here
     for name in plan["remove"]:
         (folder.root / name).unlink(missing_ok=True)
     if (new / "logs").exists():

@@ -1,59 +1,89 @@
 """Saving what can be read of a damaged database into a new one.
 
-Each table is read from its first row on until the damage, then from its last row backwards, then row by row in
-between. The new database is made by our own migrations, so it is whole whatever the old one was. Word indexes are not
-copied but made anew from what was saved.
+SQLite reads each table as far as it can. Where it meets damage anywhere, the pages of the file are read one by one as
+well, which needs neither a header nor a schema nor an inner page to be whole. The new database is made by our own
+migrations, so it is whole whatever the old one was. Word indexes are not copied but made anew from what was saved.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from peewee import SqliteDatabase
+from peewee import DatabaseError, SqliteDatabase
 
-from ..clock import utc_now
 from ..errors import EnvironmentFault, OperatorError
 from ..paths import DataFolder
 from . import migrate
 from .archive import Progress, Report, Stopped
 from .backup import step
+from .database import DamagedDatabase, machine_fault
+from .lost_database import put_aside
 from .mended import make_whole, word_indexes
+from .page_salvage import PageSearch
+from .restore import held_alone
+from .sqlite_pages import PageFile
+from .stored_values import StoredColumn, StoredTable, mend, stored_tables
+from .upgrade_copies import HELD
+from .wal_file import wal_of
 
 BATCH = 500
-MOST_PROBES = 200_000  # single rows tried between the two sides of the damage
+NOT_DAMAGE = ("full", "locked", "disk I/O")  # what SQLite says of the machine
 SKIPPED = ("schema_migrations", "resource_purge")  # a purge that was interrupted does not leave its door open
 
 
 @dataclass(frozen=True, slots=True)
 class TableSaved:
-    """One table: rows saved, rows that pointed to others that were lost, and whether it could be read to its end."""
+    """One table: rows saved, rows left out that pointed to lost ones, and whether all of it could be read.
+
+    ``lost`` is how many rows its indexes name that were not found, None where no index can be read; ``mended`` rows
+    have a moment or a list that could not be read and was replaced.
+    """
 
     name: str
     saved: int
     dropped: int
     whole: bool
+    lost: int | None = None
+    mended: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was saved into ``target``."""
+    """What was saved into ``target``.
+
+    ``unreadable_pages`` are pages that belong to a table and could not be read, or that the file no longer has;
+    ``unassigned`` rows were read, but nobody can tell of which table they are.
+    """
 
     target: Path
     tables: tuple[TableSaved, ...]
+    unreadable_pages: int = 0
+    unassigned: int = 0
 
     @property
     def rows(self) -> int:
         """All rows saved."""
         return sum(table.saved for table in self.tables)
 
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was lost."""
+        return not self.unreadable_pages and not self.unassigned and all(table.whole for table in self.tables)
+
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
-        return {"target": str(self.target), "rows": self.rows, "tables": [asdict(table) for table in self.tables]}
+        return {
+            "target": str(self.target),
+            "rows": self.rows,
+            "whole": self.whole,
+            "unreadable_pages": self.unreadable_pages,
+            "unassigned_rows": self.unassigned,
+            "tables": [asdict(table) for table in self.tables],
+        }
 
 
 def salvage(
@@ -69,26 +99,29 @@ def salvage(
     """
     if target.exists():
         raise OperatorError(f"{target} exists already.", "Name another file.")
-    if not source.exists():
+    if not source.exists() and not wal_of(source).exists():
         raise OperatorError(f"There is no file {source}.", "Name the damaged database.")
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
     try:
         _make(part)
-        tables = _copy(source, part, report, stopped)
+        done = _copy(source, part, target, report, stopped)
         part.chmod(0o600)
         part.replace(target)
-    except sqlite3.DatabaseError as error:
-        raise EnvironmentFault(f"{target} could not be written: {error}.", "Free some space.") from error
+    except (sqlite3.DatabaseError, DatabaseError) as error:
+        fault = machine_fault(error, target)
+        if fault is None or isinstance(fault, DamagedDatabase):
+            fault = EnvironmentFault(f"{target} could not be written: {error}.", "Free some space.")
+        raise fault from error
     except OSError as error:
         raise EnvironmentFault(f"{target} could not be written: {error.strerror}.", "Choose another place.") from error
     finally:
         for suffix in ("", "-wal", "-shm", "-journal"):
             part.with_name(part.name + suffix).unlink(missing_ok=True)
-    return Salvaged(target, tables)
+    return done
 
 
-def mend(
+def salvage_in_place(
     folder: DataFolder,
     *,
     report: Report = lambda _progress: None,
@@ -99,17 +132,21 @@ def mend(
     Nobody may have the database open. Raises as ``salvage`` does; then everything is as it was.
     """
     fresh = folder.database.with_name("claudeops-salvaged.db")
-    fresh.unlink(missing_ok=True)
-    done = salvage(folder.database, fresh, report=report, stopped=stopped)
-    folder.backups.mkdir(mode=0o700, parents=True, exist_ok=True)
-    kept = folder.backups / f"claudeops-damaged-{utc_now():%Y%m%dT%H%M%S%fZ}.db"
-    folder.database.replace(kept)
-    for suffix in ("-wal", "-shm"):  # they belong to the damaged one
-        beside = folder.database.with_name(folder.database.name + suffix)
-        if beside.exists():
-            beside.replace(kept.with_name(kept.name + suffix))
-    fresh.replace(folder.database)
-    return Salvaged(folder.database, done.tables)
+    with held_alone(folder) as database:
+        if database is not None:
+            database.close()
+        fresh.unlink(missing_ok=True)
+        done = salvage(folder.database, fresh, report=report, stopped=stopped)
+        try:
+            put_aside(folder)
+            fresh.replace(folder.database)
+            (folder.backups / HELD).unlink(missing_ok=True)
+        except OSError as error:
+            raise EnvironmentFault(
+                f"What was saved is in {fresh}, but could not take its place: {error.strerror}.",
+                "Move it there by hand.",
+            ) from error
+    return Salvaged(folder.database, done.tables, done.unreadable_pages, done.unassigned)
 
 
 def _make(path: Path) -> None:
@@ -123,127 +160,181 @@ def _make(path: Path) -> None:
         database.close()
 
 
-def _copy(source: Path, part: Path, report: Report, stopped: Stopped) -> tuple[TableSaved, ...]:
-    with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
-        closing(sqlite3.connect(part, isolation_level=None)) as new,
-    ):
-        old.execute("PRAGMA cell_size_check=ON")
-        old.text_factory = lambda raw: raw.decode(errors="replace")
-        names = _tables(old, source)
+def _copy(source: Path, part: Path, target: Path, report: Report, stopped: Stopped) -> Salvaged:
+    with closing(sqlite3.connect(part, isolation_level=None)) as new:
         triggers = new.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
             new.execute(f'DROP TRIGGER "{name}"')
-        ours = [name for (name,) in new.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        not_copied = {*SKIPPED, *(table for tables in word_indexes(new).values() for table in tables)}
-        wanted = [n for n in ours if n in names and n not in not_copied and not n.startswith("sqlite_")]
-        found: dict[str, tuple[int, bool]] = {}
-        for at, name in enumerate(wanted):
-            step(Progress(f"Reading {name}", at, len(wanted)), report, stopped)
-            found[name] = _table(old, new, name, report, stopped)
+        filling = _Filling(new, report, stopped)
+        sound = filling.read_with_sqlite(source)
+        if not sound:
+            filling.read_pages(source)
+        if not filling.total and not filling.schema_readable:
+            raise OperatorError(
+                f"Nothing can be read of {source}: no table is left in it.",
+                "Restore a backup with `claudeops restore FILE`.",
+            )
         dropped = _drop_dangling(new)
         step(Progress("Making the indexes anew", 0, 0), report, stopped)
+        if not filling.is_whole("memory_entities"):  # what was indexed is indexed again where its links were lost
+            new.execute("DELETE FROM memory_indexed")
         make_whole(new)
         for _, sql in triggers:
             new.execute(sql)
-    return tuple(
-        TableSaved(name, saved - dropped.get(name, 0), dropped.get(name, 0), whole)
-        for name, (saved, whole) in found.items()
-    )
+        _verify(new)
+    return Salvaged(target, filling.tables(dropped), filling.unreadable_pages, filling.unassigned)
 
 
-def _tables(old: sqlite3.Connection, source: Path) -> set[str]:
-    why = "no table is left in it"
-    try:
-        found = {name for (name,) in old.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.DatabaseError as error:
-        found, why = set(), str(error)
-    if not found:
-        raise OperatorError(
-            f"Nothing can be read of {source}: {why}.", "Restore a backup with `claudeops restore FILE`."
+class _Filling:
+    """Fills the new database, and counts what it found and missed of each table."""
+
+    def __init__(self, new: sqlite3.Connection, report: Report, stopped: Stopped) -> None:
+        self._new = new
+        self._report = report
+        self._stopped = stopped
+        self._ours = stored_tables(new)
+        parts = {table for tables in word_indexes(new).values() for table in tables}
+        self._wanted = [n for n in self._ours if n not in (*SKIPPED, *parts) and not n.startswith("sqlite_")]
+        self._saved = dict.fromkeys(self._wanted, 0)
+        self._mended = dict.fromkeys(self._wanted, 0)
+        self._torn: set[str] = set()
+        self._expected: dict[str, int] = {}
+        self._statements: dict[tuple[str, tuple[str, ...]], str] = {}
+        self.unreadable_pages = 0
+        self.unassigned = 0
+        self.schema_readable = False
+
+    @property
+    def total(self) -> int:
+        """All rows so far."""
+        return sum(self._saved.values())
+
+    def is_whole(self, name: str) -> bool:
+        """Whether no damage was met in a table."""
+        return name not in self._torn and self._expected.get(name, 0) <= self._saved.get(name, 0)
+
+    def tables(self, dropped: dict[str, int]) -> tuple[TableSaved, ...]:
+        """What became of each table."""
+        return tuple(
+            TableSaved(
+                name,
+                self._saved[name] - dropped.get(name, 0),
+                dropped.get(name, 0),
+                self.is_whole(name),
+                max(0, self._expected[name] - self._saved[name]) if name in self._expected else None,
+                self._mended[name],
+            )
+            for name in self._wanted
         )
-    return found
 
-
-def _table(
-    old: sqlite3.Connection, new: sqlite3.Connection, name: str, report: Report, stopped: Stopped
-) -> tuple[int, bool]:
-    """Rows saved of one table, and whether all of it could be read."""
-    try:
-        theirs = [row[1] for row in old.execute(f'PRAGMA table_info("{name}")')]
-    except sqlite3.DatabaseError:
-        return 0, False
-    ours = {row[1] for row in new.execute(f'PRAGMA table_info("{name}")')}
-    columns = [column for column in theirs if column in ours]
-    listed = ", ".join(f'"{column}"' for column in columns)
-    sql = f'INSERT OR IGNORE INTO "{name}" ({listed}) VALUES ({", ".join("?" * len(columns))})'
-    reader = _Reader(old, name, listed, _keys(new, name))
-    saved = 0
-    new.execute("BEGIN")
-    for row in reader.rows():
-        with suppress(sqlite3.IntegrityError, sqlite3.InterfaceError):  # a torn row that no rule of ours would let in
-            saved += max(0, new.execute(sql, row).rowcount)
-        if saved % BATCH == 0:
-            step(Progress(f"Reading {name}: {saved:,} rows", 0, 0), report, stopped)
-    new.execute("COMMIT")
-    return saved, reader.whole
-
-
-def _keys(new: sqlite3.Connection, name: str) -> tuple[str, ...]:
-    """What orders a table: its rowid, or the columns of its key where it has none."""
-    try:
-        new.execute(f'SELECT rowid FROM "{name}" LIMIT 0')
-    except sqlite3.OperationalError:
-        told = [row for row in new.execute(f'PRAGMA table_info("{name}")') if row[5]]
-        return tuple(f'"{row[1]}"' for row in sorted(told, key=lambda row: row[5]))
-    return ("rowid",)
-
-
-class _Reader:
-    """All rows of a table that can be read, the same one perhaps twice. ``whole``: whether no damage was met."""
-
-    def __init__(self, old: sqlite3.Connection, name: str, columns: str, keys: tuple[str, ...]) -> None:
-        self._old = old
-        self._keys = keys
-        plain = " NOT INDEXED" if keys == ("rowid",) else ""
-        self._select = f'SELECT {", ".join(keys)}, {columns} FROM "{name}"{plain}'
-        self.whole = True
-
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The rows, without what orders them."""
-        upwards = ", ".join(self._keys)
-        downwards = ", ".join(f"{key} DESC" for key in self._keys)
-        first: tuple[Any, ...] | None = None
-        for key, row in self._walk(f"ORDER BY {upwards}", ()):
-            first = key
-            yield row
-        if self.whole:
-            return
-        after = f"WHERE ({upwards}) > ({', '.join('?' * len(self._keys))}) " if first is not None else ""
-        last: tuple[Any, ...] | None = None
-        for key, row in self._walk(f"{after}ORDER BY {downwards}", first or ()):
-            last = key
-            yield row
-        yield from self._probe(first, last)
-
-    def _walk(self, tail: str, values: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
-        many = len(self._keys)
+    def read_with_sqlite(self, source: Path) -> bool:
+        """Read every table as far as SQLite can; whether nothing at all is wrong with the file."""
+        if not source.exists() or not source.stat().st_size:  # SQLite would delete the log beside it
+            return False
         try:
-            for row in self._old.execute(f"{self._select} {tail}", values):
-                yield row[:many], row[many:]
-        except sqlite3.DatabaseError:
-            self.whole = False
+            with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old:
+                old.execute("PRAGMA cell_size_check=ON")
+                old.text_factory = lambda raw: raw.decode(errors="replace")
+                sound = _is_sound(old)
+                theirs = stored_tables(old)
+                self.schema_readable = bool(theirs)
+                for at, name in enumerate(name for name in self._wanted if name in theirs):
+                    step(Progress(f"Reading {name}", at, len(self._wanted)), self._report, self._stopped)
+                    if not self._read_table(old, theirs[name]):
+                        sound = False
+                    named = _named_by_indexes(old, name)
+                    if named is not None:
+                        self._expected[name] = named
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # what SQLite says may quote broken text
+            if self._new.in_transaction:
+                self._new.execute("ROLLBACK")
+            if any(sign in str(error) for sign in NOT_DAMAGE):
+                raise
+            return False
+        return sound and bool(theirs)
 
-    def _probe(self, first: tuple[Any, ...] | None, last: tuple[Any, ...] | None) -> Iterator[tuple[Any, ...]]:
-        """Number by number between the two sides of the damage; as far as there may be rows, where it has no end."""
-        low = first[0] if first is not None and isinstance(first[0], int) else 0
-        high = last[0] if last is not None and isinstance(last[0], int) else low + MOST_PROBES
-        if len(self._keys) == 1:
-            low, high = low + 1, high - 1
-        for number in range(low, min(high, low + MOST_PROBES) + 1):
-            with suppress(sqlite3.DatabaseError):
-                for row in self._old.execute(f"{self._select} WHERE {self._keys[0]} = ?", (number,)):
-                    yield row[len(self._keys) :]
+    def read_pages(self, source: Path) -> None:
+        """Read what the pages of the file hold, whatever SQLite says of it."""
+        with PageFile(source) as pages:
+            search = PageSearch(pages, self._ours)
+            number = 0
+            self._new.execute("BEGIN")
+            for number, row in enumerate(search.rows()):
+                if row.table in self._saved:
+                    self._put(row.table, row.columns, row.values)
+                if number % BATCH == 0:
+                    step(Progress(f"Reading pages: {number:,} rows", 0, 0), self._report, self._stopped)
+            self._new.execute("COMMIT")
+            self.unreadable_pages, self.unassigned = search.unreadable_pages, search.unassigned
+            self.schema_readable |= search.schema_readable
+            self._torn |= {name for name, walk in search.walks.items() if walk.bad_cells or walk.bad_pages}
+            if not search.schema_readable or self.unassigned:
+                self._torn |= set(self._wanted)
+
+    def _read_table(self, old: sqlite3.Connection, theirs: StoredTable) -> bool:
+        """Put the rows of one table into ours, up to the first damage; whether there was none."""
+        ours = {column.name for column in self._ours[theirs.name].columns}
+        columns = tuple(column for column in theirs.columns if column.name in ours)
+        listed = ", ".join(f'"{column.name}"' for column in columns)
+        plain = " NOT INDEXED ORDER BY rowid" if theirs.has_rowid else ""
+        self._new.execute("BEGIN")
+        try:
+            for number, row in enumerate(old.execute(f'SELECT {listed} FROM "{theirs.name}"{plain}')):
+                self._put(theirs.name, columns, row)
+                if number % BATCH == 0:
+                    step(Progress(f"Reading {theirs.name}: {number:,} rows", 0, 0), self._report, self._stopped)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if any(sign in str(error) for sign in NOT_DAMAGE):
+                raise
+            return False
+        finally:
+            if self._new.in_transaction:
+                self._new.execute("COMMIT")
+        return True
+
+    def _put(self, table: str, columns: tuple[StoredColumn, ...], values: tuple[Any, ...]) -> None:
+        """Insert a row unless it is there; a torn one that no rule of ours lets in is left out."""
+        key = (table, tuple(column.name for column in columns))
+        sql = self._statements.get(key)
+        if sql is None:
+            ours = {column.name for column in self._ours[table].columns}
+            names = [f'"{name}"' if name in ours else "" for name in key[1]]
+            sql = self._statements[key] = (
+                f'INSERT OR IGNORE INTO "{table}" ({", ".join(filter(None, names))})'
+                f" VALUES ({', '.join('?' for name in names if name)})"
+            )
+        kept = mend(columns, values)
+        ours = {column.name for column in self._ours[table].columns}
+        row = [value for column, value in zip(columns, kept, strict=True) if column.name in ours]
+        with suppress(sqlite3.IntegrityError, sqlite3.InterfaceError, OverflowError):
+            saved = max(0, self._new.execute(sql, row).rowcount)
+            self._saved[table] += saved
+            self._mended[table] += bool(saved and kept != list(values))
+
+
+def _is_sound(old: sqlite3.Connection) -> bool:
+    (first,) = old.execute("PRAGMA integrity_check(1)").fetchone()
+    return bool(first == "ok")
+
+
+def _named_by_indexes(old: sqlite3.Connection, name: str) -> int | None:
+    """How many rows the indexes of a table name, by the one that names most; None where none can be read."""
+    found: list[int] = []
+    with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+        for row in old.execute(f'PRAGMA index_list("{name}")').fetchall():
+            if row[4]:  # it covers only some of the rows
+                continue
+            with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+                sql = f'SELECT count(*) FROM "{name}" INDEXED BY "{row[1]}"'
+                found.append(int(old.execute(sql).fetchone()[0]))
+    return max(found, default=None)
+
+
+def _verify(new: sqlite3.Connection) -> None:
+    """The new database is whole in itself. Raises sqlite3.DatabaseError."""
+    (first,) = new.execute("PRAGMA integrity_check(1)").fetchone()
+    if first != "ok" or new.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise sqlite3.DatabaseError(f"the new database is not whole: {first}")
 
 
 def _drop_dangling(new: sqlite3.Connection) -> dict[str, int]:

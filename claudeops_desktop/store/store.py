@@ -17,6 +17,7 @@ from ..paths import DataFolder
 from . import migrate
 from .changes import Change, ChangeHub
 from .database import DamagedDatabase, Database, connect, told_plainly
+from .lost_database import check_for_loss
 from .mended import rebuild_words, words_astray
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ class Store:
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="database-reader")
         self._here = threading.local()
         self._closed = False
+        self._explained: tuple[tuple[int, ...], DamagedDatabase | None] | None = None
 
     def write(self, operation: Callable[[], T]) -> Future[T]:
         """Run ``operation`` in an immediate transaction on the worker; its changes are told after the commit."""
@@ -100,9 +102,27 @@ class Store:
         self.database.close_everywhere()
 
     def _answer(self, question: Callable[[], T]) -> T:
-        with told_plainly(self.path):
-            self.database.connect(reuse_if_open=True)
-            return question()
+        try:
+            with told_plainly(self.path):
+                self.database.connect(reuse_if_open=True)
+                return question()
+        except Exception as error:
+            damaged = self._explain(error)
+            if damaged is not None:
+                raise damaged from error
+            raise
+
+    def _explain(self, error: Exception) -> DamagedDatabase | None:
+        """The damage that an unforeseen error came of; the file is read for it once for each of its states."""
+        if not is_bug(error):
+            return None
+        from .diagnosis import explain_failure
+
+        state = self.mark()
+        if self._explained is None or self._explained[0] != state:
+            self._explained = state, explain_failure(error, self.path)
+        found = self._explained[1]
+        return None if found is None else DamagedDatabase(str(found), found.remedy)
 
     def _transact(self, operation: Callable[[], T]) -> T:
         for attempt in range(BUSY_RETRIES):
@@ -123,6 +143,9 @@ class Store:
                     raise
                 log.warning("%s", fault)
             except Exception as error:
+                damaged = self._explain(error)
+                if damaged is not None:
+                    raise damaged from error
                 if is_bug(error):  # not everybody waits for what is written
                     log.error("a write failed", exc_info=error)
                 raise
@@ -149,17 +172,27 @@ class Store:
 
 
 def open_store(folder: DataFolder) -> Store:
-    """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError."""
+    """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError.
+
+    LostDatabase where there was a database and there is none now.
+    """
     folder.create()
     if folder.restoring.exists():  # a restore is going on, or was killed
         from .restore import finish
 
         finish(folder)
+    check_for_loss(folder)
     database = connect(folder.database)
     try:
         with told_plainly(folder.database):
             migrate.apply(database, folder.database, folder.backups)
-    except BaseException:
+    except BaseException as error:
         database.close()
+        if is_bug(error):
+            from .diagnosis import explain_failure
+
+            damaged = explain_failure(error, folder.database)
+            if damaged is not None:
+                raise damaged from error
         raise
     return Store(folder.database, database)

@@ -2,90 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QVBoxLayout
 
 from ..errors import ClaudeOpsError
 from ..paths import DataFolder
 from ..settings import WindowSettings
-from ..store.archive import Manifest, Report, Stopped
-from ..store.restore import inspect
-from ..store.salvage import Salvaged, mend
+from ..store.archive import Report, Stopped
+from ..store.begin_empty import begin_empty
+from ..store.good_backup import newest_good_backup
+from ..store.lost_database import LostDatabase
+from ..store.restore_changes import changes_of_restore
+from ..store.salvage import Salvaged, salvage_in_place
 from . import icons, theme, words
+from .restore_words import needs_confirmation, restore_warning
 from .restoring import RestoreDialog, WorkDialog
 
 WIDTH = 520
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """A backup that can be restored."""
-
-    path: Path
-    manifest: Manifest
-
-
-def newest_backup(folder: DataFolder) -> Backup | None:
-    """The newest in the folder of backups that this version can restore."""
-    for path in sorted(folder.backups.glob("*.zip"), key=lambda one: one.stat().st_mtime, reverse=True):
-        try:
-            return Backup(path, inspect(path))
-        except ClaudeOpsError:
-            continue
-    return None
-
-
 class DamagedDialog(QDialog):
-    """Three ways on. ``mended`` says that the database can be opened again."""
+    """The ways on. ``mended`` says that the database can be opened again.
 
-    def __init__(self, folder: DataFolder, sentence: str) -> None:
+    ``lost``: there is no database any more; then beginning with an empty one is a way as well.
+    """
+
+    def __init__(self, folder: DataFolder, sentence: str, *, lost: bool = False) -> None:
         super().__init__()
         self._folder = folder
         self.mended = False
         self.setWindowTitle("Claude Ops")
         self.setWindowIcon(icons.icon("app", "accent"))
         self.setMinimumWidth(WIDTH)
-        found = newest_backup(folder)
+        found = newest_good_backup(folder)
         self.newest = QPushButton()
         self.choose = QPushButton("Choose a backup…")
         self.salvage = QPushButton("Save what can be read")
+        self.start_empty = QPushButton("Begin with an empty database")
         self.leave = QPushButton("Leave everything as it is")
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.label("The database is damaged", "section"))
+        column.addWidget(theme.label("The database is gone" if lost else "The database is damaged", "section"))
         column.addWidget(theme.label(words.breakable(sentence), wrap=True, select=True))
         column.addWidget(
             theme.label("Whatever you choose, the damaged file is kept in the folder of backups.", "muted", wrap=True)
         )
         column.addSpacing(theme.GAP_S)
         if found is not None:
-            counts = found.manifest.counts
-            self.newest.setText(
-                f"Restore the backup of {words.exact(found.manifest.made_at)}"
-                f" ({words.counted(counts.get('sessions', 0), 'session')})"
-            )
+            self.newest.setText(f"Restore the backup of {words.exact(found.made_at)} ({found.contents})")
             theme.set_role(self.newest, "primary")
             self.newest.setDefault(True)
             self.newest.clicked.connect(partial(self._restore, found.path))
             column.addWidget(self.newest)
-        for button, slot in ((self.choose, self._choose), (self.salvage, self._salvage), (self.leave, self.reject)):
+        ways = [(self.choose, self._choose), (self.salvage, self._salvage), (self.leave, self.reject)]
+        if lost:
+            ways.insert(2, (self.start_empty, self._start_empty))
+        for button, slot in ways:
             button.setAutoDefault(False)
             button.clicked.connect(slot)
             column.addWidget(button)
 
     def _choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(
-            self, "Restore a backup", str(self._folder.backups), "Backups of Claude Ops (*.zip)"
+            self, "Restore a backup", str(self._folder.backups), "Backups of Claude Ops (*.zip *.db)"
         )
         if name:
             self._restore(Path(name))
 
     def _restore(self, source: Path, _checked: bool = False) -> None:
+        try:
+            found = changes_of_restore(self._folder, source)
+        except ClaudeOpsError:  # the restore itself says what is wrong with it
+            self._restore_now(source)
+            return
+        if not needs_confirmation(found):
+            self._restore_now(source)
+            return
+        box = QMessageBox(self)
+        box.setWindowTitle("Claude Ops")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Restore {source.name}?")
+        box.setInformativeText(restore_warning(found))
+        yes = box.addButton("Restore", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole))
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        yes.clicked.connect(partial(self._restore_now, source))
+        box.open()
+
+    def _restore_now(self, source: Path, _checked: bool = False) -> None:
         self._follow(RestoreDialog(self._folder, source, self))
+
+    def _start_empty(self) -> None:
+        self._follow(StartEmptyDialog(self._folder, self))
 
     def _salvage(self) -> None:
         self._follow(SalvageDialog(self._folder, self))
@@ -110,9 +122,24 @@ class SalvageDialog(WorkDialog):
         """How much was saved."""
         if not isinstance(answer, Salvaged):
             return ""
-        lost = [table.name for table in answer.tables if not table.whole]
         said = f"{words.counted(answer.rows, 'row')} saved."
-        return f"{said} Not everything could be read of {words.listed(lost)}." if lost else said
+        lost = [f"{t.name} ({t.lost:,} lost)" if t.lost else t.name for t in answer.tables if not t.whole]
+        if lost:
+            said += f" Not everything could be read of {words.listed(lost)}."
+        if answer.unreadable_pages:
+            said += f" {words.counted(answer.unreadable_pages, 'page')} of the file could not be read."
+        return said
+
+
+class StartEmptyDialog(WorkDialog):
+    """Puts aside what is left of the database and makes a new one."""
+
+    def __init__(self, folder: DataFolder, parent: DamagedDialog) -> None:
+        super().__init__("Making an empty database", partial(_start_empty, folder), parent)
+
+    def told(self, _answer: object) -> str:
+        """That it is empty."""
+        return "The database is empty now. Settings and session logs are as they were."
 
 
 def offer(folder: DataFolder, error: ClaudeOpsError) -> bool:
@@ -120,7 +147,7 @@ def offer(folder: DataFolder, error: ClaudeOpsError) -> bool:
     application = QApplication.instance()
     if isinstance(application, QApplication):
         theme.apply(application, WindowSettings())
-    dialog = DamagedDialog(folder, str(error))
+    dialog = DamagedDialog(folder, str(error), lost=isinstance(error, LostDatabase))
     dialog.exec()
     mended = dialog.mended
     dialog.deleteLater()
@@ -128,4 +155,8 @@ def offer(folder: DataFolder, error: ClaudeOpsError) -> bool:
 
 
 def _mend(folder: DataFolder, report: Report, stopped: Stopped) -> Salvaged:
-    return mend(folder, report=report, stopped=stopped)
+    return salvage_in_place(folder, report=report, stopped=stopped)
+
+
+def _start_empty(folder: DataFolder, _report: Report, _stopped: Stopped) -> None:
+    begin_empty(folder)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, Q
 from ..paths import DataFolder
 from ..settings import WindowSettings
 from ..store.archive import Report, Stopped
-from ..store.restore import Restored, restore
+from ..store.restore import Restored, inspect, restore
+from ..store.restore_source import MAX_BYTES
 from . import icons, theme, words
 from .long_work import LongWork, Work, WorkBar
 
@@ -114,4 +115,5 @@ def restore_and_tell(folder: DataFolder, source: Path) -> bool:
 
 
 def _restore(folder: DataFolder, source: Path, report: Report, stopped: Stopped) -> Restored:
-    return restore(folder, source, report=report, stopped=stopped)
+    agreed = max(MAX_BYTES, inspect(source).bytes)  # the confirmation has named the size
+    return restore(folder, source, max_bytes=agreed, report=report, stopped=stopped)

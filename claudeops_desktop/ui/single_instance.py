@@ -109,6 +109,8 @@ class SingleInstance(QObject):
         until = time.monotonic() + STARTING_UP_S
         while True:
             if self._lock.tryLock(0):
+                with suppress(OSError):
+                    Path(self._lock.fileName()).chmod(0o600)  # Qt makes it readable for everybody
                 self._listen()
                 return Claimed(Claim.FIRST)
             if self._lock.error() == QLockFile.LockError.PermissionError:

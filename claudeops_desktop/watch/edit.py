@@ -16,6 +16,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Table
 
+from ..errors import EnvironmentFault
 from ..whole_file import write_whole
 from .models import MODELS, Service
 from .services import ServicesError, read_services, validate_check
@@ -136,7 +137,7 @@ def save(path: Path, text: str | None, before: str | None) -> None:
         else:
             write_whole(path, text)
     except OSError as error:
-        raise ServicesError(f"{path} cannot be written: {error.strerror}.") from error
+        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _parse(text: str, origin: str) -> tomlkit.TOMLDocument:

@@ -48,7 +48,7 @@ def test_a_process_detached_twice_with_an_empty_environment_ends_with_the_sessio
     process = AgentProcess(launch, lambda _, chunk: said.extend(chunk), time_limit_s=60)
     process.ended.connect(endings.append)
     process.start()
-    qtbot.waitUntil(lambda: b"detached" in said, timeout=20_000)
+    qtbot.waitUntil(lambda: b"detached\n" in said, timeout=20_000)
     if how == "stay":
         qtbot.waitUntil(lambda: bool(alive(number)))
         process.stop()

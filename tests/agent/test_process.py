@@ -90,7 +90,7 @@ def test_started_tells_the_agents_own_number(watched, qtbot):
     one = watched(launch("import os; print(os.getpid(), os.getsid(0))"))
     with qtbot.waitSignal(one.process.started) as started:
         one.process.start()
-    qtbot.waitUntil(lambda: bool(one.endings))
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=30_000)
     assert bytes(one.out).split() == [str(started.args[0]).encode()] * 2, "it leads a session of its own"
 
 
@@ -175,9 +175,9 @@ def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot, monke
     code = "import time\ntry:\n print('said')\n time.sleep(60)\nexcept KeyboardInterrupt: print('interrupted')"
     one = watched(launch(code))
     one.process.start()
-    qtbot.waitUntil(lambda: one.said(b"said"))
+    qtbot.waitUntil(lambda: one.said(b"said\n"), timeout=30_000)  # the whole line: its newline is a write of its own
     one.process.stop()
-    qtbot.waitUntil(lambda: bool(one.endings))
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=30_000)
     assert one.endings[0] == Ending("exited", 0, "", "stopped")
     assert bytes(one.out) == b"said\ninterrupted\n"
 
@@ -193,7 +193,7 @@ def test_stop_goes_from_interrupt_to_terminate_to_kill(watched, qtbot, monkeypat
     code += "".join(f"signal.signal(signal.{name}, signal.SIG_IGN)\n" for name in ignored) + "print('deaf')\n"
     one = watched(launch(code + "time.sleep(60)"))
     one.process.start()
-    qtbot.waitUntil(lambda: one.said(b"deaf"))
+    qtbot.waitUntil(lambda: one.said(b"deaf\n"), timeout=30_000)
     one.process.stop()
     qtbot.waitUntil(lambda: bool(one.endings), timeout=10_000)
     assert one.endings[0] == Ending("signalled", -last, "", "stopped")
@@ -226,7 +226,7 @@ subprocess.Popen(["setsid", "sh", "-c", "trap '' INT TERM; echo child; while :; 
 def test_stop_leaves_no_child_behind_in_whatever_session(watched, qtbot):
     one = watched(launch(CHILDREN + "time.sleep(600)"))
     one.process.start()
-    qtbot.waitUntil(lambda: bytes(one.out).count(b"child") == 3)
+    qtbot.waitUntil(lambda: bytes(one.out).count(b"child") == 3, timeout=30_000)
     one.process.stop()
     qtbot.waitUntil(lambda: bool(one.endings), timeout=15_000)
     assert carriers(one.launch.token) == []
@@ -238,7 +238,7 @@ def test_a_child_that_dropped_its_environment_ends_too(watched, qtbot):
     )
     one = watched(launch(code))
     one.process.start()
-    qtbot.waitUntil(lambda: one.said(b"\n"))
+    qtbot.waitUntil(lambda: one.said(b"\n"), timeout=30_000)
     child = int(bytes(one.out))
     one.process.stop()
     qtbot.waitUntil(lambda: bool(one.endings), timeout=15_000)
@@ -263,7 +263,7 @@ def test_a_bug_in_the_taker_is_told_and_does_not_block_the_agent(watched, qtbot,
 def test_shutdown_waits_until_nothing_is_left(watched, qtbot):
     one = watched(launch(CHILDREN + "print('ready'); time.sleep(600)"))
     one.process.start()
-    qtbot.waitUntil(lambda: one.said(b"ready") and bytes(one.out).count(b"child") == 3)
+    qtbot.waitUntil(lambda: one.said(b"ready\n") and bytes(one.out).count(b"child") == 3, timeout=30_000)
     one.process.shutdown()
     assert one.endings[0].stop == "stopped"
     assert carriers(one.launch.token) == []

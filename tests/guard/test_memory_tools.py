@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.agent.memory_tools import READING, WRITING
-from claudeops_desktop.guard.hook import OUR_TOOLS
+from claudeops_desktop.guard.tool_judgement import OUR_TOOLS
 
 
 def test_the_guard_knows_the_tools_that_are_handed_over():
@@ -14,21 +14,20 @@ def test_the_guard_knows_the_tools_that_are_handed_over():
 
 
 @pytest.mark.parametrize("tool", [*READING, *WRITING])
-def test_they_are_left_to_the_list_and_written_down(guarded, tool):
-    assert guarded.ask(tool, question="x")[0] == ""
+def test_they_are_allowed_and_written_down(guarded, tool):
+    assert guarded.ask(tool, question="x")[0] == "allow"
     call = guarded.book.tool_calls.of_session(guarded.session_id)[-1]
-    assert (call.tool_name, call.verdict, call.by) == (tool, "allow", "list")
+    assert (call.tool_name, call.verdict, call.by) == (tool, "allow", "guard")
 
 
 def test_in_a_dry_run_nothing_is_remembered_or_forgotten(guarded):
     guarded.rules(dry_run=True)
-    assert guarded.ask("mcp__claudeops__recall", question="x")[0] == ""
+    assert guarded.ask("mcp__claudeops__recall", question="x")[0] == "allow"
     for tool in WRITING:
         assert guarded.ask(tool, id=1)[0] == "deny"
 
 
-def test_where_the_guard_cannot_decide_they_go_on_and_tools_of_that_look_do_not(guarded):
+def test_where_the_guard_cannot_decide_no_tool_goes_on(guarded):
     guarded.file.unlink()
-    assert guarded.ask("mcp__claudeops__remember", text="x")[0] == ""
-    assert guarded.ask("mcp__claudeops__run", text="x")[0] == "deny"
-    assert guarded.ask("mcp__claudeops2__remember", text="x")[0] == "deny"
+    for tool in ("mcp__claudeops__remember", "mcp__claudeops__run", "mcp__claudeops2__remember"):
+        assert guarded.ask(tool, text="x")[0] == "deny"

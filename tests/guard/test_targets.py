@@ -147,6 +147,11 @@ def means_anything(text: str) -> bool:
     return exact or any(sign in text for sign in OF_ANYTHING if sign != "docker compose restart")
 
 
+REACH_US = ("systemctl restart '*'", "kill -9 -1")
+"""These reach every service, and Claude Ops as well: they are refused before any cooldown is looked at."""
+MAY_REACH_US = "Claude Ops, its settings and its data may not be changed"
+
+
 @pytest.mark.parametrize("listed", [(), LISTED], ids=["unlisted", "listed"])
 @pytest.mark.parametrize("text", SPELLINGS)
 def test_a_third_restart_is_refused_in_every_spelling(new_session, text, listed):
@@ -156,7 +161,8 @@ def test_a_third_restart_is_refused_in_every_spelling(new_session, text, listed)
     )
     assert [session.bash("systemctl restart nginx")[0] for session in (one, other)] == ["allow", "allow"]
     verdict, why = other.bash(spelled(text, "nginx"))
-    assert (verdict, "nginx was restarted 2 times" in why) == ("deny", True), why
+    said = MAY_REACH_US if text in REACH_US else "nginx was restarted 2 times"
+    assert (verdict, said in why) == ("deny", True), why
 
 
 @pytest.mark.parametrize("listed", [(), LISTED], ids=["unlisted", "listed"])
@@ -182,4 +188,5 @@ def test_a_service_in_maintenance_is_left_alone_in_every_spelling(new_session, t
     book = guarded.book
     book.store.write(lambda: book.rules.maintain("jellyfin", NOON, None, "new disk", NOON)).result()
     verdict, why = guarded.bash(spelled(text, "jellyfin"))
-    assert (verdict, "jellyfin is in maintenance" in why) == ("deny", True), why
+    said = MAY_REACH_US if text in REACH_US else "jellyfin is in maintenance"
+    assert (verdict, said in why) == ("deny", True), why

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from breaking import left_of_talker
@@ -76,3 +79,69 @@ def test_an_export_that_could_not_be_written_leaves_the_one_before(small_disk, p
     assert (done.returncode, "No space left" in done.stderr) == (1, True), done.stderr
     assert target.read_text() == "[]"
     assert sorted(small_disk.root.iterdir()) == held
+
+
+COMMANDS = (
+    ("run", "--agent", "watch"),
+    ("settings", "set", "run.dry_run", "true"),
+    ("services", "add", "mail", "tls", "--set", "address=mail.example.org", "--set", "port=993"),
+    ("backup",),
+    ("memory", "list"),
+    ("memory", "add", "Takes 90s to start after a restart.", "--category", "timing"),
+    ("maintenance", "vacuum"),
+    ("maintenance", "check"),
+    ("maintenance", "salvage"),
+    ("schedule", "add", "night", "--every", "2h"),
+    ("index-logs",),
+)
+
+
+@pytest.fixture
+def full(small_disk, program, recording) -> list[str]:
+    """The words that name a used data folder on a full disk."""
+    data = ["--data-dir", str(small_disk.folder.root)]
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
+    assert program.ask("run", "--agent", recording("[MEMORY:timing:nginx] Takes 5s to start"), *data).returncode == 0
+    assert program.ask("services", "init", *data).returncode == 0
+    small_disk.fill()
+    return data
+
+
+def test_every_command_says_one_sentence_and_ends_with_1(full, program):
+    for words in COMMANDS:
+        for more in ((), ("--json",)):
+            done = program.ask(*words, *more, *full)
+            lines = done.stderr.splitlines()
+            assert done.returncode == 1, (words, done.stdout, done.stderr)
+            assert len(lines) == 1, (words, done.stderr)
+            assert "full" in lines[0] or "No space left" in lines[0], (words, lines)
+            assert "damaged" not in lines[0], (words, lines)
+            if more:
+                document = json.loads(done.stdout)
+                assert document["error"] in lines[0], (words, document)
+                assert document["exit_code"] == 1
+
+
+def test_a_full_disk_loses_nothing(full, program, small_disk):
+    for words in COMMANDS:
+        program.ask(*words, *full)
+    small_disk.free()
+    assert [row["observation"] for row in program.json("memory", "list", *full)] == ["Takes 5s to start"]
+    assert program.ask("maintenance", "check", *full).returncode == 0
+    left = [path.name for path in small_disk.folder.root.rglob("*") if path.name.endswith(".part")]
+    assert left == []
+
+
+def test_a_migration_on_a_full_disk_is_one_sentence_and_is_done_later(full, program, small_disk):
+    small_disk.free()
+    with closing(sqlite3.connect(small_disk.folder.database)) as database, database:
+        database.execute("DELETE FROM schema_migrations WHERE number = 8")
+    small_disk.fill()
+    done = program.ask("memory", "list", *full)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "The disk is full" in done.stderr
+    small_disk.free()
+    assert program.ask("memory", "list", *full).returncode == 0
+    assert len(list(small_disk.folder.backups.glob("claudeops-schema*.db"))) == 1

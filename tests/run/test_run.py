@@ -15,6 +15,7 @@ from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.judge.reading import read
 from claudeops_desktop.run.prepare import hand_off_shown
 from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.streamjson import lines, overlong
 
 MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
 
@@ -33,14 +34,25 @@ class TestRecord:
     def test_every_line_is_in_the_log_with_its_arrival_time(self, engine, play):
         play("one", "two")
         (session,) = engine.book.sessions.list()
-        lines = [json.loads(line) for line in Path(session.log_file).read_text(encoding="utf-8").splitlines()]
-        assert [line["event"]["type"] for line in lines if line["stream"] == "stdout"] == [
+        logged = [json.loads(line) for line in Path(session.log_file).read_text(encoding="utf-8").splitlines()]
+        assert [line["event"]["type"] for line in logged if line["stream"] == "stdout"] == [
             "system",
             "assistant",
             "assistant",
             "result",
         ]
-        assert all(line["at"].endswith("Z") for line in lines)
+        assert all(line["at"].endswith("Z") for line in logged)
+
+    def test_a_line_that_is_too_long_is_cut_and_the_run_says_so(self, engine, play, monkeypatch):
+        for module, name, limit in ((lines, "ENDLESS", 200_000), (lines, "WHOLE_JSON", 400_000)):
+            monkeypatch.setattr(module, name, limit)
+        monkeypatch.setattr(overlong, "KEPT_OF_A_STRING", 100_000)
+        ended = play(f"{MARKER}\n" + "long words " * 100_000, "The end.")
+        (session,) = engine.book.sessions.list()
+        assert session.status == "completed"
+        assert [m.observation for m in engine.memory.list()] == ["Takes 60s to start after restart"]
+        assert Path(session.log_file).stat().st_size < 200_000
+        assert any("too long to be kept whole" in warning for warning in ended.warnings)
 
     def test_an_error_result_fails_the_session_with_its_reason(self, engine, play):
         ended = play("API Error: 500", is_error=True)

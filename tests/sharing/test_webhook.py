@@ -6,13 +6,13 @@ import http.client
 import json
 import socket
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from claudeops_desktop.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.sharing import webhook
+from claudeops_desktop.sharing import connections, webhook
 from claudeops_desktop.sharing.alert import Reply, Taken
 from claudeops_desktop.sharing.webhook import LARGEST, Webhook
 
@@ -99,14 +99,16 @@ def test_whoever_sends_too_much_in_pieces_still_hears_why_it_is_refused(door, he
 
 def test_whoever_waits_for_leave_to_send_is_refused_without_being_asked_for_the_body(door):
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
-        sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n")
+        sender.sendall(
+            b"POST /alerts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n"
+        )
         assert _all_of(sender).startswith(b"HTTP/1.1 401 ")
 
 
 def test_a_body_without_an_end_is_given_up(door, monkeypatch):
     monkeypatch.setattr(webhook, "LEFT_OVER", 100_000)
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
-        sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         with pytest.raises(ConnectionError):
             while True:
                 sender.sendall(b"2710\r\n" + b"x" * 10_000 + b"\r\n")
@@ -182,3 +184,59 @@ def test_after_a_stop_nothing_is_left(http):
 
 def test_what_is_answered_is_json(door, http):
     assert json.loads(http.post(door.url, content=b"Just text", headers=TOKEN).content)["alerts"][0]["title"]
+
+
+def test_half_open_connections_keep_nobody_waiting(door, http):
+    """600 connections that say nothing, or half a request: whoever has something to say is heard."""
+    senders = []
+    try:
+        for number in range(600):
+            sender = socket.create_connection(("127.0.0.1", door.port), timeout=90)
+            senders.append(sender)
+            if number % 2:
+                with suppress(OSError):  # closed already, to make room
+                    sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: localhost\r\nX-Half:")
+            if number % 100 == 99:
+                assert http.post(door.url, json={"title": f"after {number}"}, headers=TOKEN).status_code == 202
+    finally:
+        for sender in senders:
+            sender.close()
+    assert len(door.seen) == 6
+
+
+def test_a_request_that_does_not_begin_in_time_is_closed(door, monkeypatch):
+    monkeypatch.setattr(connections, "HEAD_S", 0.05)
+    with socket.create_connection(("127.0.0.1", door.port), timeout=90) as silent:
+        assert _all_of(silent) == b""
+    with socket.create_connection(("127.0.0.1", door.port), timeout=90) as half:
+        half.sendall(b"POST /alerts HTTP/1.1\r\nHost: lo")
+        assert _all_of(half) == b""
+
+
+def test_a_connection_is_closed_after_its_answer(door):
+    with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
+        sender.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert _all_of(sender).count(b"HTTP/1.1 200") == 1
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "10.0.0.1", "[::2]:80"])
+def test_another_host_name_is_refused(door, http, host):
+    answer = http.post(door.url, json={"title": "x"}, headers=TOKEN | {"Host": host})
+    assert answer.status_code in (400, 421)
+    assert door.seen == []
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8737", "127.0.0.1:1", "[::1]:8737", "[::1]"])
+def test_names_of_this_computer_are_its_own(host):
+    assert webhook.is_own_host(host, ())
+
+
+def test_a_name_that_the_operator_gave_is_its_own_too():
+    assert webhook.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
+
+
+def test_half_a_surrogate_pair_is_refused_with_what_is_wrong(door, http):
+    body = b'{"title": "disk \\ud800 full", "service": "\\udfff"}'
+    answer = http.post(door.url, content=body, headers=TOKEN | {"Content-Type": "application/json"})
+    assert (answer.status_code, door.seen) == (400, [])
+    assert "surrogate" in answer.json()["error"]

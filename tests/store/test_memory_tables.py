@@ -13,7 +13,7 @@ from test_maintenance import damage_pages_of
 
 from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import backup, maintenance, open_store, restore
-from claudeops_desktop.store.salvage import mend, salvage
+from claudeops_desktop.store.salvage import salvage, salvage_in_place
 
 T = "2026-03-02T09:00:00.000000Z"
 
@@ -91,7 +91,7 @@ def test_salvage_makes_the_words_anew_and_lets_nothing_be_changed_afterwards(
 def test_the_words_of_a_memory_that_is_changed_after_a_salvage_are_found(folder: DataFolder) -> None:
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
-    mend(folder)
+    salvage_in_place(folder)
     with opened(folder.database) as database:
         database.execute("UPDATE memories SET observation = 'Needs a vacuum' WHERE id = ?", (number,))
     assert words(folder.database, "vacuum") == [number]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part
+from ..host_reach import scales_to_nothing
+from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..tree import by_verb
 from ..words import Word
@@ -29,20 +30,22 @@ _LOOKS = (
     "wait",
     "ps",
 )
-_RESTARTS = (
-    "reboot",
-    "restart",
+_RESTARTS = ("reboot", "restart", "start", "power-on", "poweron", "reset", "resume", "power-cycle", "hard-reboot")
+_STOPS = (
     "stop",
-    "start",
     "deallocate",
     "power-off",
-    "power-on",
-    "reset",
-    "suspend",
-    "resume",
     "poweroff",
+    "suspend",
     "shutdown",
+    "pause",
+    "hibernate",
+    "drain",
+    "halt",
+    "abort",
 )
+_RUNS_INSIDE = ("send-command", "run-command", "ssh", "execute-command", "start-session", "invoke-command", "exec")
+"""What runs a command on a machine of the cloud."""
 _GONE = (
     "delete",
     "remove",
@@ -89,13 +92,28 @@ _MAKES = (
 )
 _SECRET = Pattern(
     r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|access-key|sts|user-data|"
-    r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b", re.I)  # fmt: skip
+    r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b|appsettings|app-settings|task-definition|function-configuration|list-functions|apps spec|"
+    r"services describe|config vars|\benv\b|environment-variables", re.I)  # fmt: skip
 _LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])
 _RISKY = Pattern(
     r"--(?:output-file|outfile|generate-cli-skeleton|cli-input|query-file|config$|config=|endpoint-url|local-path|file$|body$)"
 )
 
 
+def _kind_of_verb(verb: str) -> str:
+    """The class of a verb by its name or by the first part of it: ``stop-instances``; "" where it is none."""
+    first = verb.partition("-")[0]
+    for kind, verbs in ((DESTRUCTIVE, _GONE), (STOP, _STOPS), (RESTART, _RESTARTS), (REDEPLOY, _MAKES), (READ, _LOOKS)):
+        if verb in verbs or (first in verbs and "-" in verb):
+            return kind
+    return ""
+
+
+_CHANGES_SECRETS = frozenset(
+    "rm delete remove edit insert generate mv cp create set run exec add-generic-password delete-generic-password store clear "
+    "purge revoke unlink git init sync put write -i --in-place updatekeys rotate -r -e --encrypt".split()
+)
+"""Words by which a keeper of secrets changes them or runs a command with them."""
 _VERB_FIRST = ("heroku", "flyctl", "fly", "railway", "eksctl")
 """Their verb comes first, before what it is done to."""
 
@@ -124,29 +142,35 @@ def _cloud(call: Call) -> list[Part]:
         if re.fullmatch(r"[a-z][a-z0-9-]*", word.text):
             plain.append(word.text)
     if any(w.splits for w in call.arguments) or any(_RISKY.match(w) for w in words) or _SECRET.search(" ".join(plain)):
+        looks = plain and _kind_of_verb(plain[-1]) == READ and not any(w.splits for w in call.arguments)
+        if looks and _SECRET.search(" ".join(plain)) and not any(_RISKY.match(w) for w in words):
+            return call.part(DISCLOSE, verb=" ".join(plain), why=f"“{call.name}” shows what may be secret.")
         return call.unknown(f"What this “{call.name}” does or shows is not known.")
+    if any(word in _RUNS_INSIDE for word in plain[1:] if call.name not in _VERB_FIRST):
+        return call.part(HOST, verb=" ".join(plain), why="It runs a command on a machine of the cloud.")
     skips = 0 if call.name in _VERB_FIRST and plain[:1] != ["scale"] else 1
     for at, verb in [*enumerate(plain), *([(0, plain[0])] if skips and plain else [])]:
-        first = verb.partition("-")[0]
         if at == 0 and skips and len(plain) > 1 and verb not in ("rm", "delete"):
             skips = 0  # only when no later word is a verb
             continue
-        for kind, verbs in ((DESTRUCTIVE, _GONE), (RESTART, _RESTARTS), (REDEPLOY, _MAKES), (READ, _LOOKS)):
-            if verb in verbs or (first in verbs and "-" in verb):
-                return call.part(
-                    kind, () if kind == READ else _named(call, plain[at + 1 : at + 2]), verb=" ".join(plain)
-                )
+        if kind := _kind_of_verb(verb):
+            if kind in (REDEPLOY, RESTART) and scales_to_nothing(call.arguments):
+                kind = STOP
+            return call.part(kind, () if kind == READ else _named(call, plain[at + 1 : at + 2]), verb=" ".join(plain))
     return call.unknown(f"What “{call.name} {' '.join(plain)}” does is not known.")
 
 
 _GH = """
 * -R: --repo: --hostname:
 read pr.list pr.view pr.status pr.checks pr.diff issue.list issue.view issue.status run.list run.view run.watch workflow.list workflow.view release.list release.view repo.list repo.view search.repos search.issues search.prs search.code search.commits status auth.status label.list gist.list gist.view cache.list ruleset.list variable.list org.list version
-restart run.rerun run.cancel
-redeploy workflow.run pr.create pr.merge pr.comment pr.review pr.ready pr.edit issue.create issue.comment issue.edit release.create release.upload repo.fork repo.sync label.create pr.reopen issue.reopen gist.create
+restart run.rerun
+stop run.cancel
+disclose auth.token gist.create release.upload
+redeploy workflow.run pr.create pr.merge pr.comment pr.review pr.ready pr.edit issue.create issue.comment issue.edit release.create repo.fork repo.sync label.create pr.reopen issue.reopen
+read secret.list variable.get repo.deploy-key.list
 destructive pr.close issue.close issue.delete release.delete repo.delete repo.archive repo.edit run.delete workflow.disable workflow.enable cache.delete secret.set secret.delete variable.set variable.delete label.delete gist.delete run.download release.download repo.clone pr.checkout issue.lock issue.transfer repo.rename repo.create
-unknown api alias extension codespace auth.token browse config ssh-key gpg-key
-@auth.status -t? --show-token? -h:
+unknown api alias extension codespace browse config ssh-key gpg-key
+@auth.status -t$ --show-token$ -h:
 @pr.list,pr.view,issue.list,issue.view,run.list,run.view,release.list,repo.view,repo.list -L: --limit: -s: --state: --json: -q: --jq: -t: --template: -l: --label: -a: --assignee: -A: --author: -w: -b: --branch: -S: --search:
 """
 
@@ -167,10 +191,12 @@ def _gh(call: Call) -> list[Part]:
 _MC = """
 * --config-dir?: -C?: --json --quiet --insecure --no-color
 read ls stat du tree version diff admin.info ping ready alias.list alias.ls admin.heal.-h find.-h
-restart admin.service.restart admin.service.stop admin.service.unfreeze
+restart admin.service.restart admin.service.unfreeze
+stop admin.service.stop admin.service.freeze
+disclose cat head share admin.config.get admin.user.svcacct.info
 redeploy mb admin.update admin.heal
 destructive rm rb cp mv mirror pipe put alias.set alias.remove ilm admin.user.remove undo
-unknown cat head sql share event watch anonymous policy
+unknown sql event watch anonymous policy
 """
 
 PROGRAMS: dict[str, Understand] = {
@@ -202,14 +228,14 @@ PROGRAMS: dict[str, Understand] = {
     "gh": _gh,
     "glab": by_verb(_GH, lambda _verb: ()),
     "gsutil": by_verb(
-        "* -o?: -u: -h: -i: -q -D -m\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\nunknown cat signurl hash config"
+        "* -o?: -u: -h: -i: -q -D -m\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\ndisclose cat signurl\nunknown hash config"
     ),
     "mc-minio": by_verb(_MC),
     "s3cmd": by_verb(
         "* -c?: --config?: --access_key: --secret_key:\nread ls la info du\ndestructive del rm rb put get sync mv cp modify expire\nredeploy mb"
     ),
     "eb": by_verb(
-        "read status health list events logs\nrestart abort restore\nredeploy deploy create upgrade scale\ndestructive terminate config setenv"
+        "read status health list events logs\ndisclose printenv\nstop abort\nrestart restore\nredeploy deploy create upgrade scale\ndestructive terminate config setenv"
     ),
     "vercel": lambda call: (
         by_verb("read ls list inspect logs whoami\nredeploy deploy promote rollback\ndestructive rm remove")(call)
@@ -219,11 +245,16 @@ PROGRAMS: dict[str, Understand] = {
     "wrangler": by_verb(
         "read whoami tail deployments.list\nredeploy deploy publish rollback\ndestructive delete secret.put"
     ),
-    "op": lambda call: call.unknown("“op” shows secrets."),
-    "bw": lambda call: call.unknown("“bw” shows secrets."),
-    "pass": lambda call: call.unknown("“pass” shows secrets."),
-    "sops": lambda call: call.unknown("“sops” shows secrets."),
-    "age": lambda call: call.unknown("“age” handles secrets."),
+    **{
+        name: lambda call: call.part(
+            DISCLOSE if not _CHANGES_SECRETS.intersection(w.text for w in call.arguments) else UNKNOWN,
+            why=f"“{call.name}” shows secrets.",
+        )
+        for name in (
+            *("op", "bw", "pass", "gopass", "sops", "age", "security", "secret-tool", "lpass", "keyctl", "doppler"),
+            *("chamber", "infisical", "rbw", "kubeseal"),
+        )
+    },
     "cloud-init": partial(
         harmless, known="only status --long --wait --format: query? analyze collect-logs! clean! schema? -l"
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..call import Call, Understand
 from ..container_targets import (
     compose_place,
@@ -12,42 +14,51 @@ from ..container_targets import (
     inside_container,
     on_host,
 )
-from ..options import options, scan
-from ..parts import READ, REDEPLOY, UNKNOWN, Part, of
-from ..targets import CONTAINER, Target, targets
-from ..tree import by_verb, find_verb, told, tree
-from ..words import Word
+from ..environment_shown import template_shows_environment
+from ..host_reach import FLAGS, is_foreign, reaches_host, scales_to_nothing
+from ..options import Scanned, options, scan
+from ..parts import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part, of, worse
+from ..signals import ends_process
+from ..targets import CONTAINER, Target, settled, targets
+from ..tree import Verb, by_verb, find_verb, told, tree
+from ..words import UNSEEN, Word
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
+
 _DOCKER = f"""
 * {_BEFORE}
 read ps images inspect logs top stats port version info diff events history search wait ls context.ls context.show context.inspect
 read container.ls container.list container.ps container.inspect container.logs container.top container.stats container.port container.diff container.wait
 read image.ls image.list image.inspect image.history image.tree volume.ls volume.list volume.inspect network.ls network.list network.inspect system.df system.info system.events
-read node.ls node.ps node.inspect service.ls service.ps service.inspect service.logs stack.ls stack.ps stack.services stack.config secret.ls config.ls config.inspect
+read node.ls node.ps node.inspect service.ls service.ps service.inspect service.logs stack.ls stack.ps stack.services secret.ls config.ls
 read manifest.inspect buildx.ls buildx.inspect buildx.du buildx.version plugin.ls plugin.inspect pod.ps pod.ls pod.inspect pod.logs pod.top pod.stats builder.du trust.inspect healthcheck.run scout.version model.ls model.ps
 read container.exists image.exists volume.exists network.exists pod.exists secret.inspect system.connection.ls machine.ls machine.info machine.inspect
-restart restart start stop kill pause unpause container.restart container.start container.stop container.kill container.pause container.unpause pod.restart pod.start pod.stop pod.kill pod.pause pod.unpause machine.start machine.stop
-redeploy run create pull build load import update rename commit container.run container.create container.update container.rename container.commit image.pull image.build image.load image.import buildx.build buildx.bake buildx.create buildx.use builder.build
-redeploy volume.create network.create network.connect network.disconnect service.create service.update service.scale service.rollback stack.deploy stack.up swarm.init swarm.join swarm.update node.update node.promote node.demote config.create secret.create plugin.install plugin.upgrade plugin.enable tag image.tag
-redeploy pod.create play.kube kube.play generate.systemd auto-update container.clone push image.push manifest.create manifest.push plugin.set quadlet.install container.checkpoint container.restore
+restart restart start unpause container.restart container.start container.unpause pod.restart pod.start pod.unpause machine.start container.restore
+stop stop kill pause container.stop container.kill container.pause pod.stop pod.kill pod.pause machine.stop network.disconnect container.checkpoint
+host load import image.load image.import plugin.install plugin.upgrade plugin.enable swarm.init swarm.join play.kube kube.play quadlet.install pod.clone
+disclose push image.push manifest.push swarm.join-token config.inspect stack.config generate.systemd generate.kube kube.generate swarm.unlock-key context.export
+redeploy run create pull build update rename commit container.run container.create container.update container.rename container.commit image.pull image.build buildx.build buildx.bake buildx.create buildx.use builder.build
+redeploy volume.create network.create network.connect service.create service.update service.scale service.rollback stack.deploy stack.up swarm.update node.update node.promote node.demote config.create secret.create tag image.tag
+redeploy pod.create auto-update container.clone manifest.create plugin.set
 destructive rm rmi container.rm container.remove container.prune image.rm image.remove image.prune volume.rm volume.remove volume.prune network.rm network.remove network.prune system.prune builder.prune buildx.rm buildx.prune service.rm stack.rm stack.down
-destructive swarm.leave swarm.ca swarm.unlock-key node.rm secret.rm config.rm plugin.rm plugin.disable context.rm context.use context.create context.update pod.rm pod.prune system.reset volume.import machine.rm machine.set manifest.rm cp container.cp export save image.save container.export system.migrate system.renumber kube.down play.down logout untag
+destructive swarm.leave swarm.ca node.rm secret.rm config.rm plugin.rm plugin.disable context.rm context.use context.create context.update pod.rm pod.prune system.reset volume.import machine.rm machine.set manifest.rm cp container.cp export save image.save container.export system.migrate system.renumber kube.down play.down logout untag
 unknown exec container.exec attach container.attach login unshare mount machine.ssh
 @ps,container.ls,container.list,container.ps -f: --filter: --format: -n: --last:
 @logs,container.logs,service.logs -n: --tail: --since: --until:
 @stop,restart,container.stop,container.restart,pod.stop,pod.restart -t: --time: --timeout: -s: --signal:
-@kill,container.kill,pod.kill -s: --signal:
+@kill,container.kill,pod.kill -s: --signal: -a --all
 @start,container.start -a -i --attach --interactive --detach-keys: --checkpoint: --checkpoint-dir:
 @rm,container.rm -f -v -l
 @scale,service.scale -d
-@service.update --image: --env-add: --env-rm: --limit-cpu: --limit-memory: --replicas: --update-delay: --mount-add: --constraint-add: --args: --publish-add: --label-add: --secret-add: --config-add: --network-add: --reserve-memory:
+@service.create,service.update --name: --env: -e: --publish: -p: --mount: --network: --mode: --image: --cap-add: --host-add: --user: --env-add: --env-rm: --limit-cpu: --limit-memory: --replicas: --update-delay: --mount-add: --constraint-add: --args: --publish-add: --label-add: --secret-add: --config-add: --network-add: --reserve-memory: --force -d --detach --with-registry-auth
 @stack.deploy,stack.up -c: --compose-file: --orchestrator: --resolve-image:
+@build,image.build,buildx.build,builder.build -t: --tag: -f: --file: -o!: --output!: --build-arg: --network: --allow^: --target: --platform: --secret$: --ssh$: --build-context: --iidfile!: --metadata-file!: --label: --cache-from: --cache-to: --progress: --builder: --add-host: --security-opt^: -v^: --volume^: --device^: --cap-add^:
+@volume.create -o: --opt: -d: --driver: --label: --name:
 @update,container.update --memory: -m: --cpus: --restart: --memory-swap: -c: --cpu-shares: --pids-limit: --cpuset-cpus:
 @pull,image.pull --platform:
 @load,image.load -i: --input: -q --quiet
 @node.update --availability: --role: --label-add: --label-rm:
-@secret.inspect --showsecret? -f: --format: --pretty
+@secret.inspect --showsecret$ -f: --format: --pretty
 @save,image.save,export,container.export -o!: --output!:
 @inspect,container.inspect,image.inspect,volume.inspect,network.inspect,service.inspect,node.inspect,pod.inspect -f: --format: --type:
 @stats,container.stats --format: --no-stream -a
@@ -58,18 +69,22 @@ unknown exec container.exec attach container.attach login unshare mount machine.
 @manifest.inspect -v --insecure
 @generate.systemd -n -f! --files!
 @buildx.inspect --bootstrap~ --builder:
+@pod.create --name: --network: --pid: --ipc: --userns: -v: --volume: --device: --security-opt: -p: --publish: --share:
 %auto-update --dry-run
 """
+
 _COMPOSE = """
 * -f: --file: -p: --project-name: --project-directory: --env-file: --profile: --ansi: --progress: --parallel: -H: --host: --context: -c: --log-level: --dry-run
 read ps logs images ls top port version config events convert stats volumes wait
-restart restart start stop kill pause unpause
-redeploy up pull build create scale run push watch publish
+restart restart start unpause
+stop stop kill pause
+disclose push publish
+redeploy up pull build create scale run watch
 destructive down rm cp export commit
 unknown exec attach alpha bridge
 @ps --format: --filter: --status: --orphans
 @logs -n: --tail: --since: --until: --index:
-@config,convert -o!: --output!: --format: --hash: --lock-image-digests
+@config,convert -o!: --output!: --format: --hash: --lock-image-digests --environment$ --services --images --volumes --profiles --networks --models -q --quiet --variables
 @restart,stop -t: --timeout:
 @kill -s: --signal:
 @up -t: --timeout: --scale: --exit-code-from: --attach: --no-attach: --pull: --wait-timeout: --menu:
@@ -79,6 +94,7 @@ unknown exec attach alpha bridge
 @pull --policy: --ignore-pull-failures
 @build --build-arg: --builder: -m: --memory: --ssh:
 """
+
 _RUN = (
     "-a: -c: -e: -h: -l: -m: -p: -u: -v: -w: --add-host: --annotation: --attach: --blkio-weight: --cap-add: --cap-drop: "
     "--cgroup-parent: --cgroupns: --cidfile: --cpu-period: --cpu-quota: --cpu-shares: --cpus: --cpuset-cpus: "
@@ -90,6 +106,7 @@ _RUN = (
     "--storage-opt: --sysctl: --tmpfs: --ulimit: --user: --userns: --uts: --volume: --volume-driver: --volumes-from: "
     "--workdir: --pod: --secret: --systemd: --arch: --os: --requires: --sdnotify: --tz: --umask: --authfile:"
 )
+
 _EXEC = "-d --detach --detach-keys: -e: --env: --env-file: -i -t -u: --user: -w: --workdir: --index: --privileged -T"
 
 
@@ -109,11 +126,76 @@ def _docker(call: Call) -> list[Part]:
     if name == "exec" and verb.before.kind == READ:
         return exec_inside(call, verb.words, _EXEC, host)
     if name in ("run", "create") and verb.path[0] in ("run", "create", "container"):
-        found = scan(verb.words, options(_RUN), first_operand_ends=True)
-        image = verb.words[found.rest].text if found.rest < len(verb.words) else ""
-        named = targets([Word(found.value("--name") or image_name(image))])
-        return call.part(REDEPLOY, on_host(named, host), verb=name)
-    return told(call, verb, on_host(container_targets(verb), host) if verb.path else ())
+        return _run(call, verb, name, host)
+    return _docker_effect(call, verb, on_host(container_targets(verb), host) if verb.path else ())
+
+
+def _docker_effect(call: Call, verb: Verb, services: tuple[Target, ...]) -> list[Part]:
+    """What the table says of a verb, and what its options or operands make of it."""
+    name = verb.path[-1] if verb.path else ""
+    said = " ".join(verb.path)
+    if verb.kind == STOP and name == "kill" and not ends_process(verb.after.value("-s", "--signal") or "KILL"):
+        return call.part(RESTART, services, verb=said)
+    if verb.kind == READ and name == "inspect" and _inspect_shows(verb):
+        return call.part(DISCLOSE, services, f"“{call.name} {said}” shows variables, which may hold secrets.", said)
+    if verb.kind == REDEPLOY:
+        why = reaches_host(verb.after.given) if verb.path[0] in ("service", "pod") else ""
+        if verb.path == ("volume", "create") and verb.after.has("-o", "--opt"):
+            why = "It makes a volume of a place that its options name."
+        if verb.path[0] == "stack" and is_foreign(verb.after.value("-c", "--compose-file")):
+            why = "What it runs is described where anybody may write."
+        if name in ("build", "bake") and (
+            verb.after.value("--network") == "host"
+            or any(is_foreign(word.text) for word in verb.after.operands)
+            or is_foreign(verb.after.value("-f", "--file"))
+        ):
+            why = "It builds what lies at an address or where anybody may write."
+        if why:
+            return call.part(HOST, services, why, said)
+        if name == "scale" and scales_to_nothing(verb.words):
+            return call.part(STOP, services, verb=said)
+        if verb.path[0] in ("service", "node") and (
+            verb.after.value("--replicas") == "0" or verb.after.value("--availability") in ("drain", "pause")
+        ):
+            return call.part(STOP, services, verb=said)
+    return told(call, verb, services)
+
+
+_ENVIRONMENT_OF = ("inspect", "container", "image", "service", "pod")
+
+
+def _inspect_shows(verb: Verb) -> bool:
+    """``docker inspect`` of what may be a container, unless a format leaves the variables out."""
+    if verb.path[0] not in _ENVIRONMENT_OF or verb.after.value("--type") in ("network", "volume", "node", "secret"):
+        return False
+    return template_shows_environment(verb.after.value("-f", "--format"))
+
+
+def _run(call: Call, verb: Verb, name: str, host: str) -> list[Part]:
+    """``docker run``: the container itself, what of the host it reaches, and what runs inside as far as it is seen."""
+    found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
+    image = verb.words[found.rest].text if found.rest < len(verb.words) else ""
+    services = on_host(targets([Word(found.value("--name") or image_name(image))]), host)
+    parts = call.part(REDEPLOY, services, verb=name)
+    return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services)]
+
+
+def _run_parts(
+    call: Call, found: Scanned, command: Sequence[Word], services: tuple[Target, ...], *, keeps: bool = False
+) -> list[Part]:
+    """What the options reach, and what the command inside does; ``keeps``: on volumes that outlive the container."""
+    parts: list[Part] = []
+    if found.unsure or any(UNSEEN in name for name, _ in found.given):
+        parts += call.unknown(f"“{call.name}” is given words that are not seen, which may be options.")
+    if why := reaches_host(found.given):
+        parts += call.part(HOST, services, why, "run")
+    entry = found.value("--entrypoint")
+    inside = [*([Word(entry)] if entry else []), *command]
+    keeps |= any(option in ("-v", "--volume", "--mount") for option, _ in found.given)
+    if inside and not found.unsure:
+        run = [part for part in call.words(inside) if part.kind != READ]
+        parts += [part for part in run if keeps or part.kind != UNKNOWN or inside[0].text.endswith("sh")]
+    return [part if part.targets else part.acting_on(settled(services, call.name)) for part in parts]
 
 
 def exec_inside(
@@ -129,7 +211,9 @@ def exec_inside(
     if command and command[0].text == "--":
         command = command[1:]
     containers = compose_services(place, inside[:1]) if place else targets(inside[:1], CONTAINER)
-    return inside_container(call.words(command), on_host(containers, host))
+    named = on_host(containers, host)
+    reach = call.part(HOST, named, "It runs with all privileges of the host.") if found.has("--privileged") else []
+    return [*reach, *inside_container(call.words(command), named)]
 
 
 def compose(call: Call) -> list[Part]:
@@ -144,62 +228,38 @@ def compose(call: Call) -> list[Part]:
     if verb.before.has("--dry-run") and verb.kind != UNKNOWN and verb.before.kind == READ:
         return call.part(READ)
     if name == "run":
-        found = scan(verb.words, options(_RUN), first_operand_ends=True)
-        return call.part(REDEPLOY, compose_services(place, verb.words[found.rest : found.rest + 1]), verb=name)
+        found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
+        services = compose_services(place, verb.words[found.rest : found.rest + 1])
+        parts = call.part(REDEPLOY, services, verb=name)
+        return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services, keeps=True)]
     operands = verb.after.operands
     if name == "scale":
         operands = tuple(word._replace(text=word.text.partition("=")[0]) for word in operands)
-    return told(call, verb, compose_services(place, operands))
+    services = compose_services(place, operands)
+    if (kind := _compose_effect(verb)) != verb.kind:
+        return call.part(kind, services, verb=name)
+    return told(call, verb, services)
 
 
-_LXC = """
-* --project: -q --debug -v
-read list ls info version config.show config.get profile.list profile.show network.list network.show storage.list storage.info image.list image.info snapshot.list cluster.list operation.list remote.list warning.list top monitor
-restart start stop restart pause resume
-redeploy launch init create copy move rename publish image.copy image.refresh snapshot.create snapshot restore rebuild
-destructive delete config.set config.unset config.edit config.device.add config.device.remove profile.edit profile.delete image.delete network.delete storage.delete file.push file.delete snapshot.delete
-unknown exec shell console file.edit query
-"""
-_VIRSH = """
-* -c: --connect: -k: -K: -q -r -l: --log!: -d:
-read list dominfo domstate domstats dumpxml domblklist domiflist domifaddr vcpuinfo nodeinfo net-list net-info net-dumpxml pool-list pool-info vol-list vol-info snapshot-list snapshot-info capabilities version hostname uri dommemstat domblkstat domdisplay schedinfo net-dhcp-leases nodememstats nodecpustats domtime domuuid domid domname
-restart start shutdown reboot reset destroy suspend resume managedsave net-start net-destroy pool-start pool-destroy save restore
-redeploy define create migrate snapshot-create snapshot-create-as attach-device attach-disk attach-interface setvcpus setmem setmaxmem net-define pool-define vol-create vol-create-as vol-clone domrename blockcommit blockcopy blockresize
-destructive undefine autostart vol-delete vol-wipe snapshot-delete snapshot-revert detach-device detach-disk detach-interface net-undefine pool-undefine pool-delete edit net-edit managedsave-remove
-@dumpxml,snapshot-dumpxml --security-info?
-@domdisplay --include-password? --type:
-@schedinfo --set!: --weight!: --cap!: --config! --live!
-@domtime --set!: --now! --sync!
-@dommemstat --period!: --config! --live!
-unknown console qemu-monitor-command qemu-agent-command send-key inject-nmi vol-upload vol-download
-"""
-_PCT = """
-read list status config df cpusets pending listsnapshot help
-restart start stop reboot shutdown suspend resume reset
-redeploy create clone migrate restore resize snapshot template move-volume move-disk move_disk importdisk disk.import cloudinit.update remote-migrate
-destructive destroy set rollback delsnapshot fsck fstrim unlock unlink rescan disk.rescan disk.unlink
-unknown enter push pull console monitor terminal guest.passwd sendkey mtunnel vncproxy cleanup
-"""
+_NAMES_ONLY = "--services --images --volumes --profiles --networks --models -q --quiet --hash --variables".split()
 
 
-def _proxmox(call: Call) -> list[Part]:
-    words = call.arguments
-    for verb in (("exec",), ("guest", "exec")):
-        if tuple(w.text for w in words[: len(verb)]) == verb:
-            return exec_inside(call, words[len(verb) :], "--keep-env: --timeout: --synchronous:")
-    return by_verb(_PCT, lambda verb: targets(verb.after.operands[:1]))(call)
-
-
-def _lxc(call: Call) -> list[Part]:
-    if call.arguments and call.arguments[0].text == "exec":
-        return exec_inside(call, call.arguments[1:], "--env: --cwd: --user: --group: --mode: -t -T -n --project:")
-    return by_verb(_LXC)(call)
-
-
-def _pvesh(call: Call) -> list[Part]:
-    verb = call.arguments[0].text if call.arguments else ""
-    return call.part(READ) if verb in ("get", "ls", "usage", "help") else call.part(
-        "destructive" if verb == "delete" else UNKNOWN, why=f"What “pvesh {verb}” does is not known.")  # fmt: skip
+def _compose_effect(verb: Verb) -> str:
+    """The class of a compose verb with its options: a configuration shows variables, a foreign file may do anything."""
+    name, kind = verb.path[0] if verb.path else "", verb.kind
+    if name in ("config", "convert") and kind == READ and not verb.after.has(*_NAMES_ONLY):
+        return DISCLOSE
+    if name == "kill" and kind == STOP and not ends_process(verb.after.value("-s", "--signal") or "KILL"):
+        return RESTART
+    if kind == REDEPLOY and (name == "scale" or verb.after.has("--scale")):
+        given = [Word(value) for option, value in verb.after.given if option == "--scale"]
+        if scales_to_nothing(given or verb.words):
+            return STOP
+    if kind in (RESTART, REDEPLOY):
+        files = [value for option, value in verb.before.given if option in ("-f", "--file", "--project-directory")]
+        if any(is_foreign(value) for value in files):
+            return worse(kind, HOST)
+    return kind
 
 
 PROGRAMS: dict[str, Understand] = {
@@ -211,52 +271,19 @@ PROGRAMS: dict[str, Understand] = {
     "ctr": by_verb(
         "* -n: --namespace: -a: --address:\nread images.ls image.ls images.list containers.ls container.ls "
         "containers.info tasks.ls task.ls version namespaces.ls snapshots.ls plugins.ls\n"
-        "destructive images.rm containers.rm snapshots.rm content.rm\nrestart tasks.kill tasks.pause "
-        "tasks.resume\nredeploy images.pull run images.import"
+        "destructive images.rm containers.rm snapshots.rm content.rm containers.delete\nstop tasks.kill tasks.pause t.kill task.kill\n"
+        "restart tasks.resume tasks.start\nredeploy images.pull run\ndisclose images.push\nhost images.import image.import\n"
+        "@run --mount^: --privileged^ --net-host^ --with-ns^: --device^: --cap-add^: --rootfs^: --runc-binary^: "
+        "--seccomp-profile^: --allow-new-privs^ --env: --rm -t -d --cwd: --runtime^: --config^: --cgroup^:"
     ),
     "crictl": by_verb(
         "* -r: --runtime-endpoint: -i: --image-endpoint: -c?: --config?: -t: --timeout:\n"
-        "read ps pods images info inspect inspecti inspectp logs stats statsp version imagefsinfo "
-        "metricsp events\nrestart start stop stopp\ndestructive rm rmi rmp\n"
-        "redeploy pull run runp create update"
+        "read ps pods images img info inspecti logs stats statsp version imagefsinfo metricsp events port-forward.-h\n"
+        "disclose inspect inspectp\nrestart start\nstop stop stopp\ndestructive rm rmi rmp\nredeploy pull update\n"
+        "host run runp create checkpoint"
     ),
-    "skopeo": by_verb("read inspect list-tags --version\nredeploy copy sync\ndestructive delete"),
+    "skopeo": by_verb("read inspect list-tags --version\ndisclose copy sync\ndestructive delete"),
     "buildah": by_verb(
-        "read images containers ps inspect info version\nredeploy bud build from pull push commit\ndestructive rm rmi"
-    ),
-    "lxc": _lxc,
-    "incus": _lxc,
-    "lxc-ls": lambda call: call.part(READ),
-    "lxc-info": lambda call: call.part(READ),
-    **{
-        f"lxc-{verb}": lambda call: call.part(
-            "restart", targets([Word(call.scanned("-n: --name:").value("-n", "--name"))])
-        )
-        for verb in ("start", "stop", "freeze", "unfreeze")
-    },
-    "lxc-destroy": lambda call: call.part("destructive"),
-    "virsh": by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1])),
-    "pct": _proxmox,
-    "qm": _proxmox,
-    "pvesh": _pvesh,
-    "pvecm": by_verb(
-        "read status nodes\ndestructive delnode expected\nredeploy add addnode create updatecerts qdevice"
-    ),
-    "pvesm": by_verb("read status list path scan\nredeploy add alloc\ndestructive remove free set"),
-    "ha-manager": by_verb("read status config\nrestart migrate relocate\ndestructive add remove set"),
-    "pveversion": lambda call: call.part(READ),
-    "vzdump": lambda call: call.part("redeploy"),
-    "multipass": by_verb(
-        "read list info version find networks get\nrestart start stop restart suspend\n"
-        "redeploy launch\ndestructive delete purge set umount"
-    ),
-    "vagrant": by_verb(
-        "read status global-status version ssh-config port box.list\nrestart halt suspend resume\n"
-        "redeploy up reload provision box.add box.update\ndestructive destroy box.remove"
-    ),
-    "machinectl": by_verb(
-        "read list status show list-images image-status show-image\nrestart start stop reboot "
-        "poweroff kill terminate\nredeploy pull-tar pull-raw clone\ndestructive enable disable "
-        "remove rename read-only clean copy-to bind set-limit"
+        "read images containers ps inspect info version\ndisclose push\nredeploy bud build from pull commit\ndestructive rm rmi"
     ),
 }

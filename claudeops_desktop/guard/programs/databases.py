@@ -7,18 +7,22 @@ from functools import partial
 
 from ..call import Call, Understand, harmless
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..sql import BACKSLASH, DOT, PRAGMA, sql_kind
 from ..tree import by_verb
 
+_WHY_ASKED = {
+    UNKNOWN: "Whether this “{}” only asks cannot be told.",
+    DISCLOSE: "“{}” is told to show passwords or files.",
+}
+
 
 def _asked(call: Call, texts: list[str], special: Pattern | None = None) -> list[Part]:
     kinds = [sql_kind(text, special) for text in texts]
-    for kind in (DESTRUCTIVE, UNKNOWN, RESTART):
+    for kind in (DESTRUCTIVE, STOP, UNKNOWN, DISCLOSE, RESTART):
         if kind in kinds:
-            return call.part(kind, why=f"“{call.name}” is told to do more than ask." if kind != UNKNOWN
-                             else f"Whether this “{call.name}” only asks cannot be told.")  # fmt: skip
+            return call.part(kind, why=_WHY_ASKED.get(kind, "“{}” is told to do more than ask.").format(call.name))
     return call.part(READ)
 
 
@@ -76,12 +80,14 @@ echo command hscan sscan zscan xlen xrange xinfo object exists bitcount pfcount 
 hstrlen srandmember memory-usage zrangebyscore
 """.split()
 )
+
 _REDIS_PAIRS = {
     "client": {"list", "info", "id", "getname"}, "config": {"get"}, "cluster": {"info", "nodes", "slots", "shards", "myid"},
     "memory": {"usage", "stats", "doctor"}, "slowlog": {"get", "len"}, "latency": {"latest", "doctor", "history"}, "acl": {"whoami"},
     "sentinel": {"masters", "master", "replicas", "slaves", "sentinels", "get-master-addr-by-name", "ckquorum"},
     "module": {"list"}, "command": {"count", "info", "docs"}, "object": {"encoding", "idletime", "freq"}, "pubsub": {"channels", "numsub"},
 }  # fmt: skip
+
 _REDIS_UNSEEN = frozenset(
     [
         "eval",
@@ -133,7 +139,7 @@ def _redis(call: Call) -> list[Part]:
         and words[1:2] == ["get"]
         and any("pass" in w or "auth" in w or "*" in w for w in words[2:])
     ):
-        return call.unknown("It may show a password.")
+        return call.part(DISCLOSE, ["redis"], "It may show a password.")
     if words[0] in _REDIS_PAIRS and words[1:2]:
         if words[1] in _REDIS_PAIRS[words[0]]:
             return call.part(READ)
@@ -141,12 +147,14 @@ def _redis(call: Call) -> list[Part]:
         return call.part(READ)
     if words[0] in _REDIS_UNSEEN:
         return call.unknown(f"What “{words[0]}” does in Redis is not known.")
-    if words[0] in ("shutdown", "failover", "bgsave", "bgrewriteaof", "save") or words[:2] in (
-        ["client", "kill"],
+    if words[0] == "shutdown" or words[:2] in (["client", "kill"], ["client", "pause"]):
+        return call.part(STOP, ["redis"])
+    if words[0] in ("failover", "bgsave", "bgrewriteaof", "save") or words[:2] in (
         ["cluster", "failover"],
         ["sentinel", "failover"],
+        ["client", "unpause"],
     ):
-        return call.part("restart", ["redis"])
+        return call.part(RESTART, ["redis"])
     return call.part(DESTRUCTIVE, why=f"“redis-cli {words[0]}” changes what Redis keeps.")
 
 
@@ -167,6 +175,11 @@ def _mongo(call: Call) -> list[Part]:
     files = [w.text for w in found.operands if w.text.endswith((".js", ".mongodb"))]
     if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(text):
         return call.part(READ)
+    if re.search(
+        r"\.(?:shutdownServer|killOp|killSession\w*|stepDown|freeze)\(|\b['\"]?(?:shutdown|replSetStepDown|killOp)['\"]?\s*:",
+        text,
+    ):
+        return call.part(STOP, ["mongodb"], f"“{call.name}” is told to stop the server or what runs on it.")
     if re.search(r"\.(drop\w*|delete\w*|remove|update\w*|insert\w*|replace\w*)\(", text):
         return call.part(DESTRUCTIVE, why=f"“{call.name}” is told to do more than ask.")
     return call.unknown(f"Whether this “{call.name}” only asks cannot be told.")
@@ -187,41 +200,6 @@ def _influx(call: Call) -> list[Part]:
         "-execute"
     )
     return _asked(call, [text]) if text else call.unknown("What “influx” runs is not seen.")
-
-
-_RABBIT = """
-* -n: --node: -p: --vhost: -q --quiet -t: --timeout: --formatter: -s --silent -l --longnames
-read status cluster_status list_queues list_exchanges list_bindings list_connections list_channels list_consumers list_users list_vhosts list_permissions list_policies environment.-h ping node_health_check list_parameters report version list_user_permissions list_topic_permissions list_feature_flags await_startup check_running check_local_alarms check_port_connectivity memory_breakdown alarms listeners check_alarms list list_unresponsive_queues server_version os_env.-h
-restart stop_app start_app restart_vhost close_connection close_all_connections stop shutdown
-redeploy join_cluster rotate_logs add_vhost add_user enable_feature_flag set_policy rebalance
-destructive delete_queue purge_queue delete_user delete_vhost reset force_reset forget_cluster_node clear_policy change_password set_permissions set_user_tags clear_permissions enable disable force_boot set
-unknown eval exec environment
-"""
-_VAULT = """
-* -address: -namespace: -ca-cert: -format:
-read status version secrets.list auth.list audit.list policy.list path-help operator.raft.list-peers operator.key-status lease.lookup
-restart operator.step-down
-redeploy secrets.enable auth.enable operator.init operator.unseal policy.write operator.rotate
-destructive delete secrets.disable auth.disable operator.seal token.revoke lease.revoke kv.delete kv.destroy kv.put kv.metadata.delete write policy.delete secrets.move secrets.tune audit.disable
-unknown read kv.get kv.list list login token.lookup token.create unwrap ssh agent
-"""
-_CONSUL = """
-* -http-addr: -token: -datacenter: -ca-file: -namespace:
-read members info catalog.services catalog.nodes catalog.datacenters operator.raft.list-peers version validate health operator.autopilot.state operator.autopilot.get-config intention.list intention.check rtt config.list config.read acl.policy.list
-restart leave reload maint operator.raft.transfer-leader
-destructive kv.delete kv.put kv.import force-leave services.deregister snapshot.restore config.write config.delete operator.raft.remove-peer intention.delete intention.create services.register acl.token.delete
-unknown exec kv.get kv.export lock watch event snapshot.save snapshot.inspect acl.token.read acl.bootstrap connect
-"""
-_ETCDCTL = """
-* --endpoints: --cacert: --cert: --key: --user: -w: --write-out: --dial-timeout: --command-timeout: --cluster
-read endpoint.health endpoint.status endpoint.hashkv member.list version alarm.list check.perf snapshot.status lease.list auth.status user.list role.list
-restart move-leader
-destructive del put compaction defrag member.remove member.add member.update snapshot.restore alarm.disarm lease.revoke auth.disable auth.enable role.delete user.delete txn
-unknown get watch snapshot.save lock elect make-mirror
-"""
-
-_KAFKA = ("only --delete! --delete-offsets! --alter! --reset-offsets! --execute! --create+ --list --describe --bootstrap-server: --topic: --group: --zookeeper: --all-groups --command-config: --under-replicated-partitions "
-          "--unavailable-partitions --members --verbose --state --offsets --all-topics --version")  # fmt: skip
 
 
 def _each_verb(table: str) -> Understand:
@@ -251,12 +229,13 @@ PROGRAMS: dict[str, Understand] = {
     "pg_controldata": partial(harmless, known=""),
     "pg_config": partial(harmless, known=""),
     "pg_ctl": by_verb(
-        "* -D: -l!: -m: -t: -o?: -p?: -w -s\nread status\nrestart start stop restart reload promote kill logrotate\n"
+        "* -D: -l!: -m: -t: -o?: -p?: -w -s\nread status\nrestart start restart reload promote logrotate\nstop stop kill\n"
         "destructive initdb init",
         lambda _verb: ("postgresql",),
     ),
     "pg_ctlcluster": lambda call: call.part(
-        READ if call.arguments[2:3] and call.arguments[2].text == "status" else "restart", ["postgresql"]
+        {"status": READ, "stop": STOP}.get(call.arguments[2].text if call.arguments[2:3] else "", RESTART),
+        ["postgresql"],
     ),
     **{
         name: lambda call: call.part(DESTRUCTIVE)
@@ -279,11 +258,13 @@ PROGRAMS: dict[str, Understand] = {
         ]
     },
     "pg_dump": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x"),
-    "pg_dumpall": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only?"),
+    "pg_dumpall": partial(
+        harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
+    ),
     "pgbench": lambda call: call.unknown("“pgbench” loads and changes the database."),
     "patronictl": by_verb(
         "* -c: --config-file: -d: --dcs: -k\nread list topology history version show-config dsn\nrestart restart reload switchover "
-        "failover pause resume\ndestructive reinit remove edit-config flush"
+        "failover resume\nstop pause\ndestructive reinit remove edit-config flush"
     ),
     "repmgr": by_verb(
         "* -f: --config-file:\nread cluster.show cluster.matrix node.status node.check cluster.event daemon.status service.status\n"
@@ -291,12 +272,12 @@ PROGRAMS: dict[str, Understand] = {
     ),
     **dict.fromkeys(("mysql", "mariadb"), _mysql),
     "mysqladmin": _each_verb(
-        f"* {_MYSQL} -i: -c: -w:\nread status extended-status ping processlist variables version proc\nrestart shutdown kill reload refresh "
-        "flush-logs flush-hosts flush-status flush-tables flush-threads flush-privileges stop-slave start-slave\n"
+        f"* {_MYSQL} -i: -c: -w:\nread status extended-status ping processlist variables version proc\nrestart reload refresh "
+        "flush-logs flush-hosts flush-status flush-tables flush-threads flush-privileges start-slave\nstop shutdown kill stop-slave stop-replica\n"
         "destructive drop create password",
     ),
     "mariadb-admin": _each_verb(
-        f"* {_MYSQL}\nread status extended-status ping processlist variables version\nrestart shutdown kill reload refresh\n"
+        f"* {_MYSQL}\nread status extended-status ping processlist variables version\nrestart reload refresh\nstop shutdown kill\n"
         "destructive drop create password",
     ),
     "mysqldump": partial(
@@ -329,46 +310,8 @@ PROGRAMS: dict[str, Understand] = {
     "nodetool": by_verb(
         "* -h: -p: -u: -pw:\nread status info ring netstats tpstats compactionstats describecluster gossipinfo version tablestats cfstats "
         "getendpoints proxyhistograms statusgossip statusbinary gcstats describering getlogginglevels\n"
-        "restart drain stopdaemon disablegossip enablegossip disablebinary enablebinary\nredeploy repair compact rebuild flush scrub upgradesstables refresh\n"
+        "restart enablegossip enablebinary enablethrift\nstop drain stopdaemon disablegossip disablebinary disablethrift pausehandoff\nredeploy repair compact rebuild flush scrub upgradesstables refresh\n"
         "destructive decommission removenode cleanup clearsnapshot assassinate move snapshot",
         lambda _verb: (),
-    ),
-    "rabbitmqctl": by_verb(_RABBIT, lambda _verb: ("rabbitmq",)),
-    "rabbitmq-diagnostics": by_verb(_RABBIT, lambda _verb: ("rabbitmq",)),
-    "rabbitmq-plugins": by_verb(_RABBIT, lambda _verb: ("rabbitmq",)),
-    "rabbitmqadmin": by_verb(
-        "* -H: -P: -u: -p: -V: -f:\nread list show\ndestructive delete purge declare close publish get\nunknown export import"
-    ),
-    "vault": by_verb(_VAULT, lambda _verb: ("vault",)),
-    "consul": by_verb(_CONSUL, lambda _verb: ("consul",)),
-    "etcdctl": by_verb(_ETCDCTL, lambda _verb: ("etcd",)),
-    "kafka-topics.sh": partial(harmless, known=_KAFKA),
-    "kafka-topics": partial(harmless, known=_KAFKA),
-    "kafka-consumer-groups.sh": partial(harmless, known=_KAFKA),
-    "kafka-consumer-groups": partial(harmless, known=_KAFKA),
-    "nats": by_verb(
-        "* -s: --server: --creds: --context:\nread server.check server.list server.info stream.ls stream.info stream.report consumer.ls consumer.info rtt account.info\n"
-        "destructive stream.rm stream.purge consumer.rm stream.edit\nunknown pub sub request"
-    ),
-    "mosquitto_sub": partial(
-        harmless, known="--remove-retained! -t: -h: -p: -u: -P: -C: -W: -F: -q: -o?: -i: --cafile:"
-    ),
-    "promtool": by_verb(
-        "read check.config check.rules check.metrics check.web-config query.instant query.range query.labels query.series query.analyze tsdb.analyze tsdb.list check.healthy check.ready test.rules\nunknown push tsdb.create-blocks-from debug"
-    ),
-    "amtool": by_verb(
-        "* --alertmanager.url: --config.file: --output: -o:\nread alert alert.query silence.query check-config config.show config.routes cluster.show config.routes.show config.routes.test template.render\ndestructive silence.add silence.expire silence.update alert.add",
-        lambda _verb: (),
-    ),
-    "logcli": by_verb("* --addr: --org-id:\nread query labels series instant-query stats volume"),
-    "ldapsearch": partial(
-        harmless, known="-T!: -F!: -H: -b: -D: -w: -y: -s: -z: -l: -f: -h: -p: -a: -o: -Y: -U: -x -L -LL -LLL -W -t! -A"
-    ),
-    **{name: lambda call: call.part(DESTRUCTIVE) for name in ("ldapmodify", "ldapadd", "ldapdelete", "ldappasswd")},
-    "memcstat": lambda call: call.part(READ),
-    "memcached-tool": lambda call: call.part(
-        READ
-        if len(call.arguments) == 1 or call.arguments[1].text in ("stats", "display", "settings", "sizes")
-        else UNKNOWN
     ),
 }

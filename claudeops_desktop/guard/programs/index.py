@@ -41,21 +41,32 @@ tmpwatch touch trash trash-put truncate uncompress unison unix2dos unlink unlz4 
 updatedb wipe xz zip zstd
 """,
     "services": """
-apache2ctl apachectl asterisk caddy chkconfig cupsctl dinitctl doveadm exim fail2ban-client halt haproxy httpd
-init initctl invoke-rc.d kill killall killall5 lpstat mailq monit named-checkconf named-checkzone newaliases
-nginx openresty php-fpm pihole pkill pm-suspend pm2 postconf postfix postqueue postsuper poweroff rc-service
-rc-status rc-update reboot rndc s6-svc s6-svstat service shutdown skill start-stop-daemon supervisorctl sv
-svstat systemctl telinit traefik unbound-checkconf unbound-control update-rc.d varnishadm varnishstat wall xkill
+apache2ctl apachectl asterisk caddy chkconfig crm_mon cupsctl dinitctl doveadm exim fail2ban-client gitlab-ctl
+halt haproxy httpd init initctl invoke-rc.d kexec kill killall killall5 lpstat mailq monit named-checkconf
+named-checkzone newaliases nginx openresty pcs php-fpm pihole pkill pm-suspend pm2 postconf postfix postqueue
+postsuper poweroff rc-service rc-status rc-update reboot rndc rtcwake s6-svc s6-svstat service shutdown skill
+start-stop-daemon supervisorctl sv svstat systemctl telinit traefik unbound-checkconf unbound-control
+update-rc.d varnishadm varnishstat wall xkill
 """,
     "containers": """
-buildah crictl ctr docker docker-compose ha-manager incus lxc lxc-destroy lxc-freeze lxc-info lxc-ls lxc-start
-lxc-stop lxc-unfreeze multipass nerdctl pct podman podman-compose pvecm pvesh pvesm pveversion qm skopeo vagrant
-virsh vzdump
+buildah crictl ctr docker docker-compose nerdctl podman podman-compose skopeo
 """,
     "kubernetes": """
-ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull argocd
-chef-client flux helm helmfile k3s kubeadm kubectl kubectx kubens kustomize microk8s minikube nomad oc packer
-pulumi puppet salt talosctl terraform terragrunt tofu velero
+argocd calicoctl cilium cmctl flux helm helmfile istioctl k3s k9s kn kops kube-capacity kubeadm kubectl kubectx
+kubens kubent kustomize linkerd microk8s minikube oc pluto popeye rke2 talosctl tkn velero
+""",
+    "rollouts": """
+ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull chef-client
+nomad packer pulumi puppet salt terraform terragrunt tofu
+""",
+    "machines": """
+ha-manager incus k3d kind lxc lxc-destroy lxc-freeze lxc-info lxc-ls lxc-start lxc-stop lxc-unfreeze multipass
+pct proxmox-backup-client proxmox-backup-manager pveceph pvecm pvesh pvesm pveversion qm vagrant virsh vzdump
+""",
+    "brokers": """
+amtool consul etcdctl kafka-consumer-groups kafka-consumer-groups.sh kafka-topics kafka-topics.sh ldapadd
+ldapdelete ldapmodify ldappasswd ldapsearch logcli memcached-tool memcstat mosquitto_sub nats promtool
+rabbitmq-diagnostics rabbitmq-plugins rabbitmqadmin rabbitmqctl vault
 """,
     "packages": """
 add-apt-repository apk apt apt-cache apt-config apt-file apt-get apt-key apt-mark aptitude brew checkrestart
@@ -74,12 +85,13 @@ tailscale tc tcpdump telnet tshark ufw upsc upscmd vtysh wakeonlan wg wg-quick z
     "storage": """
 arc_summary arcstat badblocks blkdiscard borg borgmatic btrfs btrfstune ceph cfdisk cgdisk cryptsetup debugfs
 dmsetup dumpe2fs e2fsck e2label e4defrag eject exportfs fdformat fdisk fsck fsck.ext3 fsck.ext4 fsck.vfat
-fsck.xfs fstrim fusermount gdisk gluster growpart hdparm-set iscsiadm kpartx losetup lvchange lvconvert lvcreate
-lvextend lvreduce lvremove lvrename lvresize mdadm megacli mke2fs mkfs mkfs.btrfs mkfs.ext2 mkfs.ext3 mkfs.ext4
-mkfs.f2fs mkfs.fat mkfs.ntfs mkfs.vfat mkfs.xfs mkswap mount multipath nbd-client nvme parted partprobe photorec
-pvcreate pvmove pvremove pvresize quotaoff quotaon rados rbd rclone resize2fs restic sanoid setquota sfdisk
-sg_format sgdisk snapper snapraid storcli swapoff swapon sync syncoid targetcli testdisk tune2fs umount vgchange
-vgcreate vgextend vgreduce vgremove vgrename wipefs xfs_admin xfs_growfs xfs_info xfs_repair zdb zfs zpool
+fsck.xfs fstrim fusermount fusermount3 gdisk gluster growpart hdparm-set iscsiadm kpartx losetup lvchange
+lvconvert lvcreate lvextend lvreduce lvremove lvrename lvresize mdadm megacli mke2fs mkfs mkfs.btrfs mkfs.ext2
+mkfs.ext3 mkfs.ext4 mkfs.f2fs mkfs.fat mkfs.ntfs mkfs.vfat mkfs.xfs mkswap mount multipath nbd-client nvme
+parted partprobe photorec pvcreate pvmove pvremove pvresize quotaoff quotaon rados rbd rclone resize2fs restic
+sanoid setquota sfdisk sg_format sgdisk snapper snapraid storcli swapoff swapon sync syncoid targetcli testdisk
+tune2fs umount vgchange vgcreate vgextend vgreduce vgremove vgrename wipefs xfs_admin xfs_growfs xfs_info
+xfs_repair zdb zfs zpool
 """,
     "system": """
 [ aa-complain aa-disable aa-enforce aa-remove-unknown addgroup adduser alias alternatives apparmor_parser at atq
@@ -95,17 +107,16 @@ unset update-alternatives update-ca-certificates update-ca-trust update-locale u
 userdel usermod vipw visudo
 """,
     "databases": """
-amtool clickhouse clickhouse-client clusterdb cockroach consul cqlsh createdb createuser dropdb dropuser etcdctl
-influx initdb kafka-consumer-groups kafka-consumer-groups.sh kafka-topics kafka-topics.sh keydb-cli ldapadd
-ldapdelete ldapmodify ldappasswd ldapsearch logcli mariadb mariadb-admin mariadb-dump memcached-tool memcstat
-mongo mongodump mongoimport mongorestore mongosh mongostat mongotop mosquitto_sub mysql mysqladmin mysqlcheck
-mysqldump mysqlimport nats nodetool patronictl pg_config pg_controldata pg_ctl pg_ctlcluster pg_dump pg_dumpall
-pg_isready pg_lsclusters pg_resetwal pg_restore pg_rewind pg_upgrade pgbench promtool psql rabbitmq-diagnostics
-rabbitmq-plugins rabbitmqadmin rabbitmqctl redis-cli reindexdb repmgr sqlite3 vacuumdb valkey-cli vault
+clickhouse clickhouse-client clusterdb cockroach cqlsh createdb createuser dropdb dropuser influx initdb
+keydb-cli mariadb mariadb-admin mariadb-dump mongo mongodump mongoimport mongorestore mongosh mongostat mongotop
+mysql mysqladmin mysqlcheck mysqldump mysqlimport nodetool patronictl pg_config pg_controldata pg_ctl
+pg_ctlcluster pg_dump pg_dumpall pg_isready pg_lsclusters pg_resetwal pg_restore pg_rewind pg_upgrade pgbench
+psql redis-cli reindexdb repmgr sqlite3 vacuumdb valkey-cli
 """,
     "clouds": """
-age aws az bw civo cloud-init doctl eb eksctl exo fly flyctl gcloud gh glab gsutil hcloud heroku ibmcloud
-linode-cli mc-minio oci op openstack pass railway s3cmd scw sops upcloud vercel vultr-cli wrangler yc
+age aws az bw chamber civo cloud-init doctl doppler eb eksctl exo fly flyctl gcloud gh glab gopass gsutil hcloud
+heroku ibmcloud infisical keyctl kubeseal linode-cli lpass mc-minio oci op openstack pass railway rbw s3cmd scw
+secret-tool security sops upcloud vercel vultr-cli wrangler yc
 """,
     "remote": """
 ssh sshpass

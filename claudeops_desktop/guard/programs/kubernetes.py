@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
-from ..call import Call, Understand, harmless, name_of
+from ..call import Call, Understand
 from ..container_targets import inside_container
+from ..environment_shown import path_shows_environment
+from ..host_reach import asks_for_privileges, is_foreign, scales_to_nothing
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, STOP, UNKNOWN, Part
 from ..places import is_secret
 from ..printed_targets import labelled
 from ..targets import NAME, WORKLOAD, Target, any_of, targets
@@ -16,14 +17,19 @@ from ..tree import Verb, by_verb, find_verb, told, tree
 from ..words import UNSEEN, Word
 
 _KUBECTL = """
-* -n: --namespace: --context: --cluster: -s: --server: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?:
+* -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?:
 read get describe logs log top version cluster-info api-resources api-versions explain events diff wait options rollout.status rollout.history auth.can-i auth.whoami config.view config.get-contexts config.current-context config.get-clusters config.get-users kustomize
 restart rollout.restart rollout.pause rollout.resume
-redeploy apply create replace scale autoscale set.image set.env set.resources set.selector set.serviceaccount set.subject rollout.undo patch run expose label annotate apply.edit-last-applied apply.set-last-applied
-destructive delete drain cordon uncordon taint edit config.use-context config.set config.set-context config.set-cluster config.set-credentials config.unset config.delete-context config.delete-cluster config.delete-user config.rename-context certificate.approve certificate.deny auth.reconcile
+stop drain cordon taint
+host set.serviceaccount set.subject create.clusterrolebinding create.rolebinding create.clusterrole create.role
+disclose create.token cluster-info.dump
+redeploy apply create replace scale autoscale uncordon set.image set.env set.resources set.selector rollout.undo patch run expose label annotate apply.edit-last-applied apply.set-last-applied
+destructive delete edit config.use-context config.set config.set-context config.set-cluster config.set-credentials config.unset config.delete-context config.delete-cluster config.delete-user config.rename-context certificate.approve certificate.deny auth.reconcile
 destructive cp
 unknown exec attach port-forward proxy debug plugin ctx ns krew alpha certificate completion
 read completion apply.view-last-applied
+@drain --delete-emptydir-data! --delete-local-data! --disable-eviction! --force! --grace-period: --ignore-daemonsets -l: --selector: --pod-selector: --timeout: --skip-wait-for-delete-timeout:
+@run --image: --overrides^: --override-type: --privileged^ -l: --labels: --env: --restart: --port: --command -i -t --rm -q --image-pull-policy: --annotations: --limits: --requests:
 @get -o: --output: -l: --selector: -f: --filename: -L: --label-columns: --sort-by: --field-selector: --template: --raw: --chunk-size: --subresource: -k: --kustomize:
 @describe -l: --selector: -f: --filename: -k:
 @logs,log -c: --container: -l: --selector: --since: --since-time: --tail: --limit-bytes: --max-log-requests: --pod-running-timeout:
@@ -34,24 +40,41 @@ read completion apply.view-last-applied
 @rollout.restart,rollout.status,rollout.undo,rollout.history,rollout.pause,rollout.resume -l: --selector: -f: --filename: --to-revision: --revision: --timeout: -k: -o:
 @scale --replicas: --current-replicas: --resource-version: --timeout: -f: --filename: -l: --selector: -k: -o:
 @delete -f: --filename: -l: --selector: --grace-period: --timeout: --field-selector: -k: --kustomize: -o: --cascade: --raw:
-@apply,create,replace -f: --filename: -k: --kustomize: -l: --selector: -o: --output: --timeout: --dry-run: --image: --from-literal: --from-file: --prune-allowlist: --schedule: --replicas: --port: --type:
+@apply,create,replace -f: --filename: -k: --kustomize: -l: --selector: -o: --output: --timeout: --dry-run: --prune! --force! --raw!: --image: --from-literal: --from-file: --prune-allowlist: --schedule: --replicas: --port: --type:
 @patch -p: --patch: --type: --patch-file: -o: -f: --subresource:
 @set.image,set.env,set.resources -c: --containers: -e: --env: --from: --limits: --requests: -l: -f: -o: --selector:
-@config.view --raw? --flatten? -o: --output: --template:
+@config.view --raw$ --flatten$ -o: --output: --template:
 @cluster-info --output-directory!:
 """
+
 _HELM = """
-* -n: --namespace: --kube-context: --kubeconfig?: --kube-apiserver: --kube-as-user: --kube-token: --registry-config: --repository-cache: --repository-config: --burst-limit: --qps: --kube-ca-file: --kube-as-group: --kube-tls-server-name:
-read list ls status history hist get.notes get.manifest get.hooks get.metadata version diff.upgrade diff.revision diff.rollback diff.release search.repo search.hub show.chart show.readme show.values show.all show.crds inspect repo.list repo.ls env dependency.list dep.list plugin.list lint template verify
-redeploy install upgrade rollback repo.update repo.up dependency.update dependency.build dep.update dep.build create package pull fetch push registry.login repo.add plugin.install plugin.update test
+* -n: --namespace: --kube-context: --kubeconfig?: --kube-apiserver?: --kube-as-user: --kube-token: --registry-config: --repository-cache: --repository-config: --burst-limit: --qps: --kube-ca-file: --kube-as-group: --kube-tls-server-name:
+read list ls status history hist get.notes get.metadata version diff.upgrade diff.revision diff.rollback diff.release search.repo search.hub show.chart show.readme show.values show.all show.crds inspect repo.list repo.ls env dependency.list dep.list plugin.list lint template verify
+redeploy install upgrade rollback repo.update repo.up dependency.update dependency.build dep.update dep.build create package pull fetch registry.login test
+host plugin.install plugin.update repo.add
 destructive uninstall delete del un repo.remove repo.rm plugin.uninstall plugin.remove registry.logout
-unknown get.values get.all
+disclose get.values get.all get.manifest get.hooks push
 %install,upgrade,rollback,uninstall,delete,del,un --dry-run
-@diff.upgrade --post-renderer?: -f: --values: --set: --set-string: --set-file: --version: -C: --context:
+@diff.upgrade --show-secrets$ --post-renderer?: -f: --values: --set: --set-string: --set-file: --version: -C: --context:
 @template,lint --post-renderer?: --output-dir!: -f: --values: --set: --set-string: --set-file: --version: -s: --show-only: --kube-version: --api-versions:
 @list,ls,status,history,hist -o: --output: -m: --max: --offset: -f: --filter: -l: --selector: --revision: --time-format:
-@install,upgrade,rollback -f: --values: --set: --set-string: --set-file: --set-json: --version: --timeout: --repo: --post-renderer?: --description: --username: --password: --name-template:
+@install,upgrade,rollback -f: --values: --set: --set-string: --set-file: --set-json: --version: --timeout: --repo^: --post-renderer?: --description: --username: --password: --name-template:
 """
+
+
+def _helm(call: Call) -> list[Part]:
+    verb = find_verb(call, tree(_HELM))
+    of_a_release = not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
+    services = targets(verb.after.operands[:1]) if of_a_release else ()
+    if verb.kind == REDEPLOY and verb.path in (("install",), ("upgrade",)):
+        charts = [word.text for word in verb.after.operands] + [
+            value for option, value in verb.after.given if option in ("-f", "--values")
+        ]
+        if any(is_foreign(text) or text.endswith((".tgz", ".tar.gz")) for text in charts):
+            return call.part(HOST, services, "It installs what lies at an address or in a file.", verb.path[0])
+    return told(call, verb, services)
+
+
 _TYPES = frozenset(
     """
 deployment deployments deploy statefulset statefulsets sts daemonset daemonsets ds pod pods po service services
@@ -70,23 +93,94 @@ def _kubectl(call: Call) -> list[Part]:
     if name == "delete" and verb.kind != UNKNOWN:
         return call.part(DESTRUCTIVE, _services(verb), verb="delete")
     if verb.kind == READ and name in ("get", "describe", "events", "diff", "logs"):
-        if any(_is_secret(word) for word in verb.after.operands) or _raw(verb):
-            return call.unknown("It shows what is secret in the cluster.")
+        named = any(_is_secret(word) for word in verb.after.operands) and not _lists_names(verb)
+        if named or _raw(verb) or _shows_environment(verb):
+            return call.part(DISCLOSE, (), "It shows what may be secret in the cluster.", name)
         if name == "get" and any(word.text.startswith(UNSEEN) for word in verb.words):
             return call.unknown("What “kubectl get” shows is not seen.")
     dry = [w.text for w in verb.words if w.text.startswith("--dry-run")][-1:] in _DRY
     if name == "kustomize" and any(w.text.startswith(("--enable-", "-o", "--output")) for w in verb.words):
         return call.unknown("“kubectl kustomize” is told to run or to write something.")
-    if dry and verb.kind == REDEPLOY and name in _REHEARSED:
+    if dry and name in _REHEARSED and verb.after.kind == verb.before.kind == READ and verb.kind in (REDEPLOY, HOST):
         return call.part(READ)
-    if dry and name in ("drain", "cordon", "uncordon", "taint") and verb.after.kind == verb.before.kind == READ:
+    if dry and name in ("drain", "cordon", "uncordon", "taint") and verb.before.kind == READ:
         return call.part(READ)
     if verb.path == ("rollout",) or (name == "certificate" and verb.kind == READ):
         return call.part(UNKNOWN)
-    return told(call, verb, _services(verb))
+    if name == "debug" and verb.before.kind == READ:
+        return call.part(HOST, (), "“kubectl debug” reaches into a node or another container.", name)
+    kind = _kubectl_effect(verb)
+    return told(call, verb, _services(verb)) if kind == verb.kind else call.part(kind, _services(verb), verb=name)
+
+
+def _kubectl_effect(verb: Verb) -> str:
+    """The class of a verb that changes something, with what it is given."""
+    name, texts = verb.path[0] if verb.path else "", [word.text for word in verb.words]
+    if verb.kind not in (REDEPLOY, STOP, HOST):
+        return verb.kind
+    if name == "scale" and scales_to_nothing(verb.words):
+        return DESTRUCTIVE if any(text in ("--all", "-A", "--all-namespaces") for text in texts) else STOP
+    if name == "scale" and any(UNSEEN in text for text in texts if text.startswith("--replicas")):
+        return UNKNOWN
+    if name in ("apply", "create", "replace"):
+        files = [value for option, value in verb.after.given if option in ("-f", "--filename", "-k", "--kustomize")]
+        if any(is_foreign(value) for value in files):
+            return HOST
+    if name == "patch":
+        given = verb.after.value("-p", "--patch")
+        if scales_to_nothing([Word(given)]) or "unschedulable" in given:
+            return STOP
+        if asks_for_privileges(given) or is_foreign(verb.after.value("--patch-file")):
+            return HOST
+    if name in ("label", "annotate") and any("pod-security" in text or "scheduler.alpha" in text for text in texts):
+        return HOST  # it says which privileges the pods of a namespace may have
+    return verb.kind
+
+
+_PLAIN_KINDS = frozenset(
+    """
+node nodes no service services svc ingress ingresses ing namespace namespaces ns event events ev pv pvc
+persistentvolume persistentvolumes persistentvolumeclaim persistentvolumeclaims endpoints ep endpointslice
+endpointslices hpa horizontalpodautoscaler horizontalpodautoscalers storageclass storageclasses sc networkpolicy
+networkpolicies netpol pdb poddisruptionbudget poddisruptionbudgets role roles rolebinding rolebindings clusterrole
+clusterroles clusterrolebinding clusterrolebindings crd crds customresourcedefinition customresourcedefinitions lease
+leases resourcequota resourcequotas quota limitrange limitranges limits priorityclass priorityclasses pc apiservice
+apiservices certificate certificates cert componentstatus componentstatuses cs volumeattachment volumeattachments
+ingressclass ingressclasses runtimeclass runtimeclasses certificatesigningrequest csr gateway gateways httproute
+httproutes virtualservice virtualservices destinationrule destinationrules volumesnapshot volumesnapshots
+""".split()
+)
+
+"""Kinds of objects that hold no variables and no data."""
+
+
+def _shows_environment(verb: Verb) -> bool:
+    """Whether an output in full, or chosen by a template, shows variables of workloads or data of configurations."""
+    kinds = [
+        part.partition("/")[0].partition(".")[0].lower()
+        for word in verb.after.operands[:1]
+        for part in word.text.split(",")
+    ]
+    if verb.path[0] == "describe":
+        return any(kind in ("cm", "configmap", "configmaps") for kind in kinds)
+    output = verb.after.value("-o", "--output")
+    if verb.path[0] != "get":
+        return False
+    if re.search(r"-file\b", output):
+        return True
+    template = verb.after.value("--template") or output.partition("=")[2]
+    shape = output.partition("=")[0]
+    if shape in ("", "wide", "name") and not template:
+        return False
+    if kinds and all(kind in _PLAIN_KINDS for kind in kinds):
+        return UNSEEN in output
+    if shape.startswith(("jsonpath", "custom-columns", "go-template", "template")) or template:
+        return path_shows_environment(template)
+    return True
 
 
 _REHEARSED = ("apply", "create", "run", "scale", "patch", "set", "expose", "label", "annotate", "autoscale", "replace")
+
 _DRY = (["--dry-run=client"], ["--dry-run=server"], ["--dry-run"])
 
 
@@ -94,6 +188,14 @@ def _raw(verb: Verb) -> bool:
     """Whether an address of the cluster's API is asked that does not only tell how it is."""
     asked = [value for name, value in verb.after.given if name == "--raw"]
     return any(not re.match(r"/(?:healthz|readyz|livez|metrics|version)(?:[/?]|\Z)", address) for address in asked)
+
+
+def _lists_names(verb: Verb) -> bool:
+    """``kubectl get secrets`` shows names, kinds and ages; what is in them only with another output."""
+    shape = verb.after.value("-o", "--output")
+    return (
+        verb.path == ("get",) and shape in ("", "wide", "name") and not verb.after.has("--template", "-f", "--filename")
+    )
 
 
 def _is_secret(word: Word) -> bool:
@@ -127,124 +229,21 @@ def _exec(call: Call, verb: Verb) -> list[Part]:
     return inside_container(call.words(verb.words[place + 1 :]), targets(target[:1], WORKLOAD))
 
 
-def _ansible(call: Call) -> list[Part]:
-    known = (
-        "-m: --module-name: -a: --args: -i: --inventory: -l: --limit: -e?: --extra-vars?: -u: -f: -T: -c?: -M?: "
-        "-t!: --tree!: -k -K -b -C --check --list-hosts -o -v --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
-        "--ssh-extra-args?: --playbook-dir?: --connection?: --module-path?:"
-    )
-    found = call.scanned(known)
-    if found.has("--list-hosts", "--version"):
-        return call.part(READ)
-    module, text = found.value("-m", "--module-name") or "command", found.value("-a", "--args")
-    if found.kind == DESTRUCTIVE:
-        return call.part(DESTRUCTIVE, why="“ansible -t” writes what comes back into files.")
-    if found.kind != READ or found.unsure or found.value("-i", "--inventory").endswith((".py", ".sh", ".pl", ".rb")):
-        return call.unknown("“ansible” is given options that may run anything.")
-    if re.search(r"\{[{%]", text):
-        return call.unknown("“ansible” is given a template, which may run anything here.")
-    module = module.rpartition(".")[2]
-    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "debug", "win_ping", "getent"):
-        return call.part(READ)
-    if module in ("command", "shell", "raw"):
-        return call.text(text) if text else call.unknown("What “ansible” runs is not seen.")
-    pairs = dict(p.split("=", 1) for p in text.split() if "=" in p)
-    if found.has("-C", "--check"):
-        return call.part(READ)
-    if module in ("service", "systemd", "systemd_service", "sysvinit"):
-        if pairs.get("enabled", pairs.get("masked", "")) or not pairs.get("state"):
-            return call.part(DESTRUCTIVE, targets([Word(pairs.get("name", ""))]))
-        return call.part("restart", targets([Word(pairs.get("name", ""))]))
-    if module in (
-        "apt",
-        "yum",
-        "dnf",
-        "package",
-        "pip",
-        "docker_container",
-        "git",
-        "docker_compose",
-        "docker_compose_v2",
-    ):
-        gone = pairs.get("state") in ("absent", "removed")
-        return call.part(DESTRUCTIVE if gone else REDEPLOY, targets([Word(pairs.get("name", pairs.get("pkg", "")))]))
-    if module == "reboot":
-        return call.part("restart")
-    if module in ("file", "copy", "template", "lineinfile", "blockinfile", "replace", "user", "cron", "unarchive"):
-        return call.part(DESTRUCTIVE)
-    return call.unknown(f"What the module “{module}” does is not known.")
-
-
-def _playbook(call: Call) -> list[Part]:
-    known = (
-        "-i: --inventory: -l: --limit: -t: --tags: --skip-tags: -e: --extra-vars: -u: -f: --start-at-task: -c: -M: -T: "
-        "--become-user: --become-method: --private-key: --vault-password-file: --vault-id: --forks: --connection:"
-    )
-    found = call.scanned(known)
-    if found.has("--list-hosts", "--list-tasks", "--list-tags", "--syntax-check", "--version"):
-        return call.part(READ)
-    books = [Word(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
-    if found.has("-C", "--check"):
-        return call.unknown("A playbook may change things even when it is only to check.")
-    return call.part(REDEPLOY, targets(books))
-
-
-_TERRAFORM = """
-* -chdir:
-read plan show output validate version providers providers.schema graph state.list state.show state.pull workspace.list workspace.show fmt.-check get.--help metadata.functions
-destructive providers.lock providers.mirror
-redeploy apply import refresh init get untaint taint state.mv state.replace-provider workspace.new workspace.select
-destructive destroy state.rm state.push force-unlock workspace.delete fmt login logout
-unknown console test
-"""
-
-
-def _terraform(call: Call) -> list[Part]:
-    words = [w._replace(text=w.text if not w.text.startswith("--") else w.text[1:]) for w in call.arguments]
-    at = 1 if words and words[0].text.startswith("-chdir") else 0
-    verb = words[at].text if len(words) > at else ""
-    rest = [w.text for w in words[at + 1 :]]
-    if (
-        verb == "fmt"
-        and any(r in ("-check", "-diff=true") or r.startswith("-check") for r in rest)
-        and "-write=true" not in rest
-    ):
-        return call.part(READ)
-    if verb == "apply" and any(r.startswith("-destroy") for r in rest):
-        return call.part(DESTRUCTIVE, verb=verb)
-    if verb == "plan" and any(r.startswith(("-out", "-generate-config")) for r in rest):
-        return call.part(DESTRUCTIVE, why="“terraform plan -out” writes a file.")
-    if verb in ("output", "show") or (verb == "state" and rest[:1] in (["pull"], ["show"])):
-        return call.part(READ) if not any(r in ("-json", "-raw") for r in rest) and rest[:1] != ["pull"] else call.unknown(
-            "It shows values that may be secret.")  # fmt: skip
-    found = find_verb(
-        call._replace(arguments=tuple(w for w in words[at:] if not w.text.startswith("-") or w is words[at])),
-        tree(_TERRAFORM),
-    )
-    return told(call, found, ())
-
-
-_NOMAD = """
-* -address: -region: -namespace: -token:
-read status server.members node.status job.status job.history job.inspect job.plan job.validate job.deployments job.allocs alloc.status alloc.logs logs alloc.checks deployment.list deployment.status eval.list eval.status version plan validate volume.status quota.status namespace.list node.config
-restart stop job.stop job.restart alloc.restart alloc.stop alloc.signal
-redeploy run job.run job.scale job.revert job.dispatch job.promote deployment.promote deployment.resume deployment.fail deployment.pause job.periodic.force job.eval volume.register volume.create
-destructive job.purge system.gc node.drain node.eligibility volume.delete volume.deregister namespace.delete namespace.apply operator.raft.remove-peer var.purge var.put server.force-leave
-@node.config -update-servers!:
-unknown alloc.exec alloc.fs var.get operator.snapshot.save operator.debug acl.bootstrap
-"""
-
 _FLUX = """
 * -n: --namespace: --context: --kubeconfig?: --timeout: --token:
 read get events logs stats tree version check trace diff export
-restart suspend resume
+stop suspend
+restart resume
 redeploy reconcile create install bootstrap push pull build
 destructive delete uninstall
+@export --with-credentials$ --all
 """
+
 _ARGOCD = """
 * --server: --auth-token: --grpc-web-root-path: --config?: --kube-context:
 read app.list app.get app.history app.diff app.logs app.manifests app.resources app.wait version cluster.list repo.list proj.list account.list account.get-user-info
-restart app.actions.run app.terminate-op
+restart app.actions.run
+stop app.terminate-op
 redeploy app.sync app.rollback app.create app.set app.patch app.unset
 destructive app.delete app.delete-resource cluster.rm repo.rm proj.delete cluster.add repo.add
 """
@@ -263,26 +262,19 @@ PROGRAMS: dict[str, Understand] = {
         _kubectl(call._replace(arguments=call.arguments[1:]))
         if call.arguments and call.arguments[0].text == "kubectl"
         else by_verb(
-            "read status version inspect\nrestart start stop\nredeploy enable add-node refresh-certs\n"
+            "read status version inspect\ndisclose config\nrestart start\nstop stop\nredeploy enable add-node refresh-certs\n"
             "destructive disable reset leave remove-node"
         )(call)
     ),
     "minikube": by_verb(
-        "read status version ip profile.list addons.list logs service.list\nrestart start stop pause unpause\n"
+        "read status version ip profile.list addons.list logs service.list\nrestart start unpause\nstop stop pause\n"
         "destructive delete\nredeploy addons.enable"
     ),
     "kubeadm": by_verb(
-        "unknown token.list\nread version config.print certs.check-expiration upgrade.plan\nredeploy init join "
+        "disclose token.list kubeconfig.user\nread version config.print certs.check-expiration upgrade.plan\nredeploy init join "
         "upgrade.apply upgrade.node certs.renew token.create\ndestructive reset token.delete"
     ),
-    "helm": by_verb(
-        _HELM,
-        lambda verb: (
-            targets(verb.after.operands[:1])
-            if not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
-            else ()
-        ),
-    ),
+    "helm": _helm,
     "helmfile": by_verb(
         "* -e: --environment: -f: --file: -l: --selector: -n: --namespace:\nread list status diff lint "
         "template version\nredeploy apply sync deps repos\ndestructive destroy delete\n"
@@ -304,45 +296,66 @@ PROGRAMS: dict[str, Understand] = {
     "talosctl": by_verb(
         "* -n: --nodes: -e: --endpoints: --talosconfig?: --context:\nread version health services service "
         "get logs dmesg members containers stats memory processes disks time ls list etcd.members "
-        "etcd.status netstat\nrestart reboot shutdown restart service.restart\nredeploy upgrade "
-        "upgrade-k8s apply-config bootstrap\ndestructive reset edit patch etcd.remove-member"
+        "etcd.status netstat\nrestart restart service.restart\nstop reboot shutdown\ndisclose kubeconfig config.info read copy cp\n"
+        "redeploy upgrade upgrade-k8s bootstrap\nhost apply-config\ndestructive reset edit patch etcd.remove-member"
     ),
-    "ansible": _ansible,
-    "ansible-playbook": _playbook,
-    "ansible-inventory": partial(
-        harmless, known="-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
-    ),
-    "ansible-doc": lambda call: call.part(READ),
-    "ansible-lint": lambda call: call.part(READ),
-    "ansible-pull": lambda call: call.part(REDEPLOY),
-    "ansible-galaxy": by_verb(
-        "read collection.list role.list list info search role.info\nredeploy collection.install "
-        "install role.install\ndestructive remove role.remove init collection.init",
+    "istioctl": by_verb(
+        "* -n: --namespace: --context: -c?: --kubeconfig?: -i: --istioNamespace: -r: --revision:\n"
+        "read version proxy-status ps analyze verify-install validate describe.pod describe.service x.describe.pod x.describe.service "
+        "x.precheck precheck x.version x.check-inject profile.list profile.dump profile.diff tag.list remote-clusters "
+        "x.remote-clusters authz.check x.authz.check ztunnel-config.workload ztunnel-config.service waypoint.list "
+        "waypoint.status admin.log.-h\n"
+        "disclose proxy-config pc x.proxy-config proxy-config.all proxy-config.bootstrap proxy-config.secret pc.secret\n"
+        "read proxy-config.cluster proxy-config.clusters proxy-config.listener proxy-config.listeners proxy-config.route "
+        "proxy-config.routes proxy-config.endpoint proxy-config.endpoints proxy-config.log.-h pc.cluster pc.clusters "
+        "pc.listener pc.listeners pc.route pc.routes pc.endpoint pc.endpoints\n"
+        "redeploy install upgrade kube-inject tag.set waypoint.apply waypoint.generate manifest.generate manifest.diff\n"
+        "destructive uninstall tag.remove waypoint.delete x.uninstall\nunknown dashboard bug-report admin proxy-config.log",
         lambda _verb: (),
     ),
-    "terraform": _terraform,
-    "tofu": _terraform,
-    "terragrunt": _terraform,
-    "nomad": by_verb(
-        _NOMAD,
-        lambda verb: [
-            t._replace(text=t.text.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad"))
-            for t in targets(verb.after.operands[:1])
-        ],
+    "linkerd": by_verb(
+        "* -n: --namespace: --context: --kubeconfig?: -L: --linkerd-namespace:\n"
+        "read version check viz.stat viz.edges viz.routes viz.check viz.top.-h diagnostics.endpoints multicluster.check "
+        "multicluster.gateways stat edges routes\nredeploy install upgrade inject viz.install\n"
+        "destructive uninstall prune\nunknown viz.tap viz.dashboard",
+        lambda _verb: (),
     ),
-    "packer": by_verb("read version validate inspect\nredeploy build init\ndestructive fmt"),
-    "pulumi": by_verb(
-        "read stack.ls stack stack.output stack.history preview version whoami config.-h about logs\nredeploy up update refresh import\n"
-        "destructive destroy stack.rm cancel config.set state.delete\n"
-        "@stack,stack.output --show-secrets? -s: --stack: -j --json\n@preview --save-plan!: -s: --stack: --diff"
+    "cilium": by_verb(
+        "* -n: --namespace: --context: --kubeconfig?:\nread status version config.view clustermesh.status connectivity.perf.-h "
+        "endpoint.list endpoint.get service.list node.list policy.get bpf.lb.list identity.list hubble.list\n"
+        "redeploy install upgrade hubble.enable clustermesh.enable clustermesh.connect\nstop hubble.disable clustermesh.disable\n"
+        "destructive uninstall policy.delete config.set",
+        lambda _verb: (),
     ),
-    "puppet": by_verb(
-        "read --version config.print facts lookup\nredeploy agent apply\nunknown resource\n%agent,apply --noop"
+    "calicoctl": by_verb(
+        "* -c?: --config?: --context:\nread version get node.status node.checksystem ipam.show ipam.check cluster.diags.-h\n"
+        "redeploy apply create replace node.run\nstop node.diags.-h\ndestructive delete ipam.release patch label datastore.migrate.import",
+        lambda _verb: (),
     ),
-    "chef-client": lambda call: call.part(REDEPLOY),
-    "salt": lambda call: (
-        call.part(READ)
-        if [w.text for w in call.arguments[1:2]] == ["test.ping"]
-        else call.unknown("“salt” may run anything on its minions.")
+    "k9s": by_verb("read version info"),
+    "kn": by_verb(
+        "* -n: --namespace:\nread version service.list service.describe revision.list revision.describe route.list\n"
+        "redeploy service.create service.update service.apply\ndestructive service.delete revision.delete"
     ),
+    "tkn": by_verb(
+        "* -n: --namespace:\nread version pipeline.list pipeline.describe pipelinerun.list pipelinerun.describe pipelinerun.logs "
+        "taskrun.list taskrun.describe taskrun.logs pr.list pr.describe pr.logs tr.list tr.logs\nredeploy pipeline.start task.start\n"
+        "stop pipelinerun.cancel taskrun.cancel\ndestructive pipelinerun.delete taskrun.delete pipeline.delete"
+    ),
+    "kops": by_verb(
+        "* --name: --state:\nread version get.clusters get.instancegroups validate.cluster\nredeploy update upgrade rolling-update create\n"
+        "disclose export get.secrets\ndestructive delete edit"
+    ),
+    "rke2": by_verb(
+        "read --version etcd-snapshot.ls\nredeploy server agent etcd-snapshot.save\ndestructive etcd-snapshot.delete"
+    ),
+    "cmctl": by_verb(
+        "* -n: --namespace:\nread version check.api status.certificate inspect.secret.-h\ndisclose inspect.secret\nredeploy renew"
+    ),
+    **{
+        name: lambda call: (
+            call.part(READ) if call.scanned("-o?: --output?: --outputfile!:").kind == READ else call.part(UNKNOWN)
+        )
+        for name in ("kubent", "popeye", "pluto", "kube-capacity")
+    },
 }

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..places import is_nowhere
 from ..tree import by_verb, find_verb, told, tree
@@ -43,8 +43,10 @@ def _ip(call: Call) -> list[Part]:
         return call.part(READ)
     if thing == "link" and "up" in words:
         return call.part(RESTART)
-    if thing == "link" and verb.startswith("s") and "down" in words:
-        return call.part(RESTART)
+    if (thing == "link" and verb.startswith("s") and "down" in words) or (
+        thing in ("route", "address") and verb.startswith(("d", "f", "r"))
+    ):
+        return call.part(STOP, why=f"“ip {words[0]} {verb}” cuts the network of this machine.")
     return call.part(DESTRUCTIVE, why=f"“ip {words[0]} {verb}” changes the network of this machine.")
 
 
@@ -57,7 +59,9 @@ def _iptables(call: Call) -> list[Part]:
     )
     if listing and not writes and not risky and not any(w.splits for w in call.arguments):
         return call.part(READ)
-    return call.part(DESTRUCTIVE, why="It changes the firewall.")
+    words = [w.text for w in call.arguments]
+    cuts = any(w in ("DROP", "REJECT") for w in words) and not any(w in ("-D", "--delete", "-F", "-X") for w in words)
+    return call.part(STOP if cuts and not risky else DESTRUCTIVE, why="It changes the firewall.")
 
 
 def _nft(call: Call) -> list[Part]:
@@ -67,7 +71,10 @@ def _nft(call: Call) -> list[Part]:
         return call.part(READ)
     if found.kind == READ and words[:1] in (["list"], ["describe"], ["monitor"]) and not any(";" in w for w in words):
         return call.part(READ)
-    return call.part(DESTRUCTIVE, why="It changes the firewall.")
+    cuts = words[:1] in (["add"], ["insert"]) and {"drop", "reject"}.intersection(
+        " ".join(words).replace(";", " ").split()
+    )
+    return call.part(STOP if cuts and found.kind == READ else DESTRUCTIVE, why="It changes the firewall.")
 
 
 def _firewall_cmd(call: Call) -> list[Part]:
@@ -138,14 +145,16 @@ def _nc(call: Call) -> list[Part]:
 _NMCLI = """
 * -s? --show-secrets? -t --terse -p -f: --fields: -c: --colors: -g: --get-values: -m: --mode: -e: --escape: -w: --wait: -o --overview
 read general general.status general.permissions g device device.status device.show device.wifi.list d d.s d.show d.status dev dev.status dev.show dev.wifi dev.wifi.list connection connection.show c c.show c.s con con.show networking networking.connectivity radio monitor agent.-h
-restart device.connect device.disconnect device.reapply dev.connect dev.disconnect dev.reapply d.connect d.disconnect d.reapply connection.up connection.down c.up c.down con.up con.down networking.on networking.off radio.wifi radio.all general.reload connection.reload con.reload c.reload device.wifi.rescan
+stop device.disconnect dev.disconnect d.disconnect connection.down c.down con.down networking.off radio.wifi radio.all radio.wwan d.disc n.off
+restart device.connect device.reapply dev.connect dev.reapply d.connect d.reapply connection.up c.up con.up networking.on general.reload connection.reload con.reload c.reload device.wifi.rescan
 destructive connection.modify connection.delete connection.add connection.edit connection.clone con.modify con.mod con.delete con.del con.add con.edit c.modify c.mod c.m c.delete c.add device.set device.modify device.delete general.hostname general.logging device.wifi.connect
 """
 _UFW = """
 * --dry-run --force
 read status version app.list app.info show
 restart reload
-destructive enable disable allow deny reject limit delete insert route reset default logging app.update prepend app.default
+stop enable deny reject limit
+destructive disable allow delete insert route reset default logging app.update prepend app.default
 %allow,deny,reject,limit,delete,insert,enable,disable,reset,default,route --dry-run
 """
 _WG = """
@@ -156,7 +165,8 @@ destructive set setconf addconf syncconf
 _TAILSCALE = """
 * --socket:
 read status ip ping netcheck version whois dns.status dns.query metrics.print exit-node.list licenses debug.-h lock.status
-restart up down
+restart up
+stop down
 redeploy update
 destructive logout set login serve funnel switch cert lock file.cp drive
 unknown ssh nc configure bugreport file.get
@@ -164,7 +174,8 @@ unknown ssh nc configure bugreport file.get
 _BIRD = """
 * -s: -r -v
 read show
-restart configure restart reload enable disable down graceful
+restart configure restart reload enable graceful
+stop disable down
 """
 _CERTBOT = """
 * -d: --domains: -m: --email: -w: --webroot-path: --cert-name: --config-dir?: --work-dir: --logs-dir: -c?: --config?: --server: --pre-hook?: --post-hook?: --deploy-hook?: --renew-hook?: --manual-auth-hook?: --manual-cleanup-hook?: -a: -i: --dry-run -n
@@ -238,7 +249,12 @@ PROGRAMS: dict[str, Understand] = {
     "nmcli": by_verb(_NMCLI, lambda _verb: ()),
     "nm-online": lambda call: call.part(READ),
     **{
-        name: lambda call: call.part(RESTART)
+        name: lambda call: call.part(
+            STOP
+            if call.name == "ifdown"
+            or any(w.text in ("down", "-r", "-x", "-k", "--release", "--exit") for w in call.arguments)
+            else RESTART
+        )
         for name in ("ifup", "ifdown", "ifreload", "dhclient", "dhcpcd", "wg-quick")
     },
     "netplan": by_verb("read get status info\nrestart apply try\ndestructive set generate rebind"),
@@ -270,7 +286,8 @@ PROGRAMS: dict[str, Understand] = {
         "read sdr sensor sel sel.list sel.elist sel.info sel.get fru mc.info bmc.info chassis.status "
         "chassis.power.status power.status lan.print user.list dcmi.power.reading sdr.list sdr.elist "
         "sdr.type sensor.list sensor.get fru.print session.info chassis.restart_cause chassis.policy.list\n"
-        "restart chassis.power power mc.reset bmc.reset chassis.identify\n"
+        "restart chassis.power.on power.on mc.reset bmc.reset chassis.identify\n"
+        "stop chassis.power.reset power.reset chassis.power.cycle power.cycle chassis.power.off chassis.power.soft chassis.power.diag power.off power.soft power.diag\n"
         "destructive sel.clear lan.set user.set user.disable chassis.bootdev raw chassis.bootparam\n"
         "unknown shell exec sol.activate"
     ),
@@ -280,10 +297,12 @@ PROGRAMS: dict[str, Understand] = {
     "etherwake": lambda call: call.part(RESTART),
     "wakeonlan": lambda call: call.part(RESTART),
     "upsc": lambda call: call.part(READ),
-    "upscmd": lambda call: call.part(RESTART),
+    "upscmd": lambda call: call.part(
+        STOP if any("off" in w.text or "shutdown" in w.text for w in call.arguments) else RESTART
+    ),
     "apcaccess": lambda call: call.part(READ),
     "ntpdate": partial(harmless, known="-q -u -d -v", kind=DESTRUCTIVE),
     "chronyd": lambda call: call.part(UNKNOWN),
-    "rfkill": by_verb("read list event\ndestructive block unblock toggle", lambda _verb: ()),
+    "rfkill": by_verb("read list event\nrestart unblock\nstop block toggle", lambda _verb: ()),
     "apprise": lambda call: call.part(REDEPLOY, why="“apprise” sends a message to people."),
 }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, Part
+from ..parts import DESTRUCTIVE, HOST, READ, REDEPLOY, Part
+from ..patterns import Pattern
 from ..tree import Verb, by_verb, find_verb, told, tree
+from ..words import UNSEEN
 
 _APT = """
 * -o?: --option?: -c?: --config-file?: -t: --target-release: --default-release: -q: -a: --host-architecture:
@@ -18,7 +20,8 @@ read showhold showmanual showauto showinstall showremove showpurge
 _DNF = """
 * -c?: --config?: --installroot?: --setopt?: --repo: --repoid: --enablerepo: --disablerepo: -x: --exclude: --releasever: --advisory: -d: -e: --forcearch: --disableplugin: --comment:
 read list info search provides whatprovides repolist repoquery check-update check-upgrade history history.list history.info history.userinstalled updateinfo deplist version grouplist groupinfo group.list group.info module.list module.info repoinfo repo.list repo.info advisory.list advisory.info needs-restarting check leaves
-redeploy install update upgrade reinstall downgrade distro-sync localinstall groupinstall group.install group.upgrade makecache module.install module.enable builddep update-minimal upgrade-minimal install-n swap download system-upgrade offline-upgrade copr.enable history.redo history.undo history.rollback history.replay offline
+redeploy install update upgrade reinstall downgrade distro-sync groupinstall group.install group.upgrade makecache module.install module.enable builddep update-minimal upgrade-minimal install-n swap download system-upgrade offline-upgrade history.redo history.undo history.rollback history.replay offline
+host localinstall copr.enable
 destructive remove erase autoremove clean groupremove group.remove module.disable module.remove module.reset mark config-manager config-manager.setopt versionlock history.store history.new history.sync
 unknown shell alias
 @needs-restarting -r -s
@@ -37,15 +40,18 @@ destructive del cache.clean cache.purge
 """
 _SNAP = """
 read list info find version changes tasks services logs connections interfaces known warnings whoami get saved refresh.--list model
-restart start stop restart
+restart start restart
+stop stop
 redeploy install refresh revert switch
+@install --dangerous^ --classic^ --devmode^ --jailmode --channel: --revision: --beta --edge --candidate
 destructive remove enable disable set unset connect disconnect forget alias unalias hold
 unknown run save restore try
 """
 _FLATPAK = """
 read list info search remotes remote-ls remote-info history ps config permissions permission-show
-restart kill
+stop kill
 redeploy install update repair
+@install --from^ --bundle^ -y --user --system --noninteractive
 destructive uninstall remove remote-add remote-delete remote-modify override mask pin permission-set permission-reset
 unknown run enter
 """
@@ -55,6 +61,8 @@ read list show freeze check config.list config.get debug index.versions cache.in
 redeploy install download wheel
 destructive uninstall config.set config.unset config.edit cache.purge cache.remove
 @list,show,freeze --path: --format: --exclude: -f: -i?: --index-url?: --extra-index-url?:
+@install,download,wheel -i^: --index-url^: --extra-index-url^: -f^: --find-links^: --trusted-host^: -e^: --editable^: -r: --requirement: -c: --constraint: -t!: --target!: --root!: --prefix: --config-settings: --global-option^: --pre --no-deps -U --upgrade --user --dry-run
+%install --dry-run
 """
 _NPM = """
 * --prefix: -g --global --registry: --depth: -w: --workspace:
@@ -62,11 +70,14 @@ read list ls ll la outdated view info show search version.--help root prefix bin
 redeploy install i add ci update up upgrade install-test it rebuild dedupe ddp link audit.fix clean-install
 destructive uninstall remove rm r un unlink prune config.set config.delete config.edit cache.clean publish unpublish deprecate owner.add pkg.set version init shrinkwrap set
 unknown run run-script start test stop restart exec x create explore edit
+@install,i,add,ci,update,up --registry^: -g --global -D --save-dev --prefix: -w: --workspace:
 """
 _BREW = """
 read list ls info search outdated config doctor deps uses leaves desc home cat log services.list services.info tap-info --version --prefix --cellar --repository missing options commands formulae casks
-restart services.start services.stop services.restart services.run services.kill
-redeploy install upgrade update reinstall tap fetch link postinstall bundle
+restart services.start services.restart services.run
+stop services.stop services.kill
+host tap
+redeploy install upgrade update reinstall fetch link postinstall bundle
 destructive uninstall remove rm untap cleanup unlink pin unpin autoremove services.cleanup edit
 %install,upgrade,cleanup,autoremove,uninstall,rm --dry-run -n
 """
@@ -78,7 +89,46 @@ def _install(table: str) -> Understand:
         operands = () if verb.path[:1] == ("history",) else names(verb.after.operands)
         return tuple(name.partition("=")[0] for name in operands)
 
-    return by_verb(table, services)
+    understand_verb = by_verb(table, services)
+
+    def understand(call: Call) -> list[Part]:
+        parts = understand_verb(call)
+        if parts[0].kind == REDEPLOY and (source := _outside_source(call)):
+            return call.part(HOST, parts[0].services, f"It installs {source}, which no list of packages vouches for.")
+        return parts
+
+    return understand
+
+
+_OUTSIDE = Pattern(
+    r"(?:[\w+.]+:)?//|(?:git|hg|svn|bzr)\+|git@|(?:github|gitlab|bitbucket|gist|file|link|git|http|https|npm):"
+    r"|(?:\.{1,2}|~|)/|\.{1,2}\Z|[\w.-]+/[\w.-]+(?:#.*)?\Z|[^@\s]+@(?:https?|git|file|npm)[:+]"
+    r"|.*\.(?:deb|rpm|whl|tar|t?gz|tgz|bz2|xz|zst|zip|apk|snap|flatpak|flatpakref|flatpakrepo|gem|cab|jar|egg|ipk|pkg)\Z"
+    r"|.*\s@\s"
+)
+"""A package by its file, its address or a repository of source code. ``@scope/name`` and ``name/stable`` are none."""
+_UNCHECKED = (
+    "--allow-untrusted", "--allow-unauthenticated", "--nogpgcheck", "--no-gpg-checks", "--repofrompath", "--no-gpg-check",
+    "--allow-insecure-repositories", "--force-yes", "--nosignature", "--nodigest", "--no-verify-ssl", "--nogpg", "--repository",
+    "--allow-unsigned-rpm", "--plus-content", "--insecure",
+)  # fmt: skip
+
+
+def _outside_source(call: Call) -> str:
+    """What is installed past the lists of packages that the machine trusts, or what turns their checks off; else ""."""
+    target = {"apt", "apt-get", "aptitude", "nala"}.intersection((call.name,))
+    for word in call.arguments:
+        text = word.text
+        if text.startswith((*_UNCHECKED, *(["-X"] if call.name == "apk" else []))):
+            return text
+        if text.startswith(("-", "@")) or not text:
+            continue
+        if UNSEEN in text and (word.splits or text.startswith(UNSEEN)):
+            continue
+        release = target or call.name in ("brew", "composer")
+        if _OUTSIDE.match(text) and not (release and text.count("/") == 1 and text[0] not in "./~"):
+            return text.replace(UNSEEN, "…")
+    return ""
 
 
 def _apt(call: Call) -> list[Part]:
@@ -92,7 +142,10 @@ def _apt(call: Call) -> list[Part]:
         return call.part(READ)
     if verb.path in (("download",), ("source",)):
         return call.part(DESTRUCTIVE, why="“apt download” writes files.")
-    return told(call, verb, tuple(name.partition("=")[0] for name in names(verb.after.operands)))
+    services = tuple(name.partition("=")[0] for name in names(verb.after.operands))
+    if verb.kind == REDEPLOY and (source := _outside_source(call)):
+        return call.part(HOST, services, f"It installs {source}, which no list of packages vouches for.")
+    return told(call, verb, services)
 
 
 def _dpkg(call: Call) -> list[Part]:
@@ -104,8 +157,21 @@ def _dpkg(call: Call) -> list[Part]:
     if first in _DPKG_READS or (first[:2] in ("-l", "-L", "-s", "-S", "-p", "-I", "-c") and len(first) == 2):
         return call.part(READ)
     operands = names([w for w in call.arguments if not w.text.startswith("-")])
-    if first in ("-i", "--install", "--configure", "--unpack", "-a", "--update-avail", "--triggers-only", "-R"):
-        return call.part(REDEPLOY, tuple(name.partition("_")[0].removesuffix(".deb") for name in operands))
+    if first in (
+        "-i",
+        "--install",
+        "--unpack",
+        "-R",
+        "--recursive",
+        "--configure",
+        "-a",
+        "--update-avail",
+        "--triggers-only",
+    ):
+        files = first in ("-i", "--install", "--unpack", "-R", "--recursive")
+        return call.part(
+            HOST if files else REDEPLOY, tuple(name.partition("_")[0].removesuffix(".deb") for name in operands)
+        )
     if first in ("-r", "--remove", "-P", "--purge", "--set-selections", "--clear-selections", "--add-architecture",
                  "--remove-architecture", "--clear-avail", "--forget-old-unavail"):  # fmt: skip
         return call.part(DESTRUCTIVE, operands)
@@ -121,7 +187,7 @@ def _rpm(call: Call) -> list[Part]:
     if any(f in ("--erase", "--import", "--initdb", "--rebuilddb", "--setperms") for f in flags) or text[:1] == "e":
         return call.part(DESTRUCTIVE, operands)
     if any(f in ("--install", "--upgrade", "--freshen", "--reinstall") for f in flags) or set(text[:1]) & set("iUF"):
-        return call.part(REDEPLOY, operands)
+        return call.part(HOST, operands, "It installs a package from a file or an address.")
     if text[:1] in ("q", "V", "K") or any(
         f in ("--query", "--verify", "--version", "--checksig", "--showrc") for f in flags
     ):
@@ -143,7 +209,9 @@ def _pacman(call: Call) -> list[Part]:
         return call.part(READ)
     if flags.startswith(("-R", "-D", "-Sc", "--remove")):
         return call.part(DESTRUCTIVE, operands)
-    if flags.startswith(("-S", "-U", "-F", "--sync", "--upgrade")):
+    if flags.startswith(("-U", "--upgrade")):
+        return call.part(HOST, operands, "It installs a package from a file or an address.")
+    if flags.startswith(("-S", "-F", "--sync")):
         return call.part(REDEPLOY, operands)
     return call.unknown("What this “pacman” does is not known.")
 
@@ -152,7 +220,7 @@ PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(("apt", "apt-get", "aptitude", "apt-cache", "apt-mark", "nala"), _apt),
     "apt-file": by_verb("read search list show find\nredeploy update"),
     "apt-config": by_verb("read dump"),
-    "add-apt-repository": lambda call: call.part(REDEPLOY),
+    "add-apt-repository": lambda call: call.part(HOST, why="It makes the machine trust another source of packages."),
     "apt-key": by_verb("read list finger\ndestructive add del adv export update"),
     **dict.fromkeys(
         ("unattended-upgrade", "unattended-upgrades"),

@@ -7,7 +7,7 @@ from functools import partial
 
 from ..call import Call, Understand, harmless
 from ..options import options
-from ..parts import DESTRUCTIVE, READ, RESTART, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, READ, RESTART, STOP, UNKNOWN, Part
 
 _ALWAYS = """
 yes lsb_release ls dir vdir cat tac head tail wc nl od hexdump cut paste join comm cmp diff diff3 fold fmt expand unexpand
@@ -47,8 +47,8 @@ _WITH_OPTIONS = {
     "more": "",
     "xxd": "most1 -r! -s: -l: -c: -g: -o:",
     "hash": "-p?: -r",
-    "fuser": "-k~ -i -M -n: -s --kill~",
-    "ss": "-K~ --kill~ -D!: --diag!: -F: --filter: -f: --family: -A: -N: --net:",
+    "fuser": "-k% -i -M -n: -s --kill%",
+    "ss": "-K% --kill% -D!: --diag!: -F: --filter: -f: --family: -A: -N: --net:",
     "lsof": "-D?: -F -i -p: -u: -c: -t -n -P",
     "ping": "-c: -w: -W: -i: -I: -s: -t: -Q: -M: -m: -l: -p: -T:",
     "mtr": "-F: --filename: -c: -i: -s: --report-cycles:",
@@ -185,7 +185,8 @@ unlock-session unlock-sessions
 def _verbs(stops: tuple[str, ...], call: Call) -> list[Part]:
     """Control programs of systemd: what looks is named, what only stops or renews too, the rest changes the machine."""
     if any(word.text in stops for word in call.arguments) and not any(word.splits for word in call.arguments):
-        return call.part(RESTART)
+        ends = any(word.text.startswith(("terminate", "kill", "down", "lock")) for word in call.arguments)
+        return call.part(STOP if ends else RESTART)
     return _with_options(_WITH_OPTIONS[call.name], call)
 
 

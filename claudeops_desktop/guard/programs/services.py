@@ -5,25 +5,37 @@ from __future__ import annotations
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..process_targets import PATTERN_OPTIONS, processes, signalled, supervised, unit_targets
+from ..signals import ends_process, given_signal
 from ..targets import UNIT, any_of, targets
-from ..tree import by_verb, find_verb, told, tree
+from ..tree import Verb, by_verb, find_verb, told, tree
 from ..words import Word
 
 _SYSTEMCTL = """
 * -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:
-read status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines list-paths list-automounts is-active is-failed is-enabled is-system-running get-default show-environment help whoami
-restart restart start stop reload try-restart reload-or-restart try-reload-or-restart force-reload condrestart kill reset-failed isolate reboot poweroff halt kexec suspend hibernate hybrid-sleep suspend-then-hibernate rescue emergency soft-reboot default cancel exit freeze thaw
+read status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines list-paths list-automounts is-active is-failed is-enabled is-system-running get-default help whoami
+disclose show-environment
+restart restart start reload try-restart reload-or-restart try-reload-or-restart force-reload condrestart reset-failed cancel thaw
+stop stop kill isolate reboot poweroff halt kexec suspend hibernate hybrid-sleep suspend-then-hibernate rescue emergency soft-reboot default exit freeze
 redeploy daemon-reload daemon-reexec
 destructive enable disable mask unmask reenable preset preset-all revert link edit set-default set-property clean add-wants add-requires set-environment unset-environment import-environment log-level log-target service-log-level service-log-target service-watchdogs bind mount-image switch-root
 @status,show,cat -q -l
 """
 _SERVICE_READS = frozenset(("status", "show", "info"))
+_ENDING_UNITS = frozenset(
+    """
+poweroff reboot halt kexec soft-reboot shutdown rescue emergency suspend hibernate hybrid-sleep suspend-then-hibernate
+sleep exit ctrl-alt-del umount final initrd-switch-root runlevel0 runlevel1 runlevel6 systemd-poweroff systemd-reboot
+systemd-halt systemd-kexec systemd-suspend systemd-hibernate systemd-hybrid-sleep systemd-soft-reboot
+""".split()
+)
+"""Units whose start ends or stops the machine: ``systemctl start poweroff.target``."""
+_SERVICE_STOPS = frozenset(("stop", "pause", "kill", "force-stop", "graceful-stop"))
+_SUPERVISED_STOPS = ("down", "term", "exit", "int", "quit", "force-shutdown", "shutdown", "d", "k", "x", "t")
 _SERVICE_RESTARTS = frozenset(
     [
         "start",
-        "stop",
         "restart",
         "reload",
         "force-reload",
@@ -32,27 +44,30 @@ _SERVICE_RESTARTS = frozenset(
         "reload-or-restart",
         "graceful",
         "zap",
-        "pause",
         "resume",
     ]
 )
 _SUPERVISORCTL = """
 * -c?: --configuration?: -s: --serverurl: -u: --username: -p: --password: -i --interactive
 read status avail pid version help maintail tail
-restart start stop restart signal reload shutdown
+restart start restart reload
+stop stop signal shutdown
 redeploy update add reread
 destructive remove clear
 """
 _APACHECTL = """
 * -k: -d?: -f?: -c?: -C?: -D: -t -S -v -V -l -L -M -e: -E!:
 read configtest status fullstatus
-restart start stop restart graceful graceful-stop
+restart start restart graceful
+stop stop graceful-stop
 """
 _CADDY = """
 read validate version list-modules adapt build-info fmt help
-restart start stop reload
+restart start reload
+stop stop
 redeploy upgrade add-package remove-package
-unknown run environ
+disclose environ
+unknown run
 @fmt --overwrite! -w! -d --diff
 @validate,adapt -c: --config: -a: --adapter: --pretty --envfile:
 """
@@ -64,7 +79,23 @@ def _systemctl(call: Call) -> list[Part]:
         return call.part(READ)  # it lists units
     if verb.before.has("--now") or verb.after.has("--now"):
         return call.part(DESTRUCTIVE, unit_targets(call.arguments, verb), verb=" ".join(verb.path))
-    return told(call, verb, unit_targets(call.arguments, verb))
+    services = unit_targets(call.arguments, verb)
+    if verb.kind == RESTART and any(target.name in _ENDING_UNITS for target in services):
+        return call.part(STOP, [any_of(UNIT)], verb=" ".join((*verb.path, *(target.name for target in services))))
+    if verb.path == ("kill",) and not ends_process(verb.after.value("-s", "--signal") or "TERM"):
+        return call.part(RESTART, services, verb="kill")
+    if verb.path == ("show",) and verb.kind == READ and _shows_environment(verb):
+        return call.part(DISCLOSE, services, verb="show")
+    return told(call, verb, services)
+
+
+def _shows_environment(verb: Verb) -> bool:
+    """Whether ``systemctl show`` prints variables: it does unless it is asked for other properties only."""
+    asked = [name.strip() for option, value in verb.after.given if option in ("-p", "-P", "--property")
+             for name in value.split(",")]  # fmt: skip
+    return not asked or any(
+        not name.isalnum() or "environment" in name.lower() or name.lower().startswith("exec") for name in asked
+    )
 
 
 def _service(call: Call) -> list[Part]:
@@ -79,8 +110,8 @@ def _service(call: Call) -> list[Part]:
 def _act(call: Call, service: Word, verb: str) -> list[Part]:
     if verb in _SERVICE_READS:
         return call.part(READ)
-    if verb in _SERVICE_RESTARTS:
-        return call.part(RESTART, targets([service], UNIT))
+    if verb in _SERVICE_RESTARTS or verb in _SERVICE_STOPS:
+        return call.part(STOP if verb in _SERVICE_STOPS else RESTART, targets([service], UNIT), verb=verb)
     if verb in ("configtest", "checkconfig"):
         return call.part(READ)
     return call.unknown(f"What “{verb}” does to a service is not known.")
@@ -94,20 +125,10 @@ def _by_verb_first(call: Call) -> list[Part]:
     verb = words[0].text
     if verb in ("status", "s", "list", "check", "version", "show-config"):
         return call.part(READ)
-    if verb in (
-        *_SERVICE_RESTARTS,
-        "up",
-        "down",
-        "once",
-        "hup",
-        "term",
-        "kill",
-        "exit",
-        "emit",
-        "force-restart",
-        "int",
-    ):
+    if verb in (*_SERVICE_RESTARTS, "up", "once", "hup", "force-restart", "usr1", "usr2", "alarm", "cont"):
         return call.part(RESTART, targets(words[1:]))
+    if verb in (*_SERVICE_STOPS, *_SUPERVISED_STOPS):
+        return call.part(STOP, targets(words[1:]))
     if verb in ("enable", "disable", "remove", "add"):
         return call.part(DESTRUCTIVE, targets(words[1:]))
     return call.unknown(f"What “{call.name} {verb}” does is not known.")
@@ -122,7 +143,7 @@ def init_script(call: Call) -> list[Part]:
 def _nginx(call: Call) -> list[Part]:
     found = call.scanned("-s: -c?: -p?: -g?: -e?:")
     if found.has("-s"):
-        return call.part(RESTART, [call.name])
+        return call.part(RESTART if found.value("-s") in ("reload", "reopen") else STOP, [call.name])
     if found.kind == READ and found.has("-t", "-T", "-v", "-V", "-h", "-?") and not found.operands:
         return call.part(READ)
     return (
@@ -135,7 +156,8 @@ def _nginx(call: Call) -> list[Part]:
 def _apachectl(call: Call) -> list[Part]:
     verb = find_verb(call, tree(_APACHECTL))
     if verb.before.has("-k"):
-        return call.part(RESTART, ["apache2"])
+        stops = verb.before.value("-k") not in ("start", "restart", "graceful")
+        return call.part(STOP if stops else RESTART, ["apache2"])
     if verb.before.has("-t", "-S", "-v", "-V", "-l", "-L", "-M") and verb.before.kind == READ and not verb.path:
         return call.part(READ)
     return told(call, verb, ["apache2"])
@@ -160,22 +182,38 @@ def _kill(call: Call) -> list[Part]:
     first = call.arguments[0].text if call.arguments else ""
     if first in ("-0", "-l", "-L", "--list", "--table") or first.startswith("-l"):
         return call.part(READ)
-    if first in ("-s", "--signal") and len(call.arguments) > 1 and call.arguments[1].text in ("0", "EXIT"):
+    signal, rest = given_signal([word.text for word in call.arguments], ("-s", "-n", "--signal"))
+    if signal in ("0", "EXIT"):
         return call.part(READ)
-    return call.part(RESTART, signalled(call.arguments))
+    everything = any(text in ("0", "-1") or (text[:1] == "-" and text[1:2].isdigit()) for text in rest)
+    return call.part(STOP if everything or ends_process(signal) else RESTART, signalled(call.arguments))
 
 
 def _kill_by_name(call: Call) -> list[Part]:
     found = call.scanned(PATTERN_OPTIONS)
     if found.has("-0", "-l", "--list"):
         return call.part(READ)
-    return call.part(RESTART, processes(call.name, found))
+    spelled = ("-s", "--signal") if call.name in ("killall", "skill") else ("--signal",)
+    signal, rest = given_signal([word.text for word in call.arguments], spelled)
+    plain = call._replace(arguments=tuple(w for w in call.arguments if w.text in rest)).scanned(PATTERN_OPTIONS)
+    one = len(plain.operands) == 1 and sum(letter.isalnum() for letter in plain.operands[0].text) >= 3
+    ends = ends_process(signal) or not one or call.name in ("killall5", "xkill")
+    return call.part(STOP if ends else RESTART, processes(call.name, found))
 
 
 def _power(call: Call) -> list[Part]:
     if call.name == "shutdown" and any(w.text in ("-c", "--show", "-k") for w in call.arguments):
         return call.part(READ if call.arguments[0].text == "--show" else RESTART)
-    return call.part(RESTART, [any_of(UNIT)])
+    if call.name in ("init", "telinit") and [w.text for w in call.arguments] in (["q"], ["Q"], ["u"], ["U"]):
+        return call.part(RESTART, [any_of(UNIT)])
+    return call.part(STOP, [any_of(UNIT)])
+
+
+def _start_stop_daemon(call: Call) -> list[Part]:
+    found = call.scanned("-x: -p: -n: -u: -s: -R: -c: -a? -K -S -T -t --stop --start --status --test")
+    if found.has("-T", "--status") and not found.unsure:
+        return call.part(READ)
+    return call.part(STOP if found.has("-K", "--stop") else UNKNOWN)
 
 
 def _postconf(call: Call) -> list[Part]:
@@ -186,18 +224,22 @@ def _postconf(call: Call) -> list[Part]:
 
 
 _PM2 = """
-read list ls l status show describe info logs jlist prettylist monit pid report ping
-restart restart reload stop start kill scale reset sendSignal gracefulReload startOrRestart resurrect
+read list ls l status logs monit pid ping
+disclose show describe info desc jlist prettylist prettyList env report
+restart restart reload start reset gracefulReload startOrRestart resurrect
+stop stop kill sendSignal
+redeploy scale
 redeploy install update pull deploy startOrReload
 destructive delete del flush save startup unstartup uninstall
 """
 _FAIL2BAN = """
 * -c?: -s: -p: -v -q --str2sec:
 read status ping version get banned -t
-restart reload restart start stop
+restart reload restart start
+stop stop
 destructive set unban flushlogs add
 """
-_S6 = "-a? -b? -q? -u~ -d~ -r~ -t~ -k~ -h~ -o~ -x~ -w: -T:"
+_S6 = "-a? -b? -q? -u~ -d% -r~ -t~ -k% -h~ -o~ -x% -p% -c~ -i~ -O% -w: -T:"
 
 PROGRAMS: dict[str, Understand] = {
     "systemctl": _systemctl,
@@ -217,7 +259,7 @@ PROGRAMS: dict[str, Understand] = {
     "supervisorctl": by_verb(_SUPERVISORCTL, supervised),
     "monit": by_verb(
         "* -c?: -g: -B -v\nread status summary report procmatch -V\n"
-        "restart start stop restart reload quit validate\ndestructive monitor unmonitor",
+        "restart start restart reload validate\nstop stop quit\ndestructive monitor unmonitor",
         supervised,
     ),
     "pm2": by_verb(_PM2, supervised),
@@ -231,14 +273,14 @@ PROGRAMS: dict[str, Understand] = {
     "traefik": by_verb("read version healthcheck"),
     "varnishadm": by_verb(
         "* -n: -T: -S: -t:\nread status ping vcl.list vcl.show backend.list param.show panic.show "
-        "storage.list banner pid\nrestart start stop\ndestructive ban vcl.discard param.set "
+        "storage.list banner pid\nrestart start\nstop stop\ndestructive ban vcl.discard param.set "
         "backend.set_health\nredeploy vcl.load vcl.use",
         lambda _verb: ("varnish",),
     ),
     "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
     "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: targets(verb.after.operands[:1])),
     "postfix": by_verb(
-        "* -c?: -v\nread status check\nrestart start stop reload abort flush\n"
+        "* -c?: -v\nread status check\nrestart start reload flush\nstop stop abort\n"
         "destructive set-permissions upgrade-configuration"
     ),
     "postqueue": partial(harmless, known="-f~ -i~: -s~: -c?: -p -j"),
@@ -247,7 +289,7 @@ PROGRAMS: dict[str, Understand] = {
     "mailq": partial(harmless, known=""),
     "doveadm": by_verb(
         "* -D -v -f: -c?:\nread who log.errors log.find mailbox.list mailbox.status quota.get "
-        "process.status service.status user stats.dump\nrestart reload stop kick service.stop\n"
+        "process.status service.status user stats.dump\nrestart reload\nstop stop kick service.stop\n"
         "destructive expunge mailbox.delete quota.recalc index force-resync"
     ),
     "exim": partial(harmless, known="only -bp -bpc -bV -bt"),
@@ -256,12 +298,12 @@ PROGRAMS: dict[str, Understand] = {
     "named-checkzone": partial(harmless, known="-o!: -t?: -w: -f: -F:"),
     "rndc": by_verb(
         "* -c?: -s: -p: -k?: -y: -b:\nread status stats zonestatus recursing serve-stale.status\n"
-        "restart reload reconfig stop halt flush flushname flushtree restart notify refresh retransfer\n"
+        "stop stop halt\nrestart reload reconfig flush flushname flushtree restart notify refresh retransfer\n"
         "destructive freeze thaw sync addzone delzone modzone querylog trace notrace"
     ),
     "unbound-control": by_verb(
         "* -c?: -s:\nread status stats stats_noreset list_stubs list_forwards list_local_zones "
-        "list_local_data lookup dump_infra\nrestart start stop reload flush flush_zone "
+        "list_local_data lookup dump_infra\nstop stop\nrestart start reload flush flush_zone "
         "reload_keep_cache flush_type flush_bogus flush_infra flush_negative\n"
         "destructive set_option local_zone local_data forward_add forward_remove"
     ),
@@ -270,13 +312,28 @@ PROGRAMS: dict[str, Understand] = {
     "cupsctl": partial(harmless, known="only"),
     "lpstat": partial(harmless, known=""),
     "pihole": by_verb(
-        "read status version -v query -q chronometer\nrestart restartdns enable disable\n"
+        "read status version -v query -q chronometer\nrestart restartdns enable\nstop disable\n"
         "redeploy updatePihole updateGravity -up -g\ndestructive flush allow deny uninstall"
     ),
     **dict.fromkeys(("pkill", "killall", "killall5", "skill", "xkill"), _kill_by_name),
     "kill": _kill,
     **dict.fromkeys(("reboot", "shutdown", "poweroff", "halt", "init", "telinit", "pm-suspend"), _power),
     "wall": lambda call: call.part(UNKNOWN, why="“wall” writes to everybody's screen."),
-    "start-stop-daemon": lambda call: call.part(UNKNOWN),
+    "start-stop-daemon": _start_stop_daemon,
+    "rtcwake": lambda call: call.part(
+        READ if call.scanned("-m: --mode: -s: -t: -d:").value("-m", "--mode") in ("show", "no") else STOP
+    ),
+    "kexec": lambda call: call.part(STOP),
+    "gitlab-ctl": by_verb(
+        "read status tail service-list show-config version\nrestart start restart hup once usr1 usr2 reconfigure\n"
+        "stop stop graceful-kill kill int term deploy-page\nredeploy upgrade\ndestructive cleanse uninstall"
+    ),
+    "crm_mon": partial(harmless, known="-d? --daemonize? -h: --as-html!: -E?: --external-agent?: -1 -A -f -r -n -o"),
+    "pcs": by_verb(
+        "read status cluster.status resource.status resource.config quorum.status property.config stonith.status config\n"
+        "restart resource.restart cluster.start resource.enable resource.cleanup resource.refresh resource.move\n"
+        "stop cluster.stop cluster.kill cluster.standby node.standby node.maintenance resource.disable resource.ban "
+        "stonith.fence\ndestructive cluster.destroy resource.delete property.set resource.update"
+    ),
     "newaliases": lambda call: call.part(REDEPLOY),
 }

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, Part
+from ..parts import DESTRUCTIVE, READ, REDEPLOY, STOP, Part
 from ..tree import by_verb
 
 _ZFS = """
 read list get diff version userspace groupspace holds projectspace allow
-restart mount unmount umount share unshare
+restart mount share
+stop unmount umount unshare unload-key
 redeploy create snapshot snap clone send hold bookmark
-destructive destroy rollback set inherit rename promote receive recv upgrade release unallow change-key load-key unload-key redact project wait.-h
+destructive destroy rollback set inherit rename promote receive recv upgrade release unallow change-key load-key redact project wait.-h
 @list,get -o: -s: -S: -t: -d:
 @allow most1
 @mount -a -O
@@ -22,7 +23,8 @@ _ZPOOL = """
 read list status iostat history get events version wait
 restart online resilver import
 redeploy scrub trim create add attach replace upgrade checkpoint initialize
-destructive destroy clear offline labelclear remove detach export reguid split set reopen sync prefetch
+stop offline export
+destructive destroy clear labelclear remove detach reguid split set reopen sync prefetch
 @status,list,iostat -c?: -T: -o: -n:
 @events -c!
 """
@@ -37,16 +39,20 @@ _CEPH = """
 * --cluster: -c: --conf: -n: --name: --id: -i?: -k: --keyring: -f: --format: -s -w --connect-timeout: -o!:
 read status health health.detail df osd.tree osd.df osd.stat osd.status osd.dump osd.pool.ls osd.pool.get osd.pool.stats osd.perf osd.crush.tree osd.crush.rule.ls osd.blocked-by mon.stat mon.dump mds.stat pg.stat pg.dump pg.ls pg.dump_stuck quorum_status versions version fs.ls fs.status fs.dump orch.ls orch.ps orch.host.ls orch.device.ls orch.status config.get config.dump config.show mgr.module.ls mgr.services time-sync-status crash.ls crash.info log.last features report telemetry.status osd.find osd.metadata device.ls node.ls
 restart orch.restart orch.start orch.stop orch.daemon.restart orch.daemon.start orch.daemon.stop osd.set osd.unset osd.in osd.out osd.down
+stop osd.out osd.down osd.stop mds.fail mgr.fail orch.stop orch.daemon.stop orch.pause osd.pause osd.set fs.fail orch.host.drain orch.host.maintenance.enter
+restart orch.start orch.restart orch.daemon.start orch.daemon.restart orch.resume osd.in osd.unpause osd.unset
 redeploy orch.apply orch.upgrade.start orch.daemon.redeploy orch.daemon.add orch.redeploy osd.reweight osd.reweight-by-utilization pg.repair pg.scrub pg.deep-scrub osd.scrub osd.deep-scrub osd.pool.create
-destructive health.mute health.unmute osd.rm osd.purge osd.destroy osd.pool.delete osd.pool.rm osd.pool.set osd.crush.remove orch.rm orch.daemon.rm orch.host.rm fs.rm fs.fail auth.del config.set config.rm mon.remove osd.lost crash.archive crash.archive-all crash.rm mgr.module.enable mgr.module.disable osd.crush.reweight
-unknown auth.get auth.print-key auth.get-key auth.ls auth.list config-key.get config-key.dump tell daemon
+destructive health.mute health.unmute osd.rm osd.purge osd.destroy osd.pool.delete osd.pool.rm osd.pool.set osd.crush.remove orch.rm orch.daemon.rm orch.host.rm fs.rm auth.del config.set config.rm mon.remove osd.lost crash.archive crash.archive-all crash.rm mgr.module.enable mgr.module.disable osd.crush.reweight
+disclose auth.get auth.print-key auth.get-key auth.ls auth.list config-key.get config-key.dump auth.export
+unknown tell daemon
 """
 _RESTIC = """
 * -r: --repo: --repository-file: -p: --password-file: --password-command?: -o?: --cache-dir: -q -v --no-lock --json --host: -H: --tag: --path:
 read snapshots ls stats diff find version check list
 redeploy backup init copy
 destructive forget prune restore unlock tag rewrite migrate recover repair dump
-unknown mount key cat self-update
+disclose cat
+unknown mount key self-update
 @forget,prune,backup,restore,rewrite,tag -n --dry-run -q -v -l: -d: -w: -m: -y: -H: --host: --tag: --path: --keep-daily: --keep-last: --keep-hourly: --keep-weekly: --keep-monthly: --keep-yearly: --keep-within: --keep-tag: --target: -t: --include: --exclude: --exclude-file: --iexclude: --files-from: -e: --group-by: -g:
 %forget,prune,backup,restore,rewrite --dry-run -n
 """
@@ -78,6 +84,8 @@ def _mount(call: Call) -> list[Part]:
 
 
 def _swap(call: Call) -> list[Part]:
+    if call.name == "swapoff" and [w.text for w in call.arguments] not in (["--version"], ["-V"], ["--help"]):
+        return call.part(STOP, why="“swapoff” takes memory away from this machine.")
     if [w.text for w in call.arguments][:1] in (["--show"], ["-s"], ["--summary"], ["-V"]):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why=f"“{call.name}” changes the memory of this machine.")
@@ -145,16 +153,33 @@ def _mdadm(call: Call) -> list[Part]:
     grouped = (*reads, *beside, "-Ds", "-Es", "-Db", "-Dsv", "-Esv", "-Dv", "-Ev")
     if any(w in grouped and w not in beside for w in given) and all(w in grouped for w in given):
         return call.part(READ)
+    if any(w in ("--stop", "-S") for w in given) and all(
+        w in ("--stop", "-S", "--scan", "-s", "--verbose", "-v") for w in given
+    ):
+        return call.part(STOP, why="“mdadm --stop” switches an array of disks off.")
     return call.part(DESTRUCTIVE, why="“mdadm” changes an array of disks.")
+
+
+def _lets_go(*flags: str) -> Understand:
+    """Programs that change disks, and with one of these options only let go of them."""
+
+    def understand(call: Call) -> list[Part]:
+        texts = [w.text for w in call.arguments]
+        seen = not any(w.splits for w in call.arguments)
+        if seen and any(text in flags or text.startswith(tuple(f"{flag}=" for flag in flags)) for text in texts):
+            return call.part(STOP, why=f"“{call.name}” switches a disk or a file system off.")
+        return call.part(DESTRUCTIVE, why=f"“{call.name}” changes disks or file systems.")
+
+    return understand
 
 
 _CHANGES = """
 mkfs mke2fs mkswap mkfs.ext4 mkfs.ext3 mkfs.ext2 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs
 resize2fs xfs_growfs xfs_repair fdformat tune2fs debugfs e2label blkdiscard pvcreate pvremove pvmove vgcreate
-vgremove vgextend vgreduce vgchange lvcreate lvremove lvextend lvreduce lvresize lvchange lvconvert lvrename
-vgrename pvresize sgdisk gdisk cgdisk cfdisk sfdisk cryptsetup losetup umount fusermount fstrim quotaon quotaoff
+vgremove vgextend vgreduce lvcreate lvremove lvextend lvreduce lvresize lvconvert lvrename
+vgrename pvresize sgdisk gdisk cgdisk cfdisk sfdisk cryptsetup fstrim quotaon quotaoff
 edquota setquota badblocks hdparm-set sg_format partprobe kpartx dmsetup multipath exportfs iscsiadm targetcli
-growpart nbd-client xfs_admin btrfstune e4defrag photorec testdisk
+growpart xfs_admin btrfstune e4defrag photorec testdisk
 """.split()
 
 PROGRAMS: dict[str, Understand] = {
@@ -169,6 +194,12 @@ PROGRAMS: dict[str, Understand] = {
     "arcstat": lambda call: call.part(READ),
     "btrfs": by_verb(_BTRFS, lambda _verb: ()),
     "mount": _mount,
+    "vgchange": _lets_go("-an", "-aln", "-aen", "--activate=n"),
+    "lvchange": _lets_go("-an", "-aln", "-aen", "--activate=n"),
+    "umount": lambda call: call.part(STOP, why="“umount” takes a file system away."),
+    "fusermount": _lets_go("-u", "-uz", "-z"),
+    "fusermount3": _lets_go("-u", "-uz", "-z"),
+    "nbd-client": _lets_go("-d"),
     "swapon": _swap,
     "swapoff": _swap,
     "fdisk": _list_only("-l", "--list", "-lu", "-x", beside=("-o", "-u", "--bytes", "-b", "-L", "-t", "--output")),
@@ -179,23 +210,27 @@ PROGRAMS: dict[str, Understand] = {
     "gdisk": _list_only("-l"),
     "parted": _parted,
     "losetup": lambda call: call.part(
-        READ if not call.arguments or call.arguments[0].text in ("-a", "-l", "--list", "--all") else DESTRUCTIVE
+        READ
+        if not call.arguments or call.arguments[0].text in ("-a", "-l", "--list", "--all")
+        else STOP
+        if call.arguments[0].text in ("-d", "-D", "--detach", "--detach-all")
+        else DESTRUCTIVE
     ),
     "dmsetup": by_verb(
-        "read ls info table status deps version targets\ndestructive remove create suspend resume wipe_table\n"
-        "@ls --exec?: --target: -o: --tree\n@table --showkeys? --target:"
+        "read ls info table status deps version targets\nstop suspend\nrestart resume\n"
+        "destructive remove create wipe_table\n@ls --exec?: --target: -o: --tree\n@table --showkeys$ --target:"
     ),
     "cryptsetup": by_verb(
-        "read status luksDump isLuks --version\ndestructive luksFormat open close luksOpen luksClose "
+        "read status luksDump isLuks --version\nstop close luksClose luksSuspend\ndestructive luksFormat open luksOpen "
         "erase luksAddKey luksRemoveKey luksKillSlot resize reencrypt\n"
-        "@luksDump --dump-master-key? --dump-volume-key? --volume-key-file!: --master-key-file!: --dump-json-metadata"
+        "@luksDump --dump-master-key$ --dump-volume-key$ --volume-key-file!: --master-key-file!: --dump-json-metadata"
     ),
     "multipath": lambda call: (
         harmless(call, "only! operands -l -ll -v: -t")
         if any(w.text in ("-l", "-ll", "-t") for w in call.arguments)
         else call.part(DESTRUCTIVE)
     ),
-    "exportfs": partial(harmless, known="only! -v -s -r~ -a most0"),
+    "exportfs": partial(harmless, known="only! -v -s -r~ -a -u% -ua% -f~ most0"),
     "tune2fs": partial(harmless, known="only! operands -l"),
     "wipefs": lambda call: call.part(
         READ
@@ -209,12 +244,14 @@ PROGRAMS: dict[str, Understand] = {
         if [w.text for w in call.arguments[:1]] in (["-m"], ["--mode"])
         and [w.text for w in call.arguments[1:2]] in (["session"], ["node"], ["iface"])
         and all(w.text in ("-P", "0", "1", "2", "3") for w in call.arguments[2:])
+        else STOP
+        if any(w.text in ("-u", "--logout") for w in call.arguments)
         else DESTRUCTIVE
     ),
     "nvme": by_verb(
         "read list list-subsys smart-log error-log id-ctrl id-ns fw-log get-feature show-regs version endurance-log\n"
-        "restart reset subsystem-reset\nredeploy fw-download fw-activate fw-commit connect connect-all\n"
-        "destructive format sanitize delete-ns create-ns attach-ns detach-ns set-feature write disconnect disconnect-all\n"
+        "restart reset subsystem-reset\nstop disconnect disconnect-all\nredeploy fw-download fw-activate fw-commit connect connect-all\n"
+        "destructive format sanitize delete-ns create-ns attach-ns detach-ns set-feature write\n"
         "@smart-log,id-ctrl,id-ns,error-log,fw-log,get-feature -o: -n: -f: -e: -H -v -b"
     ),
     "dumpe2fs": partial(harmless, known="-i?: -h -o: -x"),
@@ -226,12 +263,12 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "rbd": by_verb(
         "* -p: --pool: -c: --id: -n:\nread ls list info du status snap.ls showmapped perf lock.ls\n"
-        "destructive rm snap.rm snap.purge unmap map resize rename trash snap.rollback remove"
+        "stop unmap\ndestructive rm snap.rm snap.purge map resize rename trash snap.rollback remove"
     ),
     "rados": by_verb("* -p: --pool:\nread ls df lspools stat\ndestructive rm purge cleanup put"),
     "gluster": by_verb(
         "* --mode:\nread peer.status pool.list volume.info volume.status volume.heal.info volume.list "
-        "snapshot.list snapshot.status\nrestart volume.start volume.stop\ndestructive volume.delete "
+        "snapshot.list snapshot.status\nrestart volume.start\nstop volume.stop\ndestructive volume.delete "
         "peer.detach volume.set volume.reset volume.remove-brick\nredeploy volume.create volume.heal "
         "volume.rebalance volume.add-brick peer.probe"
     ),
@@ -251,6 +288,6 @@ PROGRAMS: dict[str, Understand] = {
     "snapraid": by_verb("read status diff list smart\nredeploy sync scrub\ndestructive fix"),
     "megacli": lambda call: call.unknown("What it does to disks is not known."),
     "storcli": by_verb("read show /c0.show /call.show"),
-    "eject": lambda call: call.part(RESTART),
+    "eject": lambda call: call.part(STOP),
     "sync": lambda call: call.part(READ),
 }

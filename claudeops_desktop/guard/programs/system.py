@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, Part
 
 _CHANGES = """
 useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod passwd chpasswd chage
@@ -102,15 +102,19 @@ def _environment(call: Call) -> list[Part]:
     if call.name == "set":
         plain = bool(words) and all(w.startswith(("-", "+")) or w in ("pipefail", "errexit", "nounset") for w in words)
         return (
-            call.part(READ) if plain else call.unknown("It shows all variables, or sets arguments that are not seen.")
+            call.part(READ)
+            if plain
+            else call.part(DISCLOSE, why="It shows all variables, which may hold secrets.")
+            if not words
+            else call.unknown("It shows all variables, or sets arguments that are not seen.")
         )
     if not words or (any(w.startswith("-") and set(w[1:]) & set("pxnif") for w in words) and call.name != "export"):
         if not words or not any(not w.startswith("-") for w in words):
-            return call.unknown("It shows all variables, which may hold secrets.")
+            return call.part(DISCLOSE, why="It shows all variables, which may hold secrets.")
         if any(w.startswith("-") and set(w[1:]) & set("ni") for w in words):
             return call.unknown("It makes a variable that is evaluated or stands for another.")
     if call.name == "export" and all(w.startswith("-") for w in words):
-        return call.unknown("It shows all variables, which may hold secrets.")
+        return call.part(DISCLOSE, why="It shows all variables, which may hold secrets.")
     if any(w.startswith("-") and set(w[1:]) & set("ni") for w in words) and call.name != "export":
         return call.unknown("It makes a variable that is evaluated or stands for another.")
     return call.part(READ)
@@ -134,7 +138,7 @@ def _printenv(call: Call) -> list[Part]:
     secret = ("KEY", "TOKEN", "SECRET", "PASS", "CRED", "AUTH", "\0")
     names = [w.text.upper() for w in call.arguments if not w.text.startswith("-")]
     if not names or any(part in name for name in names for part in secret):
-        return call.unknown("It shows variables that may hold secrets.")
+        return call.part(DISCLOSE, why="It shows variables that may hold secrets.")
     return call.part(READ)
 
 
@@ -150,7 +154,9 @@ def _mapfile(call: Call) -> list[Part]:
 
 
 def _history(call: Call) -> list[Part]:
-    return call.part(READ) if all(w.text.isdigit() for w in call.arguments) else call.part(DESTRUCTIVE)
+    if all(w.text.isdigit() for w in call.arguments):
+        return call.part(DISCLOSE, why="What was typed before may hold secrets.")
+    return call.part(DESTRUCTIVE)
 
 
 def _claudeops(call: Call) -> list[Part]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..call import Call, Understand
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, READ, RESTART, Part, of
+from ..parts import DESTRUCTIVE, HOST, READ, RESTART, Part, of
 from ..places import is_secret
 from ..variables import sets_harmless
 from ..words import UNSEEN, Word, joined
@@ -283,7 +283,10 @@ def _nsenter(call: Call) -> list[Part]:
     found = call.scanned("-t: --target: -m -u -i -n -p -U -C -T -a --mount --uts --ipc --net --pid --user --cgroup --all -S: -G: -r -w -F "
                          "--setuid: --setgid: --preserve-credentials --no-fork -Z", first_operand_ends=True)  # fmt: skip
     rest = call.arguments[found.rest :]
-    return call.words(rest) if rest else call.unknown("“nsenter” opens a shell.")
+    if not rest or found.unsure or found.has("-m", "--mount", "-a", "--all", "-r", "-w"):
+        inside = call.words(rest) if rest else []
+        return [*call.part(HOST, why="“nsenter” runs a program in the place of another process."), *inside]
+    return call.words(rest)
 
 
 def _unshare(call: Call) -> list[Part]:
@@ -291,7 +294,7 @@ def _unshare(call: Call) -> list[Part]:
 
 
 def _machinectl_shell(call: Call) -> list[Part]:
-    from .containers import PROGRAMS as CONTAINERS
+    from .machines import PROGRAMS as MACHINES
 
     words = call.arguments
     if words and words[0].text == "shell":
@@ -299,7 +302,7 @@ def _machinectl_shell(call: Call) -> list[Part]:
         if len(words) > rest:
             return call.words([words[rest]._replace(text=words[rest].text), *words[rest + 1 :]])
         return call.unknown("“machinectl shell” opens a shell.")
-    return CONTAINERS["machinectl"](call)
+    return MACHINES["machinectl"](call)
 
 
 def _builtin(call: Call) -> list[Part]:
@@ -323,7 +326,10 @@ def _opaque(call: Call) -> list[Part]:
 def _chroot(call: Call) -> list[Part]:
     found = call.scanned("--userspec: --groups: --skip-chdir", first_operand_ends=True)
     rest = call.arguments[found.rest + 1 :]
-    return call.words(rest) if rest else call.unknown("“chroot” opens a shell.")
+    return [
+        *call.part(HOST, why="“chroot” runs a program that lies in another root."),
+        *(call.words(rest) if rest else []),
+    ]
 
 
 PROGRAMS: dict[str, Understand] = {

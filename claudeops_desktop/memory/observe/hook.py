@@ -41,7 +41,7 @@ def note(given: Mapping[str, Any], words: Sequence[str], environ: Mapping[str, s
     """Whether a transcript was noted. Raises sqlite3.Error, OSError or ValueError."""
     trigger = TRIGGERS.get(str(given.get("hook_event_name")), "")
     database = Path(_after(words, "--database") or _data_folder(words, environ) / "claudeops.db")
-    if not trigger or not database.is_file():
+    if not trigger or not database.is_file() or not database.stat().st_size:  # opening zero bytes would delete its log
         return False
     session = _after(words, "--session")
     connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S)

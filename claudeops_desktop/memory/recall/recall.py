@@ -26,7 +26,7 @@ from .search import Asked, Switches
 from .shelf import Shelf
 from .strangers import Strangers
 from .when import when
-from .words import Origin, Recalled, RecalledItem, RecallRequest, Stage
+from .words import MODEL_WAIT_S, Origin, Recalled, RecalledItem, RecallRequest, Stage
 
 if TYPE_CHECKING:
     from ...llm.model import Model
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 SPARE = 24  # more than are wanted, for those that turn out to be hidden by now
-LOAD_S = 2.0  # as long as an endpoint may take for a question; words and graph serve without a model
+LOAD_S = MODEL_WAIT_S
 CLOSE_S = 3.0  # an endpoint that hangs is left behind
 AT_MOST_AT_ONCE = 200  # that many new memories are indexed before the answer, more of them after it
 AT_ONCE = ("hook",)  # who must not wait for a model to load

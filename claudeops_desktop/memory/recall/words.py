@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..fact import Memory
 
 PROFILES = ("auto", "lean", "balanced", "deep")
+MODEL_WAIT_S = 2.0  # as long as an endpoint may take for a question; words and graph serve without a model
 CONFLICT, UNCERTAIN, STALE = "[conflict]", "[uncertain]", "[stale]"
 HELD, SUPERSEDED, ARCHIVED = "[held]", "[superseded]", "[archived]"
 WEAK = "[weak]"

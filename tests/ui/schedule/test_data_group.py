@@ -101,6 +101,18 @@ def test_keeping_what_is_here_changes_nothing(group, desk, tmp_path, qtbot):
     assert desk.restore_from is None
 
 
+def test_a_restore_names_what_it_would_change_before_it_restarts(group, desk, tmp_path, qtbot):
+    back_up(desk.folder, tmp_path / "b.zip")
+    desk.folder.settings_file.write_text('[approvals]\ntier3 = "never"\n[agent]\nclaude_path = "/opt/mine"\n')
+    group.look_at_backup(tmp_path / "b.zip")
+    box = box_of(group, qtbot)
+    assert 'approvals.tier3: "never" → "ask"' in box.informativeText()
+    assert 'agent.claude_path: "/opt/mine" → ""' in box.informativeText()
+    assert "Unpacked it takes" in box.informativeText()
+    press(qtbot, button(box, "Keep what is here"))
+    assert desk.restore_from is None
+
+
 def test_something_else_than_a_backup_is_refused_before_anything_is_asked(group, tmp_path, qtbot):
     (tmp_path / "photo.zip").write_bytes(b"PK not a backup")
     group.look_at_backup(tmp_path / "photo.zip")

@@ -23,8 +23,9 @@ from .said import State
 if TYPE_CHECKING:
     from ....run.import_claude_ops import Imported
     from ....store.maintenance import Compacted, Health, Sizes
+    from ....store.restore_changes import RestoreChanges
 
-BACKUPS = "Backups of Claude Ops (*.zip)"
+BACKUPS = "Backups of Claude Ops (*.zip *.db)"
 
 
 class DataGroup(QWidget):
@@ -159,9 +160,12 @@ class DataGroup(QWidget):
     def look_at_backup(self, source: Path) -> None:
         """See what a backup holds, then ask."""
         self._begin("Looking at the backup")
-        self._desk.aside(partial(_inspect, source), partial(self._ask_to_restore, source), self._failed)
+        self._desk.aside(partial(_inspect, self._folder, source), partial(self._ask_to_restore, source), self._failed)
 
-    def _ask_to_restore(self, source: Path, manifest: Manifest) -> None:
+    def _ask_to_restore(self, source: Path, seen: tuple[Manifest, RestoreChanges]) -> None:
+        from ...restore_words import restore_warning
+
+        manifest, changes = seen
         self._end("", "")
         box = QMessageBox(self)
         box.setWindowTitle("Claude Ops")
@@ -170,7 +174,7 @@ class DataGroup(QWidget):
         live = self._desk.runs.state.live is not None
         box.setInformativeText(
             f"It holds {contents(manifest)}. What is here now is backed up first, then Claude Ops restarts with the"
-            f" backup.{' The run that is on now is stopped.' if live else ''}"
+            f" backup.{' The run that is on now is stopped.' if live else ''}\n\n{restore_warning(changes)}"
         )
         yes = box.addButton("Restore and restart", QMessageBox.ButtonRole.DestructiveRole)
         keep = box.addButton("Keep what is here", QMessageBox.ButtonRole.RejectRole)
@@ -340,10 +344,11 @@ def _back_up(folder: DataFolder, target: Path, logs: bool, report: Report, stopp
     return target, manifest
 
 
-def _inspect(source: Path) -> Manifest:
+def _inspect(folder: DataFolder, source: Path) -> tuple[Manifest, RestoreChanges]:
     from ....store.restore import inspect
+    from ....store.restore_changes import changes_of_restore
 
-    return inspect(source)
+    return inspect(source), changes_of_restore(folder, source)
 
 
 def _preview(desk: Desk, source: Path) -> Imported:

@@ -80,6 +80,7 @@ TITLES = {
     "notifications.repeat_minutes": "Say the same again after",
     "alerts.enabled": "Listen for alerts",
     "alerts.port": "Port",
+    "alerts.hosts": "Other host names",
     "alerts.tier": "Tier of the run",
     "alerts.repeat_minutes": "Same alert again after",
     "repositories.folders": "Folders",

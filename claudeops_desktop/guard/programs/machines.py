@@ -1,0 +1,136 @@
+"""Virtual machines and system containers: lxc, incus, libvirt, Proxmox, Vagrant."""
+
+from __future__ import annotations
+
+from ..call import Call, Understand
+from ..parts import HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..targets import targets
+from ..tree import by_verb
+from ..words import UNSEEN, Word
+from .containers import exec_inside
+
+_LXC = """
+* --project: -q --debug -v
+read list ls info version config.show config.get profile.list profile.show network.list network.show storage.list storage.info image.list image.info snapshot.list cluster.list operation.list remote.list warning.list top monitor
+restart start restart resume
+stop stop pause
+redeploy launch init create copy move rename publish image.copy image.refresh snapshot.create snapshot restore rebuild
+destructive delete config.set config.unset config.edit config.device.add config.device.remove profile.edit profile.delete image.delete network.delete storage.delete file.push file.delete snapshot.delete
+unknown exec shell console file.edit query
+"""
+
+_VIRSH = """
+* -c: --connect: -k: -K: -q -r -l: --log!: -d:
+read list dominfo domstate domstats dumpxml domblklist domiflist domifaddr vcpuinfo nodeinfo net-list net-info net-dumpxml pool-list pool-info vol-list vol-info snapshot-list snapshot-info capabilities version hostname uri dommemstat domblkstat domdisplay schedinfo net-dhcp-leases nodememstats nodecpustats domtime domuuid domid domname
+restart start reboot reset resume net-start pool-start restore dompmwakeup
+stop shutdown destroy suspend managedsave net-destroy pool-destroy save domif-setlink dompmsuspend nodesuspend
+host define create attach-device attach-disk net-define pool-define pool-create-as
+redeploy migrate snapshot-create snapshot-create-as attach-interface setvcpus setmem setmaxmem vol-create vol-create-as vol-clone domrename blockcommit blockcopy blockresize
+destructive undefine autostart vol-delete vol-wipe snapshot-delete snapshot-revert detach-device detach-disk detach-interface net-undefine pool-undefine pool-delete edit net-edit managedsave-remove
+@dumpxml,snapshot-dumpxml --security-info$
+@domdisplay --include-password$ --type:
+@schedinfo --set!: --weight!: --cap!: --config! --live!
+@domtime --set!: --now! --sync!
+@dommemstat --period!: --config! --live!
+unknown console qemu-monitor-command qemu-agent-command send-key inject-nmi vol-upload vol-download
+"""
+
+_PCT = """
+read list status config df cpusets pending listsnapshot help
+restart start reboot resume reset
+stop stop shutdown suspend
+redeploy create clone migrate restore resize snapshot template move-volume move-disk move_disk importdisk disk.import cloudinit.update remote-migrate
+destructive destroy set rollback delsnapshot fsck fstrim unlock unlink rescan disk.rescan disk.unlink
+unknown enter push pull console monitor terminal guest.passwd sendkey mtunnel vncproxy cleanup
+"""
+
+
+def _proxmox(call: Call) -> list[Part]:
+    words = call.arguments
+    for verb in (("exec",), ("guest", "exec")):
+        if tuple(w.text for w in words[: len(verb)]) == verb:
+            return exec_inside(call, words[len(verb) :], "--keep-env: --timeout: --synchronous:")
+    return by_verb(_PCT, lambda verb: targets(verb.after.operands[:1]))(call)
+
+
+def _lxc(call: Call) -> list[Part]:
+    if call.arguments and call.arguments[0].text == "exec":
+        return exec_inside(call, call.arguments[1:], "--env: --cwd: --user: --group: --mode: -t -T -n --project:")
+    found = by_verb(_LXC)(call)
+    if found[0].kind == REDEPLOY and any(w.text.startswith(("security.", "raw.")) or "=security." in w.text
+                                         or UNSEEN in w.text for w in call.arguments):  # fmt: skip
+        return call.part(HOST, found[0].targets, "It runs a container that is not kept apart from the host.")
+    return found
+
+
+def _pvesh(call: Call) -> list[Part]:
+    verb = call.arguments[0].text if call.arguments else ""
+    path = call.arguments[1].text.strip("/") if len(call.arguments) > 1 else ""
+    if verb in ("create", "set") and path.endswith(
+        ("status/stop", "status/shutdown", "status/suspend", "/status", "stopall")
+    ):
+        return call.part(STOP, targets([Word(path.split("/")[-3])]) if path.count("/") > 3 else ())
+    return call.part(READ) if verb in ("get", "ls", "usage", "help") else call.part(
+        "destructive" if verb == "delete" else UNKNOWN, why=f"What “pvesh {verb}” does is not known.")  # fmt: skip
+
+
+PROGRAMS: dict[str, Understand] = {
+    "lxc": _lxc,
+    "incus": _lxc,
+    "lxc-ls": lambda call: call.part(READ),
+    "lxc-info": lambda call: call.part(READ),
+    **{
+        f"lxc-{verb}": lambda call: call.part(
+            STOP if call.name in ("lxc-stop", "lxc-freeze") else RESTART,
+            targets([Word(call.scanned("-n: --name:").value("-n", "--name"))]),
+        )
+        for verb in ("start", "stop", "freeze", "unfreeze")
+    },
+    "lxc-destroy": lambda call: call.part("destructive"),
+    "virsh": by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1])),
+    "pct": _proxmox,
+    "qm": _proxmox,
+    "pvesh": _pvesh,
+    "pvecm": by_verb(
+        "read status nodes\ndestructive delnode expected\nredeploy add addnode create updatecerts qdevice"
+    ),
+    "pvesm": by_verb("read status list path scan\nredeploy add alloc\ndestructive remove free set"),
+    "ha-manager": by_verb("read status config\nrestart migrate relocate\ndestructive add remove set"),
+    "pveversion": lambda call: call.part(READ),
+    "proxmox-backup-client": by_verb(
+        "* --repository: --ns: --output-format: --keyfile: --crypt-mode:\nread list status version snapshot.list "
+        "snapshot.files namespace.list task.list task.log benchmark.-h\nredeploy backup snapshot.protected.update\n"
+        "destructive prune garbage-collect snapshot.forget restore namespace.delete logout\nunknown key login mount map",
+        lambda _verb: (),
+    ),
+    "proxmox-backup-manager": by_verb(
+        "read datastore.list datastore.show garbage-collection.status task.list task.log versions disk.list node.show "
+        "verify-job.list sync-job.list prune-job.list network.list\nredeploy verify pull garbage-collection.start\n"
+        "stop task.stop\ndestructive datastore.remove datastore.create datastore.update",
+        lambda _verb: (),
+    ),
+    "pveceph": by_verb(
+        "read status lspools\nrestart start\nstop stop\nredeploy install init\ndestructive purge destroyosd"
+    ),
+    "kind": by_verb(
+        "read version get.clusters get.nodes\ndisclose get.kubeconfig\nredeploy create load\ndestructive delete"
+    ),
+    "k3d": by_verb(
+        "read version cluster.list node.list registry.list\ndisclose kubeconfig.get\nrestart cluster.start node.start\n"
+        "stop cluster.stop node.stop\nredeploy cluster.create node.create image.import\ndestructive cluster.delete node.delete"
+    ),
+    "vzdump": lambda call: call.part(STOP if call.scanned("--mode: -mode:").value("--mode") == "stop" else REDEPLOY),
+    "multipass": by_verb(
+        "read list info version find networks get\nrestart start restart\nstop stop suspend\n"
+        "redeploy launch\ndestructive delete purge set umount"
+    ),
+    "vagrant": by_verb(
+        "read status global-status version ssh-config port box.list\nrestart resume\nstop halt suspend\n"
+        "redeploy up reload provision box.add box.update\ndestructive destroy box.remove"
+    ),
+    "machinectl": by_verb(
+        "read list status show list-images image-status show-image\nrestart start reboot\n"
+        "stop stop poweroff kill terminate\nredeploy pull-tar pull-raw clone\ndestructive enable disable "
+        "remove rename read-only clean copy-to bind set-limit"
+    ),
+}

@@ -1,0 +1,183 @@
+"""What rolls out from descriptions: Ansible, Terraform, Nomad, Pulumi, Puppet, Salt."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ..call import Call, Understand, harmless, name_of
+from ..host_reach import is_foreign, scales_to_nothing
+from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, Part
+from ..targets import targets
+from ..tree import by_verb, find_verb, told, tree
+from ..words import UNSEEN, Word
+
+
+def _ansible(call: Call) -> list[Part]:
+    known = (
+        "-m: --module-name: -a: --args: -i: --inventory: -l: --limit: -e?: --extra-vars?: -u: -f: -T: -c?: -M?: "
+        "-t!: --tree!: -k -K -b -C --check --list-hosts -o -v --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
+        "--ssh-extra-args?: --playbook-dir?: --connection?: --module-path?:"
+    )
+    found = call.scanned(known)
+    if found.has("--list-hosts", "--version"):
+        return call.part(READ)
+    module, text = found.value("-m", "--module-name") or "command", found.value("-a", "--args")
+    if found.kind == DESTRUCTIVE:
+        return call.part(DESTRUCTIVE, why="“ansible -t” writes what comes back into files.")
+    if found.kind != READ or found.unsure or found.value("-i", "--inventory").endswith((".py", ".sh", ".pl", ".rb")):
+        return call.unknown("“ansible” is given options that may run anything.")
+    if re.search(r"\{[{%]", text):
+        return call.unknown("“ansible” is given a template, which may run anything here.")
+    module = module.rpartition(".")[2]
+    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "debug", "win_ping", "getent"):
+        return call.part(READ)
+    if module in ("command", "shell", "raw"):
+        return call.text(text) if text else call.unknown("What “ansible” runs is not seen.")
+    pairs = dict(p.split("=", 1) for p in text.split() if "=" in p)
+    if found.has("-C", "--check"):
+        return call.part(READ)
+    if module in ("service", "systemd", "systemd_service", "sysvinit"):
+        if pairs.get("enabled", pairs.get("masked", "")) or not pairs.get("state"):
+            return call.part(DESTRUCTIVE, targets([Word(pairs.get("name", ""))]))
+        kind = STOP if pairs.get("state") == "stopped" else RESTART
+        return call.part(kind, targets([Word(pairs.get("name", ""))]))
+    if module in (
+        "apt",
+        "yum",
+        "dnf",
+        "package",
+        "pip",
+        "docker_container",
+        "git",
+        "docker_compose",
+        "docker_compose_v2",
+    ):
+        gone = pairs.get("state") in ("absent", "removed")
+        address = any(is_foreign(pairs.get(key, "")) for key in ("deb", "name", "pkg", "repo"))
+        return call.part(
+            DESTRUCTIVE if gone else HOST if address and module != "git" else REDEPLOY,
+            targets([Word(pairs.get("name", pairs.get("pkg", "")))]),
+        )
+    if module in ("reboot", "win_reboot", "community.general.shutdown", "shutdown"):
+        return call.part(STOP)
+    if module in ("file", "copy", "template", "lineinfile", "blockinfile", "replace", "user", "cron", "unarchive"):
+        return call.part(DESTRUCTIVE)
+    return call.unknown(f"What the module “{module}” does is not known.")
+
+
+def _playbook(call: Call) -> list[Part]:
+    known = (
+        "-i: --inventory: -l: --limit: -t: --tags: --skip-tags: -e: --extra-vars: -u: -f: --start-at-task: -c: -M: -T: "
+        "--become-user: --become-method: --private-key: --vault-password-file: --vault-id: --forks: --connection:"
+    )
+    found = call.scanned(known)
+    if found.has("--list-hosts", "--list-tasks", "--list-tags", "--syntax-check", "--version"):
+        return call.part(READ)
+    books = [Word(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
+    if found.has("-C", "--check"):
+        return call.unknown("A playbook may change things even when it is only to check.")
+    return call.part(REDEPLOY, targets(books))
+
+
+_TERRAFORM = """
+* -chdir:
+read plan show output validate version providers providers.schema graph state.list state.show state.pull workspace.list workspace.show fmt.-check get.--help metadata.functions
+destructive providers.lock providers.mirror
+redeploy apply import refresh init get untaint taint state.mv state.replace-provider workspace.new workspace.select
+destructive destroy state.rm state.push force-unlock workspace.delete fmt login logout
+unknown console test
+"""
+
+
+def _terraform(call: Call) -> list[Part]:
+    words = [w._replace(text=w.text if not w.text.startswith("--") else w.text[1:]) for w in call.arguments]
+    at = 1 if words and words[0].text.startswith("-chdir") else 0
+    verb = words[at].text if len(words) > at else ""
+    rest = [w.text for w in words[at + 1 :]]
+    if (
+        verb == "fmt"
+        and any(r in ("-check", "-diff=true") or r.startswith("-check") for r in rest)
+        and "-write=true" not in rest
+    ):
+        return call.part(READ)
+    if verb == "apply" and any(r.startswith("-destroy") for r in rest):
+        return call.part(DESTRUCTIVE, verb=verb)
+    if verb == "plan" and any(r.startswith(("-out", "-generate-config")) for r in rest):
+        return call.part(DESTRUCTIVE, why="“terraform plan -out” writes a file.")
+    if at and is_foreign(words[0].text.partition("=")[2]):
+        return call.unknown("What lies where anybody may write could run anything.")
+    if verb in ("output", "show") or (verb == "state" and rest[:1] in (["pull"], ["show"])):
+        one = verb == "output" and any(
+            not r.startswith("-") for r in rest
+        )  # asked by name, even a sensitive one is shown
+        whole = any(r.startswith(("-json", "-raw", "-show-sensitive")) or UNSEEN in r for r in rest) or rest[:1] == [
+            "pull"
+        ]
+        return call.part(DISCLOSE, verb=verb, why="It shows values that may be secret.") if one or whole else call.part(
+            READ, verb=verb)  # fmt: skip
+    found = find_verb(
+        call._replace(arguments=tuple(w for w in words[at:] if not w.text.startswith("-") or w is words[at])),
+        tree(_TERRAFORM),
+    )
+    return told(call, found, ())
+
+
+_NOMAD = """
+* -address: -region: -namespace: -token:
+read status server.members node.status job.status job.history job.plan job.validate job.deployments job.allocs alloc.status alloc.logs logs alloc.checks deployment.list deployment.status eval.list eval.status version plan validate volume.status quota.status namespace.list node.config
+disclose job.inspect inspect var.get alloc.fs
+restart job.restart alloc.restart
+stop stop job.stop alloc.stop alloc.signal node.drain node.eligibility
+redeploy run job.run job.scale job.revert job.dispatch job.promote deployment.promote deployment.resume deployment.fail deployment.pause job.periodic.force job.eval volume.register volume.create
+destructive job.purge system.gc volume.delete volume.deregister namespace.delete namespace.apply operator.raft.remove-peer var.purge var.put server.force-leave
+@node.config -update-servers!:
+unknown alloc.exec operator.snapshot.save operator.debug acl.bootstrap
+"""
+
+
+def _nomad(call: Call) -> list[Part]:
+    verb = find_verb(call, tree(_NOMAD))
+    services = tuple(
+        t._replace(text=t.text.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad"))
+        for t in targets(verb.after.operands[:1])
+    )
+    if verb.path == ("job", "scale") and verb.kind == REDEPLOY and scales_to_nothing(verb.words):
+        return call.part(STOP, services, verb="job scale")
+    return told(call, verb, services)
+
+
+PROGRAMS: dict[str, Understand] = {
+    "ansible": _ansible,
+    "ansible-playbook": _playbook,
+    "ansible-inventory": partial(
+        harmless, known="-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
+    ),
+    "ansible-doc": lambda call: call.part(READ),
+    "ansible-lint": lambda call: call.part(READ),
+    "ansible-pull": lambda call: call.part(REDEPLOY),
+    "ansible-galaxy": by_verb(
+        "read collection.list role.list list info search role.info\nredeploy collection.install "
+        "install role.install\ndestructive remove role.remove init collection.init",
+        lambda _verb: (),
+    ),
+    "terraform": _terraform,
+    "tofu": _terraform,
+    "terragrunt": _terraform,
+    "nomad": _nomad,
+    "packer": by_verb("read version validate inspect\nredeploy build init\ndestructive fmt"),
+    "pulumi": by_verb(
+        "read stack.ls stack stack.output stack.history preview version whoami config.-h about logs\nredeploy up update refresh import\n"
+        "destructive destroy stack.rm cancel config.set state.delete\n"
+        "@stack,stack.output --show-secrets$ -s: --stack: -j --json\n@preview --save-plan!: -s: --stack: --diff"
+    ),
+    "puppet": by_verb(
+        "read --version config.print facts lookup\nredeploy agent apply\nunknown resource\n@agent --disable%: --test -t --environment: --server:\n%agent,apply --noop"
+    ),
+    "chef-client": lambda call: call.part(REDEPLOY),
+    "salt": lambda call: (
+        call.part(READ)
+        if [w.text for w in call.arguments[1:2]] == ["test.ping"]
+        else call.unknown("“salt” may run anything on its minions.")
+    ),
+}

@@ -1,0 +1,238 @@
+"""What a tool call does and what the rules say of it, before cooldowns and the operator are asked.
+
+Every tool gets a verdict of its own. What only reads is judged by where it reads: a file as ``cat`` would be, a search
+as ``grep``, a page as ``curl``. A tool that nobody here knows is of the class unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .decide import ALLOW, DENY, Decision, decide
+from .machine import LocalMachine
+from .parts import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, Part, Reading, whole
+from .places import is_secret
+from .policy import GuardPolicy
+from .real_place import UnseenPlace, real_place
+from .target_context import starting_context
+from .words import Word
+
+OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
+"""The memory tools that a session is handed (``agent/memory_tools.py``), and whether they change memory."""
+WRITERS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
+RESULT_TOOL = "StructuredOutput"
+"""By it the agent hands its result over: it reads nothing and changes nothing, and is allowed in any case."""
+_FILE_READERS = {"Read": "file_path", "NotebookRead": "notebook_path"}
+_LISTS = {"Glob": "path", "LS": "path"}
+_HARMLESS = frozenset({RESULT_TOOL, "WebSearch", "Task", "Agent", "TodoWrite", "TodoRead", "BashOutput"})
+"""Tools that read and change nothing themselves; what a sub-agent does is judged call by call."""
+_OF_THE_CLI = frozenset(
+    """
+ToolSearch ListAgents Monitor ReportFindings Skill ExitPlanMode EnterPlanMode AskUserQuestion TaskList TaskGet
+TaskCreate TaskUpdate TaskOutput TaskStop KillShell KillBash SlashCommand ListMcpResources ListMcpResourcesTool
+ReadMcpResource ReadMcpResourceTool CronCreate CronDelete CronList EnterWorktree ExitWorktree ScheduleWakeup
+SendMessage Workflow LSP
+""".split()
+)
+"""Tools of the CLI that are on no tier's list. The operator is not asked about them: a session does without."""
+
+
+def _quoted(text: str) -> str:
+    """A text as one word of a shell."""
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+class Asked(NamedTuple):
+    """A tool call as the CLI hands it over."""
+
+    tool: str
+    tool_use_id: str
+    given: Mapping[str, Any]
+    folder: str = ""
+
+    @property
+    def apart(self) -> bool:
+        """Whether it sends a sub-agent into a place of its own, for which the CLI writes into the repository."""
+        return self.tool in ("Agent", "Task") and bool(self.given.get("isolation"))
+
+    def text(self, *names: str) -> str:
+        """The first of these arguments that is given, as text."""
+        return next((str(self.given[name]) for name in names if self.given.get(name)), "")
+
+
+def judge(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision]:
+    """What a call does, and what the rules say of it. Raises ValueError for a call that cannot be read."""
+    if asked.apart:
+        return _one(READ, asked), Decision(
+            DENY, "guard", "A sub-agent gets no worktree of its own. Start it without “isolation”."
+        )
+    if asked.tool == "Bash":
+        return _judge_command(asked, policy, machine)
+    if asked.tool in WRITERS:
+        return _judge_writer(asked, policy)
+    if asked.tool in OUR_TOOLS:
+        if OUR_TOOLS[asked.tool] and policy.dry_run:
+            why = "This is a dry run: nothing is remembered or forgotten."
+            return _one(READ, asked), Decision(DENY, "dry_run", why)
+        return _one(READ, asked), Decision(ALLOW, "guard")
+    try:
+        reading = _read(asked)
+    except UnseenPlace as unseen:
+        return _one(UNKNOWN, asked, str(unseen)), Decision(DENY, "guard", str(unseen))
+    decision = decide(reading, policy)
+    if decision.verdict != ALLOW and listed(asked, policy.allowed) and reading.kind == UNKNOWN and not policy.dry_run:
+        return reading, Decision(ALLOW, "list", reading.why)
+    if decision.verdict != ALLOW and asked.tool in _OF_THE_CLI and policy.unknown != "automatic":
+        return reading, Decision(
+            DENY, "guard", f"“{asked.tool}” is not among the tools of this session. Go on without it."
+        )
+    return reading, decision
+
+
+def _judge_command(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision]:
+    command = asked.given.get("command")
+    if not isinstance(command, str):
+        raise ValueError("the command cannot be read")
+    from .understand import understand
+
+    reading = understand(command, starting_context(asked.folder))
+    if reading.kind != READ:
+        from .resolve import named_services
+
+        reading = named_services(reading, policy.listed_services, machine)
+    if reading.kind != READ and _touches_us(command, policy, reading):
+        why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
+        return reading, Decision(DENY, "guard", why)
+    decision = decide(reading, policy)
+    if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
+        decision = Decision(ALLOW, "list", reading.why)
+    return reading, decision
+
+
+def _touches_us(command: str, policy: GuardPolicy, reading: Reading) -> bool:
+    from .ours import touches_us  # nine of ten commands only read, and need none of it
+
+    return touches_us(command, policy, reading)
+
+
+def _judge_writer(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision]:
+    from .ours import is_inside, is_place
+
+    path = asked.text(WRITERS[asked.tool])
+    if is_place(path, policy.hand_off):
+        return _one(READ, asked), Decision(ALLOW, "guard")
+    reading = _one(DESTRUCTIVE, asked, f"“{asked.tool}” writes {path or 'a file'}.")
+    try:
+        place = real_place(path) if path else ""
+    except UnseenPlace as unseen:
+        return reading, Decision(DENY, "guard", str(unseen))
+    if not place or is_inside(place, policy):
+        return reading, Decision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
+    return reading, decide(reading, policy)
+
+
+def _read(asked: Asked) -> Reading:
+    """The class of a call of a tool that reads, or that is not known. Raises UnseenPlace."""
+    tool = asked.tool
+    if tool in _FILE_READERS:
+        path = asked.text(_FILE_READERS[tool], "file_path", "path")
+        return _read_places(asked, path, f"cat {_quoted(path)}")
+    if tool in _LISTS:
+        pattern = asked.text("pattern") if tool == "Glob" else ""
+        base = re.split(r"[*?\[{]", pattern)[0].rpartition("/")[0] if pattern.startswith(("/", "~")) else ""
+        for path in filter(None, (asked.text(_LISTS[tool]), base)):
+            real_place(path)
+        return _one(READ, asked)
+    if tool == "Grep":
+        return _read_search(asked)
+    if tool == "WebFetch":
+        from .understand import understand
+
+        url = asked.text("url")
+        if not url.startswith(("http://", "https://")):
+            return _one(UNKNOWN, asked, "It fetches from an address that cannot be read.")
+        found = understand(f"curl -sL {_quoted(url)}")
+        return found._replace(parts=tuple(part._replace(program=tool) for part in found.parts))
+    if tool in _HARMLESS:
+        return _one(READ, asked)
+    if tool == "ToolSearch" and _asks_for_known_tools(asked.text("query")):
+        return _one(READ, asked)
+    return _one(UNKNOWN, asked, f"What the tool “{tool[:80]}” does is not known.")
+
+
+def _read_places(asked: Asked, path: str, command: str) -> Reading:
+    """Reading a file by its name and by where it really lies, judged as the command that shows it."""
+    if not path:
+        return _one(UNKNOWN, asked, "Which file is read is not given.")
+    place = real_place(path)
+    if is_secret(Word(path)) or is_secret(Word(place)):
+        return _one(DISCLOSE, asked, f"{path[:200]} may hold what is secret.")
+    from .understand import understand
+
+    for each in (command, f"cat {_quoted(place)}"):
+        found = understand(each)
+        if found.kind != READ:
+            return _one(found.kind, asked, f"{path[:200]} may hold what is secret.")
+    return _one(READ, asked)
+
+
+def _read_search(asked: Asked) -> Reading:
+    """A search shows lines only where it is told to; else names of files, or how often."""
+    path, chosen = asked.text("path") or ".", asked.text("glob")
+    place = real_place(path)
+    named = f"{path.rstrip('/')}/{chosen}" if chosen else path
+    if any(is_secret(Word(each, pattern="*" in each)) for each in (path, place, named)):
+        return _one(DISCLOSE, asked, f"{named[:200]} may hold what is secret.")
+    if asked.text("output_mode") != "content":
+        return _one(READ, asked)
+    from .understand import understand
+
+    only = f"--include={_quoted(chosen)} " if chosen else ""
+    found = understand(f"grep -r {only}-e {_quoted(asked.text('pattern'))} {_quoted(place)}")
+    return _one(found.kind, asked, found.why if found.kind != READ else "")
+
+
+def _asks_for_known_tools(query: str) -> bool:
+    """Whether a search for tools names only those that a session has: it then shows how they are called."""
+    names = query.removeprefix("select:").split(",") if query.startswith("select:") else []
+    known = {*OUR_TOOLS, *WRITERS, *_FILE_READERS, *_LISTS, *_HARMLESS, "Grep", "WebFetch", "Bash"}
+    return bool(names) and all(name.strip() in known for name in names)
+
+
+def listed(asked: Asked, rules: tuple[str, ...]) -> bool:
+    """Whether a rule of the operator's for tools, in the CLI's words, names this call: a tool, a server of tools, or a
+    tool with what it is given (``Skill(report)``)."""
+    for rule in rules:
+        name, bracket, inner = rule.partition("(")
+        if not bracket:
+            whole_server = name.startswith("mcp__") and name.count("__") == 1 and asked.tool.startswith(f"{name}__")
+            if name == asked.tool or whole_server or (name.endswith("__*") and asked.tool.startswith(name[:-1])):
+                return True
+        elif name == asked.tool:
+            wanted = inner.removesuffix(")")
+            values = [str(value) for value in asked.given.values()]
+            if wanted in values or (wanted.endswith(":*") and any(v.startswith(wanted[:-2]) for v in values)):
+                return True
+    return False
+
+
+def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
+    """Whether a rule of the operator's, such as ``Bash(./check.sh:*)``, names this command and nothing beside it."""
+    from .script import read_script
+
+    given = [rule[5:-1] for rule in rules if rule.startswith("Bash(") and rule.endswith(")")]
+    if not given:
+        return "Bash" in rules
+    script, text = read_script(command), command.strip()
+    if script.doubts or len(script.commands) != 1 or script.commands[0].redirects or "\n" in text:
+        return False
+    return any(
+        text == rule or (rule.endswith(":*") and (text == rule[:-2] or text.startswith(f"{rule[:-2]} ")))
+        for rule in given
+    )
+
+
+def _one(kind: str, asked: Asked, why: str = "") -> Reading:
+    return whole([Part(kind, (), why, asked.tool)])

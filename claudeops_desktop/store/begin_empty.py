@@ -1,0 +1,40 @@
+"""A new, empty database where there was one: only ever because the operator says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..errors import EnvironmentFault
+from ..paths import DataFolder
+from . import migrate
+from .database import connect, proxy, told_plainly
+from .lost_database import put_aside
+from .restore import held_alone
+
+
+def begin_empty(folder: DataFolder) -> Path | None:
+    """Put aside what is left of the database and make a new one; where the old one is now.
+
+    Raises OperatorError where an application is at work on the folder, and EnvironmentFault.
+    """
+    folder.create()
+    with held_alone(folder) as held:
+        if held is not None:
+            held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            held.close()
+        try:
+            kept = put_aside(folder)
+        except OSError as error:
+            raise EnvironmentFault(
+                f"{folder.database} cannot be moved to {folder.backups}: {error.strerror}.", "Make both writable."
+            ) from error
+        bound = proxy.obj
+        database = connect(folder.database)
+        try:
+            with told_plainly(folder.database):
+                migrate.apply(database, folder.database, folder.backups)
+        finally:
+            database.close()
+            if bound is not None:
+                proxy.initialize(bound)
+    return kept

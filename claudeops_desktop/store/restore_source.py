@@ -1,0 +1,63 @@
+"""What a restore reads from: a backup of ours within a limit of size, or a plain copy of a database."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from .. import __version__
+from ..clock import to_text
+from ..errors import OperatorError
+from .archive import COUNTED, DATABASE, Manifest, Packed
+
+MAX_BYTES = 4_000_000_000  # of the unpacked files, unless the operator allows more
+SQLITE_MAGIC = b"SQLite format 3\0"
+
+
+def is_database_copy(source: Path) -> bool:
+    """Whether a file is a database as it stands, such as the copy that is made before an upgrade."""
+    try:
+        with source.open("rb") as file:
+            return file.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
+    except OSError:
+        return False
+
+
+def copy_manifest(source: Path) -> Manifest:
+    """What a plain copy of a database holds, in the form of a backup. Raises OperatorError."""
+    try:
+        stat = source.stat()
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
+            (schema,) = database.execute("SELECT coalesce(max(number), 0) FROM schema_migrations").fetchone()
+            names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            counts = {
+                name: int(database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0])
+                for name in COUNTED
+                if name in names
+            }
+    except sqlite3.DatabaseError as error:
+        raise OperatorError(
+            f"{source} is not a whole database of Claude Ops: {error}.", "Use another backup."
+        ) from error
+    made_at = to_text(datetime.fromtimestamp(stat.st_mtime, UTC))
+    files = (Packed(DATABASE, stat.st_size, ""),)
+    return Manifest(__version__, int(schema), made_at, False, files, counts, database_only=True)
+
+
+def refuse_too_large(manifest: Manifest, source: Path, max_bytes: int) -> None:
+    """Raise OperatorError where a backup would unpack to more than is allowed. What is unpacked is counted as well."""
+    if manifest.bytes > max_bytes:
+        raise OperatorError(
+            f"{source} unpacks to {size_text(manifest.bytes)}, more than the limit of {size_text(max_bytes)}.",
+            f"If you trust the file, allow it: `claudeops restore --max-size {manifest.bytes // 1_000_000 + 1}MB …`.",
+        )
+
+
+def size_text(number: int) -> str:
+    """``4.3 GB``."""
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if number >= factor:
+            return f"{number / factor:,.1f} {unit}"
+    return f"{number} bytes"
