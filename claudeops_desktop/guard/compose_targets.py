@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from posixpath import dirname, isabs
+from posixpath import basename, dirname, isabs
 
-from .folders import enter_folder
-from .targets import PROJECT, Target
-from .words import PLAIN, UNSEEN
+from .targets import PROJECT, Target, is_hidden
+from .words import UNSEEN
+from .working_folders import enter_folder
 
 _FILES = ("-f", "--file")
 _PROJECTS = ("-p", "--project-name")
@@ -30,11 +30,18 @@ def compose_target(
     files = files or [text for text in variables.get("COMPOSE_FILE", "").split(":") if text]
     given = directory or (files[0] if files else "")
     places = [_place(folder, given, is_file=not directory and bool(files)) for folder in folders or (UNSEEN,)]
-    hidden = UNSEEN in project or PLAIN in project
+    hidden = is_hidden(project)
     named = () if not project or hidden else (project.lower(),)
     if hidden or (project and not named):
         return Target(PROJECT, folders=(UNSEEN,))
-    return Target(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given))
+    return Target(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files))
+
+
+def _hints(files: Sequence[str]) -> tuple[str, ...]:
+    """What the names of files say: the beginning of each, without the usual name of a compose file."""
+    beginnings = (basename(text).lower().partition(".")[0] for text in files if not is_hidden(text))
+    names = (name.removeprefix("docker-").removeprefix("compose").strip("-_") for name in beginnings)
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 def compose_place(words: Sequence[str]) -> Target | None:
@@ -56,7 +63,7 @@ def compose_place(words: Sequence[str]) -> Target | None:
 def _place(folder: str, given: str, *, is_file: bool) -> str:
     if not given:
         return folder
-    if given == "-" or UNSEEN in given or PLAIN in given:
+    if given == "-" or is_hidden(given):
         return folder if given == "-" else UNSEEN
     if is_file:
         inside = dirname(given)

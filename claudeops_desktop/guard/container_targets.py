@@ -9,9 +9,9 @@ from .options import Scanned
 from .parts import READ, Part
 from .service_names import host_name
 from .target_context import Context
-from .targets import ANY, CONTAINER, EXACT, NAME, PID, PROCESS, PROJECT, Target, any_of, target_of, targets
+from .targets import ANY, CONTAINER, EXACT, NAME, PID, PROCESS, PROJECT, Target, any_of, is_hidden, target_of, targets
 from .tree import Verb
-from .words import PLAIN, UNSEEN, Word
+from .words import UNSEEN, Word
 
 _HOSTS = ("-H", "--host", "-c", "--context", "--connection", "--url")
 _NO_CONTAINERS = (
@@ -36,7 +36,7 @@ def engine_host(given: Scanned, context: Context) -> str:
     named = given.value(*_HOSTS) or next(
         (variables[name] for name in ("DOCKER_HOST", "CONTAINER_HOST", "DOCKER_CONTEXT") if variables.get(name)), ""
     )
-    if UNSEEN in named or PLAIN in named:
+    if is_hidden(named):
         return UNSEEN
     if not named or named == "default" or ("://" in named and not named.startswith(("ssh://", "tcp://"))):
         return ""
@@ -114,6 +114,6 @@ def image_name(text: str) -> str:
 
 
 def _project_named(text: str) -> Target:
-    if UNSEEN in text or PLAIN in text:
+    if is_hidden(text):
         return Target(PROJECT, folders=(UNSEEN,))
     return Target(PROJECT, projects=(text.lower(),))

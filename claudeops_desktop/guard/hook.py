@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 from ..clock import Clock, utc_now
 from ..running_process import describe_process
 from .decide import ALLOW, ASK, DENY, Decision
-from .known_services import KnownService
+from .known_services import Charge, KnownService
 from .ledger import ACTION_OF, HOST, Call, Ledger
 from .machine import LocalMachine
 from .parts import KINDS, READ, Reading
 from .policy import GuardPolicy, read_policy
-from .resolve import Charge, resolve_all
 from .targets import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, Asked, judge
 
@@ -246,6 +245,8 @@ class _Case:
         found = self.reading.targets_of(kinds)
         if not found:
             return (Charge(HOST),) if set(kinds) & set(ACTION_OF) else ()
+        from .resolve import resolve_all
+
         return resolve_all(found, self._known(now), self.machine)
 
     def _known(self, now: datetime) -> tuple[KnownService, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from .service_names import host_name, plain_unit
-
+UNRESOLVED = "any-service"
+"""What an action counts against, beside the known services, whose target could not be told."""
 _NO_SERVICE = frozenset({"disk", "memory", "load", "clock", "resolution"})
 """Checks of the machine itself, which is not restarted under that name."""
 
@@ -29,6 +29,15 @@ class KnownService(NamedTuple):
     hosts: tuple[str, ...] = ()
     listed: bool = True
     acts_as_project: bool = False
+
+
+class Charge(NamedTuple):
+    """A service that an action counts against. ``certain`` is False where it is one of several that the target may
+    mean. Actions on ``also`` count too: they may have meant this service."""
+
+    service: str
+    certain: bool = True
+    also: tuple[str, ...] = ()
 
 
 def services_of_table(table: Mapping[str, Any]) -> tuple[KnownService, ...]:
@@ -62,6 +71,8 @@ def services_of_json(rows: Iterable[Mapping[str, Any]]) -> tuple[KnownService, .
 
 
 def _joined(service: KnownService, row: Mapping[str, Any]) -> KnownService:
+    from .service_names import plain_unit
+
     unit, folder = _text(row, "unit"), str(row.get("compose_folder") or "")
     more = {
         "units": plain_unit(unit) if unit else "",
@@ -84,6 +95,8 @@ def _joined(service: KnownService, row: Mapping[str, Any]) -> KnownService:
 
 def _host(row: Mapping[str, Any]) -> str | None:
     """Where a check looks: a host over ssh, this machine "", None where it only asks over the network."""
+    from .service_names import host_name
+
     if _text(row, "host"):
         return host_name(_text(row, "host"))
     if _text(row, "check") in ("unit", "container", "process", "command"):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ..clock import from_text, to_text
 from .cooldown import REDEPLOYMENT, RESTART, Limits, free_at, in_maintenance, with_rule
-from .resolve import UNRESOLVED, Charge
+from .known_services import UNRESOLVED, Charge
 
 PATIENCE_S = 5.0
 HOST = "host"

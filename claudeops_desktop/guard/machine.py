@@ -138,5 +138,5 @@ def _read(path: str) -> str:
     try:
         with open(path, "rb") as file:
             return file.read(MOST_BYTES).decode("utf-8", "replace")
-    except OSError:
+    except (OSError, ValueError):  # a name that no file can have
         return ""

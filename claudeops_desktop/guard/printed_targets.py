@@ -9,8 +9,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from .patterns import Pattern
-from .targets import ANY, COMMAND, CONTAINER, EXACT, GLOB, LITERAL, PROCESS, PROJECT, REGEX, UNIT, WORKLOAD, Target
-from .words import PLAIN, UNSEEN, Pipeline
+from .targets import (
+    ANY,
+    COMMAND,
+    CONTAINER,
+    EXACT,
+    GLOB,
+    LITERAL,
+    PROCESS,
+    PROJECT,
+    REGEX,
+    UNIT,
+    WORKLOAD,
+    Target,
+    is_hidden,
+)
+from .words import Pipeline
 
 _KEEPERS = frozenset({"head", "tail", "sort", "uniq", "tr", "cut", "awk", "sed", "tee", "column", "xargs"})
 """Programs that keep some of what they read, or some of each line, and add nothing."""
@@ -21,7 +35,7 @@ _LABEL_KEYS = ("app", "app.kubernetes.io/name", "k8s-app", "name", "app.kubernet
 def printed_targets(commands: Pipeline, kind: str) -> tuple[Target, ...]:
     """The targets that a pipeline prints. ``kind`` is what they are taken for where the listing does not say."""
     anything = (Target(kind, "", ANY),)
-    if not commands or any(UNSEEN in word or PLAIN in word for words in commands for word in words):
+    if not commands or any(is_hidden(word) for words in commands for word in words):
         return anything
     found = _listed(_plain(commands[0]))
     literal = ""
@@ -34,6 +48,10 @@ def printed_targets(commands: Pipeline, kind: str) -> tuple[Target, ...]:
                     return anything
                 continue  # it takes lines away
             literal = literal or operands[0]
+        elif (
+            program == "awk" and rest and (lines := re.match(r"/([^/]+)/", rest[-1])) and not _adds_text(program, rest)
+        ):
+            literal = literal or lines[1]
         elif program not in _KEEPERS or _adds_text(program, rest):
             return anything
     if found is None:

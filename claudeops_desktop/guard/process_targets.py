@@ -7,8 +7,22 @@ from typing import TYPE_CHECKING
 
 from .options import Scanned
 from .patterns import Pattern
-from .targets import ANY, COMMAND, EXACT, PID, PROCESS, PROJECT, REGEX, UNIT, Target, any_of, target_of, targets
-from .words import PLAIN, UNSEEN, Word, without_marks
+from .targets import (
+    ANY,
+    COMMAND,
+    EXACT,
+    PID,
+    PROCESS,
+    PROJECT,
+    REGEX,
+    UNIT,
+    Target,
+    any_of,
+    is_hidden,
+    target_of,
+    targets,
+)
+from .words import UNSEEN, Word
 
 if TYPE_CHECKING:
     from .tree import Verb
@@ -42,7 +56,7 @@ def unit_targets(arguments: Sequence[Word], verb: Verb) -> tuple[Target, ...]:
         found: tuple[Target, ...] = (any_of(UNIT),)
     else:
         found = targets([word for word in verb.after.operands if "=" not in word.text], UNIT) or (any_of(UNIT),)
-    hidden = UNSEEN in host or PLAIN in host
+    hidden = is_hidden(host)
     return tuple(target._replace(host=UNSEEN if hidden else host) if host else target for target in found)
 
 
@@ -57,7 +71,7 @@ def supervised(verb: Verb) -> tuple[Target, ...]:
             found.append(any_of(UNIT))
         elif len(word.text) > 2 and word.text.startswith("/") and word.text.endswith("/"):
             found.append(Target(UNIT, word.text[1:-1], REGEX))
-        elif colon and (program in ("*", "") or UNSEEN in program):
+        elif colon and (program in ("*", "") or is_hidden(program)):
             found.append(Target(PROJECT, projects=(group.lower(),)))
         else:
             found += target_of(word, UNIT)
@@ -75,7 +89,7 @@ def signalled(arguments: Sequence[Word]) -> tuple[Target, ...]:
     for word in words:
         if word.text == "--" or word.text.startswith("%"):
             continue
-        if without_marks(word.text) in (UNSEEN, PLAIN) and word.origins:
+        if word.origins and is_hidden(word.text):
             found += [t if t.kind != "" else t._replace(kind=PROCESS) for t in target_of(word, PROCESS)]
         elif word.text.isdigit() and word.text not in ("0", "1"):
             found.append(Target(PID, word.text))
@@ -94,7 +108,7 @@ def processes(program: str, found: Scanned) -> tuple[Target, ...]:
     named: list[Target] = []
     for word in found.operands:
         for target in target_of(word, PROCESS):
-            by_name = target.match == EXACT or "\0" not in word.text
+            by_name = target.match == EXACT or not is_hidden(word.text)
             if exact and kind == PROCESS and target.match == EXACT:
                 named.append(target)
             else:

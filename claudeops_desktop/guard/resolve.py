@@ -7,9 +7,8 @@ against ``UNRESOLVED``, so that the limits hold for services that are not known 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
-from .known_services import KnownService
+from .known_services import UNRESOLVED, Charge, KnownService
 from .machine import LocalMachine, SeenProcess
 from .name_patterns import matches_glob, matches_regex
 from .parts import READ, Part, Reading
@@ -33,8 +32,6 @@ from .targets import (
 )
 from .words import UNSEEN
 
-UNRESOLVED = "any-service"
-"""What an action counts against, beside the known services, whose target could not be told."""
 _FIELD = {
     UNIT: "units",
     CONTAINER: "containers",
@@ -48,15 +45,6 @@ _WORDS_LIKE_IDS = frozenset(
     "db ad ads ace cafe face feed fed bee dad bed cab ada abc decade facade dead beef bad fab".split()
 )
 _LONGEST_NAME = 80
-
-
-class Charge(NamedTuple):
-    """A service that an action counts against. ``certain`` is False where it is one of several that the target may
-    mean. Actions on ``also`` count too: they may have meant this service."""
-
-    service: str
-    certain: bool = True
-    also: tuple[str, ...] = ()
 
 
 Known = Sequence[KnownService]
@@ -89,10 +77,7 @@ def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge
 
 def _named_target(target: Target, known: Known) -> tuple[Charge, ...]:
     if target.match == LITERAL:
-        text = folded(target.text)
-        return _charged(_here([s for s in known if any(n in text for n in _names(s))], target.host)) or _anything(
-            target, known
-        )
+        return _on_a_line(target, known)
     if target.match in (GLOB, REGEX):
         return _pattern(target, known)
     found = exact(target, known)
@@ -129,6 +114,17 @@ def exact(target: Target, known: Known) -> list[KnownService]:
         return _here([s for s in known if any(name[:15] == folded(target.text) for name in _names(s))], target.host)
     whole = groups[0][0] if groups[0] else ""
     return _here([s for s in known if target.kind != NAME and whole in _instances(s)], target.host)
+
+
+def _on_a_line(target: Target, known: Known) -> tuple[Charge, ...]:
+    """What stands on the lines that a text is looked for on: a service where it is named, for any of the texts."""
+    found: list[KnownService] = []
+    for text in folded(target.text).replace("\\|", "|").split("|"):
+        named = [s for s in known if any(name in text for name in _names(s))]
+        if not named:  # it may be anything on such a line: an image, a port, a state
+            return _anything(target, known)
+        found += named
+    return _charged(_here(list(dict.fromkeys(found)), target.host))
 
 
 def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:
@@ -205,6 +201,7 @@ def _compose_place(
     for name in _project_names(project, folder, read.project if read is not None else ""):
         if members := _members(name, folder, known):
             break
+    members += [s for hint in target.hints for s in _members(folded(hint), "", known) if s not in members]
     if read is not None:
         texts = [base_name(text) for text in (*read.services, *read.containers)]
         members += [s for text in texts for s in exact(Target(CONTAINER, text), known) if s not in members]

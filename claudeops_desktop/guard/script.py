@@ -101,7 +101,7 @@ class _Reader(SimpleReader):
                 return word
             functions = set(self.values.functions)
             self._pipeline()
-            self.values.folders = tuple(dict.fromkeys((*otherwise, *self.values.folders)))
+            self.values.places = tuple(dict.fromkeys((*otherwise, *self.values.places)))
             otherwise = ()
             self._blank()
             self.chained = False
@@ -118,7 +118,7 @@ class _Reader(SimpleReader):
             elif text.startswith("||", self.at):
                 self.at += 2
                 self.chained = True
-                otherwise = self.values.folders
+                otherwise = self.values.places
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise Refused("The command cannot be read.")
 
@@ -171,10 +171,10 @@ class _Reader(SimpleReader):
             self.values = outer
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
-            folders = self.values.folders
+            folders = self.values.places
             self._compound(word)
             if word != "{":  # whether a branch was taken is not known
-                self.values.folders = tuple(dict.fromkeys((*folders, *self.values.folders)))
+                self.values.places = tuple(dict.fromkeys((*folders, *self.values.places)))
         elif word in ("select", "coproc", "}", "then", "do", "done", "fi", "esac", "elif", "else", "in"):
             raise Refused(f"“{word}” stands where it cannot be understood.")
         else:

@@ -54,6 +54,8 @@ def same_names(text: str) -> tuple[tuple[str, ...], ...]:
             near += [instance]
     if wrapped := _WRAPPED.match(whole):
         near += [wrapped[1]]
+    if "." in whole:  # a program of a snap
+        near += [whole.partition(".")[0]]
     inner, outer = split_name(whole)
     near += [other for name in near for other in _aliases(name)]
     return tuple(

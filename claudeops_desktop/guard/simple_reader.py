@@ -7,11 +7,11 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from .assignments import DECLARES, settings_of
-from .folders import changed_folders
 from .patterns import Pattern
 from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
 from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
+from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
 
@@ -187,9 +187,9 @@ class SimpleReader(WordReader):
     def _emit(self, command: Simple) -> None:
         if len(self.commands) >= MOST_COMMANDS:
             raise Refused("The command has too many parts to be looked through.")
-        self.commands.append(command._replace(fed_by=self.fed_by, folders=self.values.folders))
+        self.commands.append(command._replace(fed_by=self.fed_by, places=self.values.places))
         if command.words and command.words[0].text in ("cd", "pushd", "popd"):
-            self.values.folders = changed_folders(command.words, self.values.folders)
+            self.values.places = changed_folders(command.words, self.values.places)
         self.documents = [
             each if each.command >= 0 else each._replace(command=len(self.commands) - 1) for each in self.documents
         ]

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from .compose_targets import VARIABLES
-from .folders import enter_folder
 from .options import options, scan
 from .patterns import Pattern
 from .service_names import host_name
-from .words import PLAIN, UNSEEN, Pipeline, Simple, Word
+from .targets import is_hidden
+from .words import UNSEEN, Pipeline, Simple, Word
+from .working_folders import enter_folder
 
 _SSH_VALUES = "-B: -b: -c: -D: -E: -e: -F: -I: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w:"
 _ASSIGNS = Pattern(r"[A-Za-z_]\w*=")
@@ -39,7 +40,7 @@ class Context(NamedTuple):
 
     def over_there(self, host: str) -> Context:
         """Another machine, in the folder where a login begins. "localhost" is this machine."""
-        hidden = UNSEEN in host or PLAIN in host
+        hidden = is_hidden(host)
         return Context(UNSEEN if hidden else (host if host_name(host) else self.host), (UNSEEN,))
 
 
@@ -51,7 +52,7 @@ def starting_context(folder: str) -> Context:
 
 def place_of(context: Context, command: Simple) -> Context:
     """Where one command of a text runs, the text being run in ``context``."""
-    folders = [enter_folder(before, each) if each else before for each in command.folders for before in context.folders]
+    folders = [enter_folder(before, each) if each else before for each in command.places for before in context.folders]
     fed_by = command.fed_by or context.fed_by
     if any(redirect.sign in ("<", "<<<", "<>", "<&") for redirect in command.redirects):
         fed_by = ()

@@ -6,11 +6,12 @@ operator's it may mean is decided in ``resolve``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .patterns import Pattern
-from .words import PLAIN, UNSEEN, Word, without_marks
+from .words import Word
 
 NAME, UNIT, CONTAINER, PROCESS, COMMAND, PROJECT, WORKLOAD, PID = (
     "name", "unit", "container", "process", "command", "project", "workload", "pid",
@@ -31,10 +32,21 @@ _KINDS = {
     PROCESS: "pkill killall killall5 skill xkill kill",
 }
 _KIND_OF = {program: kind for kind, programs in _KINDS.items() for program in programs.split()}
+_CONTROLS = dict(
+    pair.split("=")
+    for pair in """
+mysqladmin=mysql mariadb-admin=mariadb unbound-control=unbound rndc=named postfix=postfix postsuper=postfix
+postqueue=postfix doveadm=dovecot pihole=pihole fail2ban-client=fail2ban asterisk=asterisk exim=exim chronyc=chrony
+cupsctl=cups redis-cli=redis valkey-cli=valkey rabbitmqctl=rabbitmq varnishadm=varnish traefik=traefik
+nodetool=cassandra pg_ctl=postgresql pg_ctlcluster=postgresql patronictl=postgresql wg-quick=wireguard
+birdc=bird vtysh=frr
+""".split()
+)
+"""The service that a control program is of, where the call names none."""
 _UNIT_ENDINGS = (".service", ".socket", ".timer", ".target", ".mount", ".path", ".scope", ".automount", ".swap")
 _GLOB_SIGNS = Pattern(r"[*?\[]")
 _PLAIN_NAME = Pattern(r"[\w-]+\Z")
-_HIDDEN = Pattern(r"[\0\1]")
+_HIDDEN = Pattern(r"[\0-\6]")
 
 
 class Target(NamedTuple):
@@ -50,6 +62,8 @@ class Target(NamedTuple):
     folders: tuple[str, ...] = ()
     fixed: bool = False
     """Whether an option names the folder: compose then looks in none of those above it."""
+    hints: tuple[str, ...] = ()
+    """Names of compose files that are a project's rather than the usual one: ``jellyfin`` for ``jellyfin.yml``."""
 
     @property
     def name(self) -> str:
@@ -75,6 +89,11 @@ def base_name(text: str) -> str:
     return "" if not name or _HIDDEN.search(name) or name in (".", "..", "~") else name
 
 
+def is_hidden(text: str) -> bool:
+    """Whether part of a text is known only when the command runs."""
+    return bool(_HIDDEN.search(text))
+
+
 def any_of(kind: str) -> Target:
     """A target that may be anything of its kind."""
     return Target(kind, "", ANY)
@@ -83,12 +102,12 @@ def any_of(kind: str) -> Target:
 def target_of(word: Word, kind: str = "") -> tuple[Target, ...]:
     """The targets that one word names. ``kind`` "" is settled by the program (``settled``)."""
     text = word.text
-    if without_marks(text) in (UNSEEN, PLAIN) and len(word.origins) == 1:
+    if word.origins and len(word.origins) == 1 and not _HIDDEN.sub("", text):
         from .printed_targets import printed_targets
 
         return printed_targets(word.origins[0], kind)
     if _HIDDEN.search(text):
-        return (Target(kind, _HIDDEN.sub("*", text), GLOB),)
+        return (Target(kind, re.sub(r"\*+", "*", _HIDDEN.sub("*", text)), GLOB),)
     if _GLOB_SIGNS.search(text):
         return (Target(kind, text, GLOB),)
     return (Target(kind, text),) if base_name(text) else ()
@@ -108,8 +127,11 @@ def settled(given: Iterable[str | Target], program: str) -> tuple[Target, ...]:
         target = target if target.kind else target._replace(kind=kind)
         if target.kind != NAME or target.name:
             found.append(target)
-    if not found and program.partition(" ")[0] == "fuser":  # it is given files and ports
+    bare = program.partition(" ")[0]
+    if not found and bare in ("fuser", "loginctl"):  # given files, ports and users
         found.append(any_of(PROCESS))
+    elif not found and bare in _CONTROLS:
+        found.append(Target(NAME, _CONTROLS[bare]))
     return tuple(dict.fromkeys(found))
 
 

@@ -16,7 +16,6 @@ from .parts import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, Part, Reading, whole
 from .places import is_secret
 from .policy import GuardPolicy
 from .real_place import UnseenPlace, real_place
-from .resolve import named_services
 from .target_context import starting_context
 from .words import Word
 
@@ -99,7 +98,10 @@ def _judge_command(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> 
     from .understand import understand
 
     reading = understand(command, starting_context(asked.folder))
-    reading = named_services(reading, policy.listed_services, machine)
+    if reading.kind != READ:
+        from .resolve import named_services
+
+        reading = named_services(reading, policy.listed_services, machine)
     if reading.kind != READ and _touches_us(command, policy, reading):
         why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
         return reading, Decision(DENY, "guard", why)

@@ -83,7 +83,7 @@ class Redirect(NamedTuple):
 class Simple(NamedTuple):
     """One command with what it sets. ``piped`` where its input is not the terminal's, and ``fed_by`` what gives
     it; ``input`` is the text that it reads there, None where that is not known. ``into`` are the words of the one
-    command that reads what it prints. ``folders`` are the working folders that it may have, relative to where the text
+    command that reads what it prints. ``places`` are the working folders that it may have, relative to where the text
     starts: "" is that folder itself, UNSEEN one that is not known; ``visited`` all that the shell was told so far,
     the likeliest last. ``function`` where its first word names a function of the text, whose body is listed where it
     stands."""
@@ -93,7 +93,7 @@ class Simple(NamedTuple):
     redirects: tuple[Redirect, ...]
     piped: bool
     fed_by: Pipeline = ()
-    folders: tuple[str, ...] = ("",)
+    places: tuple[str, ...] = ("",)
     input: str | None = None
     into: tuple[Word, ...] = ()
     visited: tuple[str, ...] = ()
@@ -160,14 +160,14 @@ class Values:
         self.visited: tuple[str, ...] = ()
         self.origins: dict[str, Pipeline] = {}
         """Which commands gave a variable its text, where that is certain."""
-        self.folders: tuple[str, ...] = ("",)
+        self.places: tuple[str, ...] = ("",)
         """The working folders that the next command may have."""
 
     def copy(self) -> Values:
         """For a subshell: what it sets is its own."""
         other = Values()
         other.taken, other.functions, other.visited = dict(self.taken), set(self.functions), self.visited
-        other.origins, other.folders = dict(self.origins), self.folders
+        other.origins, other.places = dict(self.origins), self.places
         return other
 
     def set(self, name: str, value: str) -> None:

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 from guard_world import NOON
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from claudeops_desktop.guard.hook import answer_text
-from claudeops_desktop.guard.known_services import KnownService, services_of_table
-from claudeops_desktop.guard.resolve import UNRESOLVED
+from claudeops_desktop.guard.known_services import UNRESOLVED, KnownService, services_of_table
+from claudeops_desktop.guard.machine import LocalMachine
+from claudeops_desktop.guard.resolve import resolve_all
+from claudeops_desktop.guard.understand import understand
 from claudeops_desktop.run.guarding import known_services
 
 TABLE = {
@@ -60,9 +64,20 @@ def charged(guarded) -> list[str]:
         ("docker restart $(docker ps -qf label=com.docker.compose.project=shop)", ["database"]),
         ("docker restart $(docker compose -p shop ps -q)", ["database"]),
         ("docker compose -p media restart", ["jellyfin"]),
+        ("docker compose -f /opt/stacks/nextcloud.yml restart", ["nextcloud"]),
+        ("docker compose -f /srv/webshop/nextcloud.yml restart", ["database", "nextcloud"]),
+        ("docker restart $(docker ps | awk '/nextcloud/ {print $1}')", ["nextcloud"]),
         ("docker restart media-jellyfin-1", ["jellyfin"]),
         ("ssh nas 'docker compose -p media restart jellyfin'", ["jellyfin"]),
         ("pkill caddy", ["web-proxy"]),
+        ("mysqladmin shutdown", ["mysql"]),
+        ("snap restart nextcloud.apache", ["nextcloud"]),
+        ("docker restart $(docker ps | grep -E 'nginx|nextcloud' | awk '{print $1}')", ["nextcloud", "nginx"]),
+        (
+            "docker restart $(docker ps | grep -E 'nginx|8080' | awk '{print $1}')",
+            [UNRESOLVED, "database", "nextcloud", "nginx", "web-proxy"],
+        ),
+        ("fuser -k 80/tcp", [UNRESOLVED, "database", "nextcloud", "nginx", "web-proxy"]),
         ("systemctl restart php8.2-fpm", ["php8.2-fpm"]),
         ("ssh nas 'docker restart $(docker ps -q)'", [UNRESOLVED, "jellyfin", "nextcloud"]),
         ("ssh admin@nas.lan reboot", [UNRESOLVED, "jellyfin", "nextcloud"]),
@@ -207,6 +222,49 @@ class TestWhatCannotBeTold:
         assert one.bash("systemctl restart 'ngin?'")[0] == "allow"
         assert other.bash("nginx -s reload")[0] == "allow"
         assert one.bash("service nginx restart")[0] == "deny"
+
+
+PIECES = (
+    *(
+        "docker restart",
+        "docker compose",
+        "-p",
+        "-f",
+        "up -d",
+        "systemctl restart",
+        "pkill -f",
+        "kill",
+        "cd",
+        "ssh nas",
+    ),
+    *(
+        "xargs",
+        "$(docker ps -q -f name=",
+        ")",
+        "$(pidof",
+        "'",
+        '"',
+        "*",
+        "[",
+        "(a+)+",
+        "\\",
+        "/run/x.pid",
+        "nginx",
+        "web:*",
+    ),
+    *("@", "-1", "~", ";", "&&", "||", "|", "(", "{a,b}", "\ud800", "\u00b2", "..", "/", "$X", "X=", "-l app="),
+    *("COMPOSE_PROJECT_NAME=", "kubectl delete pod"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join))
+@settings(max_examples=600, deadline=None)
+def test_whatever_is_written_is_told_and_what_acts_counts_somewhere(text):
+    reading = understand(text)
+    machine = LocalMachine()
+    for part in reading.parts:
+        if part.kind in ("restart", "stop") and part.targets:
+            assert resolve_all(part.targets, KNOWN, machine)
 
 
 class TestServicesFile:

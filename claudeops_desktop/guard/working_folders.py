@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from posixpath import isabs, join, normpath
 
-from .words import PLAIN, UNSEEN, Word
+from .targets import is_hidden
+from .words import UNSEEN, Word
 
 
 def changed_folders(words: Sequence[Word], folders: Iterable[str]) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def changed_folders(words: Sequence[Word], folders: Iterable[str]) -> tuple[str,
 
 def enter_folder(before: str, target: str) -> str:
     """The folder that ``target`` names, seen from the folder ``before``."""
-    if UNSEEN in target or PLAIN in target or target == "-" or any(sign in target for sign in "*?["):
+    if is_hidden(target) or target == "-" or any(sign in target for sign in "*?["):
         return UNSEEN
     if isabs(target) or target.startswith("~"):
         return normpath(target)
