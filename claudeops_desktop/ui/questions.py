@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..clock import from_text, utc_now
-from ..records.approvals import Approval, standing
+from ..records.approvals import YES, Approval, standing
+from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..store.changes import Change
 from . import approval_words
 
@@ -70,7 +71,13 @@ class Questions(QObject):
         self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered, newest=True)
 
     def answer(self, approval: Approval, state: str, note: str = "") -> None:
-        """Answer one: ``approved``, ``approved_run`` or ``refused``. It is off the screen at once."""
+        """Answer one: ``approved``, ``approved_run`` or ``refused``. It is off the screen at once. While everything is
+        stopped nothing is approved.
+        """
+        if state in YES and is_stopped(self._desk.folder.root):
+            self._desk.bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
+            self.ask()
+            return
         self._mine.add(approval.id)
         self._show(tuple(one for one in self.waiting if one.id != approval.id))
         self._desk.bridge.write(
