@@ -336,6 +336,7 @@ class MainWindow(QWidget):
         super().hideEvent(event)
         if event.spontaneous():
             return
+        self.desk.questions.drop_held()
         self.desk.bridge.watch(False)
         self.stack.set_in_view(False)
         self.watch.in_view(False)

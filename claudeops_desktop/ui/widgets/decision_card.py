@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMoveEvent, QRegion, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from .. import theme
@@ -92,7 +92,12 @@ class DecisionCard(QFrame):
         """Whether all of the card's frame is in view, in the window that has the keys."""
         if not self.isVisible() or not self.window().isActiveWindow():
             return False
-        return QRegion(self.rect()).subtracted(self.visibleRegion()).isEmpty()
+        above = self.parentWidget()
+        while above is not None:  # not ``visibleRegion``: that leaves out what the card's own parts cover
+            if not above.rect().contains(QRect(self.mapTo(above, QPoint(0, 0)), self.size())):
+                return False
+            above = None if above.isWindow() else above.parentWidget()
+        return True
 
     @property
     def is_read(self) -> bool:
