@@ -56,6 +56,9 @@ class DecisionCard(QFrame):
         self.area.verticalScrollBar().valueChanged.connect(self.look)
         self.area.viewport().installEventFilter(self)
         self.hint = ElidedLabel(role="muted")
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._tell)
 
     def set_content(self, content: QWidget, must: QWidget) -> None:
         """What scrolls, and the part of it that must have been seen whole before a yes."""
@@ -142,9 +145,6 @@ class DecisionCard(QFrame):
             widget.installEventFilter(self)
             self._above.append(widget)
             widget = None if widget.isWindow() else widget.parentWidget()
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            app.focusChanged.connect(self._tell)
         self.unsettle()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -152,9 +152,6 @@ class DecisionCard(QFrame):
         super().hideEvent(event)
         while self._above:
             self._above.pop().removeEventFilter(self)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            app.focusChanged.disconnect(self._tell)
         self._since = None
         self._timer.stop()
 
@@ -190,8 +187,10 @@ class DecisionCard(QFrame):
             super().keyPressEvent(event)
 
     def _tell(self, *_: object) -> None:
+        if not self.isVisible():
+            return
         read = self.is_read
-        if self.isVisible() and not self.is_whole:
+        if not self.is_whole:
             said = NOT_IN_VIEW
         elif not read:
             said = NOT_READ

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....memory.fact import CATEGORIES, Edit, MemoryChange
@@ -22,7 +22,7 @@ from ...widgets.search_field import SearchField
 from ..memories.asking import Latest
 from ..memories.operations import TakeBack
 from ..memories.phrases import happened
-from .card import HINT, ReviewCard
+from .card import HINT, SEVERAL, ReviewCard
 from .known import Listed, Listing, Rows, Waiting, WaitingOf
 from .model import HeldModel
 from .operations import Approval, Mending, Operation, Rejection
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 QUERY = MemoryQuery(state="held", sort="created_at")
 BESIDE_FROM = 760
 SHARES = (5, 3)
+CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ReviewPage(RecordPage):
@@ -126,9 +127,9 @@ class ReviewPage(RecordPage):
     def _make_keys(self) -> list[QAction]:
         made = []
         for text, keys, act in (
-            ("Approve what waits", "A", self.approve),
+            ("Approve what waits", "A", self.approve_by_key),
             ("Edit what waits", "E", self.edit),
-            ("Reject what waits", "R", self.reject),
+            ("Reject what waits", "R", self.reject_by_key),
             ("Undo the last answer", "Z", self.desk.undo.undo),
         ):
             action = QAction(text, self)
@@ -152,8 +153,6 @@ class ReviewPage(RecordPage):
         if place is not None and place.id is not None:
             self._wish = place.id
         self.refresh()
-        if place is not None and self.model.rowCount():
-            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def left(self) -> None:
         """Out of view: nothing ticks."""
@@ -228,8 +227,6 @@ class ReviewPage(RecordPage):
             self._ask_shown()
         else:
             self.card.forget()
-        if keys and self.hasFocus():
-            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _tell(self, found: Listed) -> None:
         facets = found.facets
@@ -304,6 +301,26 @@ class ReviewPage(RecordPage):
         if ids:
             self._do(Rejection(self.desk.memory, ids), ids)
 
+    def approve_by_key(self) -> None:
+        """A: the fact on the card alone, once the card may be answered. Several at once are answered by the buttons."""
+        if self._card_is_meant():
+            self.approve()
+
+    def reject_by_key(self) -> None:
+        """R, as for A."""
+        if self._card_is_meant():
+            self.reject()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The page itself has the focus when it is opened: an arrow, or Return, gives the keys to the card."""
+        if event.key() in CHOOSE and self.card.shown is not None:
+            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def _card_is_meant(self) -> bool:
+        return len(self.chosen) <= 1 and self.card.armed
+
     def edit(self) -> None:
         """Mend the words of the one on the card."""
         if self._meant():
@@ -374,9 +391,7 @@ class ReviewPage(RecordPage):
     def _selected(self) -> None:
         number = len(self.chosen)
         several = number > 1
-        self._said.setText(
-            f"{words.counted(number, 'fact')} selected. A approves all of them, R rejects them." if several else HINT
-        )
+        self._said.setText(SEVERAL.format(facts=words.counted(number, "fact")) if several else HINT)
         self.approve_all.setVisible(several)
         self.reject_all.setVisible(several)
         self.approve_all.setText(f"Approve {number:,}")
