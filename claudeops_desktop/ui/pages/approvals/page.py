@@ -59,6 +59,7 @@ class ApprovalsPage(Page):
         self.splitter.addWidget(self.history)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([6000, 4000])
         self.cards.setMinimumHeight(CARDS_HEIGHT)
         self.history.setMinimumHeight(HISTORY_HEIGHT)
         self._stack = QStackedLayout(self)
