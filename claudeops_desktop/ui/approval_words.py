@@ -55,6 +55,7 @@ BY = {
     "notification": "in a notification",
     "terminal": "in the terminal",
     "command line": "on the command line",
+    "emergency stop": "by the emergency stop",
 }
 SHORT = 90
 

@@ -40,7 +40,7 @@ class EmergencyStop(QObject):
         except EnvironmentFault as error:
             fault = error.told
         self._desk.runs.marker_moved() if not fault else self._desk.runs.stop_all()
-        self._desk.questions.ask()
+        self._desk.questions.refuse_all()
         # A thread of its own: those that work for the window may be waiting for the database.
         threading.Thread(target=self._end_agents, args=(fault,), name="emergency-stop", daemon=True).start()
 

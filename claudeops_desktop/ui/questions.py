@@ -121,7 +121,16 @@ class Questions(QObject):
             partial(self._was_not_taken, approval),
         )
 
+    def refuse_all(self) -> None:
+        """Everything is stopped: nothing waits any more, and what was to take effect does not. The records follow."""
+        self.held.cancel_all()
+        self._show(())
+
     def _changed(self, change: Change) -> None:
+        if change.table == "stop":
+            if is_stopped(self._desk.folder.root):
+                self.refuse_all()
+            self.ask()
         if change.table in ("approvals", "*") and not self._burst.isActive():
             self._burst.start()
 
@@ -133,7 +142,8 @@ class Questions(QObject):
             if one.id not in self._mine:
                 self._mine.add(one.id)  # told once
                 self.said.emit(approval_words.gone(one))
-        self._show(tuple(one for one in waiting if one.id not in self._mine))
+        stopped = is_stopped(self._desk.folder.root)
+        self._show(() if stopped else tuple(one for one in waiting if one.id not in self._mine))
 
     def _show(self, waiting: tuple[Approval, ...]) -> None:
         self._next_end.stop()

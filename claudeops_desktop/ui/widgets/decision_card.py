@@ -39,7 +39,6 @@ class DecisionCard(QFrame):
     """
 
     armed_changed = Signal()
-    KEYS = ""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,6 +131,11 @@ class DecisionCard(QFrame):
         self.look()
         return self.is_settled and (self.is_read or not approves)
 
+    @property
+    def keys_text(self) -> str:
+        """What the keys do now; a subclass says it."""
+        return ""
+
     def tell_readable(self, readable: bool) -> None:
         """Told whether it can be approved as far as reading goes; a subclass disables its buttons by that."""
 
@@ -197,7 +201,7 @@ class DecisionCard(QFrame):
         elif not self.has_keys:
             said = NOT_CHOSEN
         else:
-            said = self.KEYS
+            said = self.keys_text
         self.tell_readable(read)
         if said != self.hint.text():
             self.hint.setText(said)

@@ -10,7 +10,8 @@ from support.control import ask_action, ask_tier
 
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.records.approvals import Approval, is_held_back
-from claudeops_desktop.stop_marker import set_marker
+from claudeops_desktop.stop_marker import clear_marker, set_marker
+from claudeops_desktop.store import Change
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ
 from claudeops_desktop.ui.window import MainWindow
@@ -242,6 +243,7 @@ def held(page, desk, passing, qtbot):
 def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot):
     number, card = held
     assert card.held.text().endswith("It takes effect in 5 s.")
+    assert card.hint.text() == "Z takes the approval back, R refuses"
     assert page.window().question.other.text() == "Undo"
     passing(4.9)
     desk.questions.held.look()
@@ -299,6 +301,19 @@ def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
     set_marker(desk.folder.root)
     passing(10)
     desk.questions.held.look()
+    assert states(desk, number) == ["waiting"]
+
+
+def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, page, desk, passing, qtbot):
+    number, _ = held
+    set_marker(desk.folder.root)
+    desk.book.store.hub.tell(Change("stop"))
+    waits(page, qtbot, 0)
+    assert desk.questions.held.all == ()
+    clear_marker(desk.folder.root)
+    desk.book.store.hub.tell(Change("stop"))
+    (card,) = waits(page, qtbot, 1)
+    assert not card.is_held
     assert states(desk, number) == ["waiting"]
 
 

@@ -34,7 +34,6 @@ class ApprovalCard(DecisionCard):
     answered = Signal(str)
     undo_wanted = Signal()
     session_wanted = Signal(int)
-    KEYS = "A approves, Shift+A for the whole run, R refuses"
 
     def __init__(self, approval: Approval, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,10 +101,19 @@ class ApprovalCard(DecisionCard):
             self.held.setText(approval_words.held_back(self.approval, seconds))
             self.held.setAccessibleName(self.held.text())
         self._answers.setCurrentIndex(0 if seconds is None else 1)
+        if was != self.is_held:
+            self.look()
         if had and not was and seconds is not None:
             self.setFocus()  # not to whatever follows a button that is gone
         if was and seconds is None and self.isVisible():
             self.unsettle()  # the buttons are back under the pointer
+
+    @property
+    def keys_text(self) -> str:
+        """What the keys do now."""
+        if self.is_held:
+            return "Z takes the approval back, R refuses"
+        return "A approves, Shift+A for the whole run, R refuses"
 
     @property
     def is_held(self) -> bool:

@@ -41,7 +41,6 @@ class ReviewCard(DecisionCard):
     mended = Signal(object, bool)
     memory_wanted = Signal(int)
     session_wanted = Signal(int)
-    KEYS = "A approves, E edits, R rejects"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,6 +118,11 @@ class ReviewCard(DecisionCard):
         self._memory = None
         self._hold_back(True)
         self.unsettle()
+
+    @property
+    def keys_text(self) -> str:
+        """What the keys do."""
+        return "A approves, E edits, R rejects"
 
     def tell_readable(self, readable: bool) -> None:
         """What was not read to its end cannot be approved."""
