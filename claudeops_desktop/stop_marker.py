@@ -59,6 +59,8 @@ def set_marker(root: Root) -> bool:
     """Mark everything as stopped; False where it was stopped already. Raises EnvironmentFault where it cannot be."""
     if _exists(root, ON):
         return False
+    with suppress(OSError):
+        os.utime(_path(root, OFF))  # before the rename: whoever sees the stop sees when it was
     try:
         try:
             os.rename(_path(root, OFF), _path(root, ON))  # noqa: PTH104
@@ -70,8 +72,6 @@ def set_marker(root: Root) -> bool:
             f"The emergency stop cannot be marked in {marker_folder(root)}: {error.strerror}.",
             "Running agents are ended all the same, but new ones may start: end Claude Ops, too.",
         ) from error
-    with suppress(OSError):
-        os.utime(_path(root, ON))
     return True
 
 
