@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -125,22 +123,18 @@ def engine(qapp, small_disk):
     opened.close()
 
 
-def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, small_disk, qtbot, monkeypatch):
+def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, program, small_disk, qtbot, monkeypatch):
     monkeypatch.setattr("claudeops_desktop.run.owed.EVERY_S", 0.2)
     engine.settings.change("agent.claude_path", str(talker))
     engine.runs.enqueue(RunRequest(agent="claude"))
     engine.runs.enqueue(RunRequest(agent="claude"))
     qtbot.waitUntil(lambda: len(engine.memory.list()) == 2)
     small_disk.fill()
-    script = (
-        "import sys; from pathlib import Path; from claudeops_desktop.run.emergency import stop_everything\n"
-        "done = stop_everything(Path(sys.argv[1])); print(done.agents.ended, done.agents.left, done.fault)"
-    )
-    stopping = subprocess.Popen(
-        [sys.executable, "-c", script, str(small_disk.folder.root)], stdout=subprocess.PIPE, text=True
-    )
+    stopping = program.start("stop", "--all", "--data-dir", str(small_disk.folder.root))
     qtbot.waitUntil(lambda: stopping.poll() is not None)
-    assert stopping.communicate()[0].strip() == "1 ()"
+    said = stopping.stdout.read()
+    assert (stopping.returncode, "1 agent ended" in said, "records follow later" in said) == (0, True, True), said
+    assert "Traceback" not in said
     assert left_of_talker() == []
     qtbot.waitUntil(lambda: not engine.runs.busy)
     small_disk.free()
