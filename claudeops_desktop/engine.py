@@ -100,16 +100,9 @@ class Engine:
     def _record_stop(self) -> None:
         """In the pool: the records of a stop follow as soon as the database can be written."""
         from .run.emergency import record_stop
+        from .run.owed import write_or_keep_trying
 
-        try:
-            record_stop(self.book, self.folder.root)
-        except EnvironmentFault as fault:
-            from .run.owed import keep_trying
-
-            log.error("the emergency stop is not on record yet: %s", fault)
-            keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
-        except Exception:
-            log.exception("the emergency stop could not be written down")
+        write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
 
     @late
     def memory(self) -> MemoryAgent:

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal
 
 from ..clock import from_text, to_text
-from ..errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal
+from ..errors import ClaudeOpsError, PolicyRefusal
 from ..memory.fact import Remembered
 from ..records.approvals import Approval
 from ..records.sessions import Status
@@ -23,7 +24,7 @@ from ..store.diagnosis import explain_failure
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
 from .going_on import has_lost_it
-from .owed import keep_trying
+from .owed import write_or_keep_trying
 from .prepare import Prepared, Step, give_up, prepare
 from .prompt import HandOver, handed_over
 from .purse import warn_of_caps
@@ -175,17 +176,9 @@ class Chain:
     def _never_begun(self, ready: Prepared) -> None:
         """In the pool: everything was stopped while this session was made ready."""
         run_id, session_id = ready.run_id, ready.session_id
-
-        def close() -> None:
-            give_up(self._around, run_id, session_id, Status.STOPPED, REASON)
-
-        try:
-            close()
-        except EnvironmentFault as fault:
-            log.error("session %d could not be closed: %s", session_id, fault)
-            keep_trying(self._around, f"session {session_id}", close)
-        finally:
-            self._around.loop.call(lambda: self._finish(Status.STOPPED, REASON, run_id))
+        close = partial(give_up, self._around, run_id, session_id, Status.STOPPED, REASON)
+        write_or_keep_trying(self._around, f"session {session_id}", close)
+        self._around.loop.call(lambda: self._finish(Status.STOPPED, REASON, run_id))
 
     def _session_ended(self, ended: SessionEnded) -> None:
         if self._over:
@@ -395,15 +388,8 @@ class Chain:
         )
 
         def work() -> None:
-            try:
-                self._end_run(number, status)
-            except EnvironmentFault as fault:
-                log.error("run %d could not be closed: %s", number, fault)
-                keep_trying(self._around, f"run {number}", lambda: self._end_run(number, status))
-            except Exception:
-                log.exception("run %d could not be closed", number)
-            finally:
-                self._around.loop.call(lambda: self._turns.ended(self, ended))
+            write_or_keep_trying(self._around, f"run {number}", lambda: self._end_run(number, status))
+            self._around.loop.call(lambda: self._turns.ended(self, ended))
 
         self._around.pool.submit(work)
 

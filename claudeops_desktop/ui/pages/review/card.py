@@ -26,7 +26,6 @@ from .meets import Meets
 from .phrases import drawn, why_held
 
 HINT = "A approves, E edits, R rejects, Z undoes the last answer; arrows move between facts."
-SEVERAL = "{facts} selected. The buttons answer all of them."
 
 
 class ReviewCard(DecisionCard):

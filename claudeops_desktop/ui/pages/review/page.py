@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
 
 from ....memory.fact import CATEGORIES, Edit, MemoryChange
 from ....memory.search import MemoryQuery
 from ....store.changes import Change
-from ... import theme, words
+from ... import theme
 from ...page import Place
 from ...record_page import RecordPage
 from ...widgets.empty_state import EmptyState
@@ -22,11 +22,12 @@ from ...widgets.search_field import SearchField
 from ..memories.asking import Latest
 from ..memories.operations import TakeBack
 from ..memories.phrases import happened
-from .card import HINT, SEVERAL, ReviewCard
+from .card import ReviewCard
 from .known import Listed, Listing, Rows, Waiting, WaitingOf
 from .model import HeldModel
 from .operations import Approval, Mending, Operation, Rejection
 from .phrases import fact, place
+from .selection_bar import SelectionBar
 from .source import SourcePane
 
 if TYPE_CHECKING:
@@ -90,17 +91,8 @@ class ReviewPage(RecordPage):
         theme.set_role(self.splitter, "gap")
         self.card.setMinimumHeight(8 * theme.ROW)
         self.source.setMinimumHeight(5 * theme.ROW)
-        self._bar = QWidget(self)
-        self._said = theme.label(HINT, "muted", wrap=True)
-        self.approve_all = QPushButton("Approve")
-        self.reject_all = QPushButton("Reject")
-        theme.set_role(self.reject_all, "danger")
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self._said, 1)
-        row.addWidget(self.approve_all)
-        row.addWidget(self.reject_all)
+        self._bar = SelectionBar(self)
+        self.approve_all, self.reject_all = self._bar.approve_all, self._bar.reject_all
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
@@ -119,17 +111,17 @@ class ReviewPage(RecordPage):
         self.card.session_wanted.connect(self._go_session)
         self.card.installEventFilter(self)
         self.source.session_wanted.connect(self._go_session)
-        self.approve_all.clicked.connect(self.approve)
-        self.reject_all.clicked.connect(self.reject)
+        self._bar.approve_asked.connect(self.approve)
+        self._bar.reject_asked.connect(self.reject)
         self.desk.bridge.changed.connect(self._on_change)
         self.desk.undo.message.connect(self._undone)
 
     def _make_keys(self) -> list[QAction]:
         made = []
         for text, keys, act in (
-            ("Approve what waits", "A", self.approve_by_key),
+            ("Approve what waits", "A", self._approve_by_key),
             ("Edit what waits", "E", self.edit),
-            ("Reject what waits", "R", self.reject_by_key),
+            ("Reject what waits", "R", self._reject_by_key),
             ("Undo the last answer", "Z", self.desk.undo.undo),
         ):
             action = QAction(text, self)
@@ -301,16 +293,6 @@ class ReviewPage(RecordPage):
         if ids:
             self._do(Rejection(self.desk.memory, ids), ids)
 
-    def approve_by_key(self) -> None:
-        """A: the fact on the card alone, once the card may be answered. Several at once are answered by the buttons."""
-        if self._card_is_meant():
-            self.approve()
-
-    def reject_by_key(self) -> None:
-        """R, as for A."""
-        if self._card_is_meant():
-            self.reject()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The page itself has the focus when it is opened: an arrow, or Return, gives the keys to the card."""
         if event.key() in CHOOSE and self.card.shown is not None:
@@ -318,7 +300,16 @@ class ReviewPage(RecordPage):
         else:
             super().keyPressEvent(event)
 
+    def _approve_by_key(self) -> None:
+        if self._card_is_meant():
+            self.approve()
+
+    def _reject_by_key(self) -> None:
+        if self._card_is_meant():
+            self.reject()
+
     def _card_is_meant(self) -> bool:
+        """A key means the fact on the card alone, once the card may be answered; several are for the buttons."""
         return len(self.chosen) <= 1 and self.card.armed
 
     def edit(self) -> None:
@@ -389,13 +380,7 @@ class ReviewPage(RecordPage):
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _selected(self) -> None:
-        number = len(self.chosen)
-        several = number > 1
-        self._said.setText(SEVERAL.format(facts=words.counted(number, "fact")) if several else HINT)
-        self.approve_all.setVisible(several)
-        self.reject_all.setVisible(several)
-        self.approve_all.setText(f"Approve {number:,}")
-        self.reject_all.setText(f"Reject {number:,}")
+        self._bar.tell(len(self.chosen))
 
     def _sort(self, sort: str, descending: bool) -> None:
         self._change(sort=sort, descending=descending)
