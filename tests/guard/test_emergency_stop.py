@@ -17,7 +17,8 @@ from claudeops_desktop.stop_marker import clear_marker, is_stopped, set_marker
 
 
 @pytest.mark.parametrize(
-    ("tool", "given"), [("Bash", {"command": "ls"}), ("Read", {"file_path": "/etc/hosts"}), ("Sonar", {})]
+    ("tool", "given"),
+    [("Bash", {"command": "ls"}), ("Read", {"file_path": "/etc/hosts"}), ("Glob", {"pattern": "*.md"})],
 )
 def test_no_call_goes_through(guarded, tool, given):
     set_marker(guarded.folder.root)
