@@ -185,10 +185,9 @@ class Approvals:
         )
 
     def refuse_all(self, why: str, by: str, now: datetime) -> builtins.list[int]:
-        """Refuse every question that waits, whoever asks; the ids."""
-        self.expire(now)
+        """Refuse every question that waits, also where the process that asked is gone already; the ids."""
         return self._close(
-            ApprovalRow.state == ApprovalState.WAITING,
+            (ApprovalRow.state == ApprovalState.WAITING) & (ApprovalRow.expires_at > to_text(now)),
             state=ApprovalState.REFUSED,
             answered_at=to_text(now),
             answered_by=by,
