@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from .errors import EnvironmentFault
+from .errors import ClaudeOpsError, EnvironmentFault
 from .late import is_made, late
 from .logindex.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
@@ -29,6 +29,8 @@ from .run.surroundings import Surroundings
 from .schedule.awake import KeepAwake
 from .settings import SettingsKeeper
 from .sharing.door import AlertDoor
+from .stop_marker import is_stopped
+from .stop_watch import StopWatch
 from .store import Change, open_store
 from .store.permissions import make_private
 
@@ -56,6 +58,7 @@ class Engine:
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
         around = Surroundings(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
+        self._around = around
         self.runs = RunQueue(around)
         self.awake = KeepAwake(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
         self.runs.on_ended(self._tell_of_run)
@@ -76,6 +79,7 @@ class Engine:
             self.main.later,
             self.pool,
         )
+        self.stop_watch = StopWatch(folder.root, self._marker_moved)
         self._schedule_lock = -1
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
@@ -85,6 +89,20 @@ class Engine:
         self._backup.timeout.connect(self.echoes.beat)
         self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
+
+    def _marker_moved(self) -> None:
+        """Everything was stopped, by whichever process, or goes on again."""
+        self.runs.marker_moved()
+        self.store.hub.tell(Change("stop"))
+        if is_stopped(self.folder.root):
+            self.pool.submit(self._record_stop)
+
+    def _record_stop(self) -> None:
+        """In the pool: the records of a stop follow as soon as the database can be written."""
+        from .run.emergency import record_stop
+        from .run.owed import write_or_keep_trying
+
+        write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
 
     @late
     def memory(self) -> MemoryAgent:
@@ -126,7 +144,10 @@ class Engine:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
         from .run.reconcile import reconcile
 
-        return reconcile(self.book, self.memory)
+        found = reconcile(self.book, self.memory)
+        if is_stopped(self.folder.root):
+            self._record_stop()
+        return found
 
     def load_time_keeping(self) -> None:
         """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then. Nothing of Qt's is
@@ -178,7 +199,10 @@ class Engine:
         finish_cut_off(Purger(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 
     def _enqueue(self, request: RunRequest) -> None:
-        self.runs.enqueue(request)
+        try:
+            self.runs.enqueue(request)
+        except ClaudeOpsError as error:  # everything is stopped: it can be taken up by hand
+            log.warning("an interrupted run does not go on: %s", error.told)
 
     def _lock_schedule(self) -> bool:
         path = self.folder.root / "schedule.lock"
@@ -234,6 +258,7 @@ class Engine:
         """Stop what runs, finish what was asked for, let go."""
         self._take_over.stop()
         self._backup.stop()
+        self.stop_watch.close()
         self._ending.set()
         self.aftercare.stop()
         self.alerts.close()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import EnvironmentFault, OperatorError
+from .stop_marker import prepare_marker
 
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 
@@ -73,6 +74,7 @@ class DataFolder:
                 f"Cannot use the data folder {self.root}: {error.strerror}.",
                 "Make it writable, or name another one with --data-dir.",
             ) from error
+        prepare_marker(self.root)
         return self
 
 

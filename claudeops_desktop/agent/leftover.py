@@ -90,6 +90,12 @@ def carries(pid: int, *names: str) -> bool:
     return any(variable.partition(b"=")[0] in wanted for variable in _variables(pid))
 
 
+def variables(pid: int) -> dict[str, str]:
+    """The environment that a process was started with; empty where it cannot be read."""
+    pairs = (entry.decode("utf-8", "surrogateescape").partition("=") for entry in _variables(pid))
+    return {name: value for name, _, value in pairs if name}
+
+
 def started(pid: int) -> float:
     """When a process started, in the unit of ``Found``; 0 where it is gone."""
     return _started(pid) or 0.0

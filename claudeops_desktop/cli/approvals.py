@@ -10,6 +10,7 @@ import typer
 from ..clock import from_text, utc_now
 from ..errors import OperatorError, UsageError
 from ..money import money
+from ..stop_marker import refuse_while_stopped
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 
@@ -97,6 +98,7 @@ def approve(
     json: AsJson = False,
 ) -> None:
     """Say yes. The run goes on as soon as nothing else runs."""
+    refuse_while_stopped(hand(context).folder.root)
     _answer(context, approval_id, "approved_run" if for_run else "approved", note, json=json)
 
 

@@ -34,6 +34,8 @@ MODULES = {
     "approvals": "approvals",
     "prompts": "prompts",
     "spend": "spend",
+    "stop": "emergency",
+    "resume": "emergency",
     "pause": "switches",
     "dry-run": "switches",
     "sessions": "sessions",

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from .options import AsJson, hand
 from .output import as_json, say
 
@@ -34,6 +35,8 @@ def pause(context: typer.Context, to: Wanted = None, json: AsJson = False) -> No
         as_json({"paused": on})
     else:
         say("Scheduled runs are paused." if on else "Scheduled runs are not paused.")
+        if is_stopped(hand(context).folder.root):
+            say(f"{STOPPED}. {HOW_TO_RESUME}")
 
 
 def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ..clock import Clock, utc_now
 from ..running_process import describe_process
+from ..stop_marker import STOPPED, is_stopped
 from .decide import ALLOW, ASK, DENY, Decision
 from .known_services import Charge, KnownService
 from .ledger import ACTION_OF, HOST, Call, Ledger
@@ -23,6 +24,7 @@ from .policy import GuardPolicy, read_policy
 from .targets import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, Asked, judge
 
+STOPPED_BY_OPERATOR = f"{STOPPED}. Do nothing more: end your work now."
 LONGEST_INPUT = 4_000
 LOOK_AGAIN_S = 0.25
 LONGEST_MEMORY = timedelta(days=7)
@@ -54,6 +56,8 @@ def answer_text(
     try:
         asked = read_asked(payload)
         policy = read_policy(policy_file)
+        if is_stopped(policy.data_folder):
+            return Opinion(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
         stop = policy.stop_at_refusal
         return opinion(asked, policy, clock, sleep).as_json(stop=stop)
     except Exception as error:  # whatever it is, it must not become a yes
@@ -202,6 +206,8 @@ class _Case:
             )
         state, note = self._wait(number)
         said = f" The operator says: {note}" if note else ""
+        if state == "stopped":
+            return number, STOPPED_BY_OPERATOR
         if state in ("approved", "approved_run"):
             return number, ""
         if state == "timed_out":
@@ -220,6 +226,9 @@ class _Case:
         parent, answered = os.getppid(), False
         try:
             while True:
+                if is_stopped(self.policy.data_folder):
+                    answered = True  # whoever stopped writes the refusal down
+                    return "stopped", ""
                 state, note = self.ledger.answer(number, self.clock())
                 if state != "waiting":
                     answered = True

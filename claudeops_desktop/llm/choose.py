@@ -44,6 +44,7 @@ def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> 
         model=own.name or DEFAULT_NAME,
         timeout_s=own.timeout_s,
         cap_usd=own.day_usd or None,
+        data_dir=str(folder.root),
     )
 
 

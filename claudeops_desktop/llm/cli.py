@@ -26,6 +26,7 @@ from .. import secrets
 from ..agent.catalog import operator_login
 from ..agent.command import knows_schema
 from ..agent.words import TOKEN_VARIABLE
+from ..paths import DATA_DIR_VARIABLE
 from ..settings import PREFIX
 from .model import Answer, ModelFault
 from .reading import LONGEST_ANSWER, checked, in_words, read_document
@@ -39,7 +40,9 @@ _lock = threading.Lock()
 
 
 class CliModel:
-    """The Claude CLI at ``program`` as a model. ``cap_usd`` is the most one answer may cost, None for no cap."""
+    """The Claude CLI at ``program`` as a model. ``cap_usd`` is the most one answer may cost, None for no cap;
+    ``data_dir`` the data folder that asks.
+    """
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class CliModel:
         model: str = DEFAULT_NAME,
         timeout_s: float = 60.0,
         cap_usd: float | None = None,
+        data_dir: str = "",
     ) -> None:
         self._program = program
         self._version = version
@@ -57,6 +61,7 @@ class CliModel:
         self._model = model or DEFAULT_NAME
         self._timeout_s = timeout_s
         self._cap_usd = cap_usd
+        self._data_dir = data_dir
 
     @property
     def name(self) -> str:
@@ -104,6 +109,8 @@ class CliModel:
         env.setdefault("DISABLE_AUTOUPDATER", "1")
         env.setdefault("CLAUDE_CODE_MAX_RETRIES", "1")  # ten retries would outlast the time that is waited
         env[TOKEN_VARIABLE] = "model"  # nothing that a session left behind
+        if self._data_dir:
+            env[DATA_DIR_VARIABLE] = self._data_dir  # an emergency stop finds the agents of a folder by it
         return env
 
     def _run(self, arguments: list[str], prompt: bytes, place: str, limit: float) -> tuple[bytes, bytes, int]:

@@ -20,6 +20,7 @@ from ..clock import Clock, utc_now
 from ..errors import EnvironmentFault
 from ..money import money, money_cap
 from ..paths import DataFolder
+from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..whole_file import write_whole
 from .model import Answer, Model, ModelFault
 
@@ -31,6 +32,7 @@ class ModelSpend:
     """Dollars and calls by local day."""
 
     def __init__(self, folder: DataFolder, clock: Clock = utc_now) -> None:
+        self.root = folder.root
         self._path = folder.root / FILE
         self._clock = clock
 
@@ -107,7 +109,9 @@ class Capped:
     def ask(
         self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
     ) -> Answer:
-        """Ask once. Raises ModelFault, also where the day's cap is reached."""
+        """Ask once. Raises ModelFault, also where the day's cap is reached or everything is stopped."""
+        if is_stopped(self._spend.root):
+            raise ModelFault(f"{STOPPED}.", HOW_TO_RESUME)
         if self._cap and (spent := self._spend.today()) >= self._cap:
             raise ModelFault(
                 f"The helping model cost {money(spent)} today; its cap is {money_cap(self._cap)}.",

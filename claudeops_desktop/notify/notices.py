@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..records.approvals import Approval
+from ..records.approvals import Approval, is_held_back
 from ..records.events import Event
 from ..watch.words import duration
 from .outages import Recovery
@@ -17,6 +17,7 @@ _ENDED = {
     "interrupted": "A run was interrupted",
     "completed": "A run is completed",
 }
+LONGEST_COMMAND = 160
 _DOES = {
     "disclose": "show secrets or send data of",
     "restart": "restart",
@@ -39,7 +40,7 @@ def of_approval(approval: Approval) -> Notice:
         title = f"May the agent do this ({approval.action})?"
     body = approval.reason or approval.may
     if approval.command:
-        body = f"{one_line(approval.command, 160)}\n{one_line(body, 200)}"
+        body = f"{one_line(approval.command, LONGEST_COMMAND)}\n{one_line(body, 200)}"
     else:
         body = one_line(body, LONGEST_BODY)
     return Notice(
@@ -49,6 +50,8 @@ def of_approval(approval: Approval) -> Notice:
         body.strip(),
         Spot("approvals", approval.id),
         approval.id,
+        # What takes effect after a moment of grace, or is not to be read whole here, is approved at its card alone.
+        not is_held_back(approval) and one_line(approval.command, LONGEST_COMMAND) == approval.command,
     )
 
 

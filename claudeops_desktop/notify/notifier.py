@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..clock import Clock, from_text, to_text, utc_now
 from ..errors import ClaudeOpsError
+from ..records.approvals import YES
 from ..records.notifications import HELD
+from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from . import notices, rules
 from .elsewhere import Elsewhere
 from .going_out import OURS, GoingOut, SendOutward
@@ -35,6 +37,7 @@ DUE_LIMIT = 50
 SHOWN = 200  # so many can still be clicked
 ANSWERS = {"approve": "approved", "refuse": "refused"}
 BUTTONS = (("approve", "Approve"), ("refuse", "Refuse"))
+LOOK = (("look", "Look…"), ("refuse", "Refuse"))
 
 
 class Screen(Protocol):
@@ -311,7 +314,8 @@ class Notifier:
     def _on_screen(self, notice: Notice, replaces: int) -> tuple[int, str]:
         """Its number on the screen (0 for none), and what became of it."""
         try:
-            buttons = BUTTONS if notice.approval_id is not None else ()
+            answers = BUTTONS if notice.approvable else LOOK
+            buttons = answers if notice.approval_id is not None else ()
             number = self._screen.show(
                 notice.title,
                 notice.body,
@@ -351,12 +355,17 @@ class Notifier:
         if notice is None:
             return
         approval = notice.approval_id
-        if key in ANSWERS and approval is not None:
+        if key == "approve" and not notice.approvable:
+            self.open_spot(notice.spot)
+        elif key in ANSWERS and approval is not None:
             self._work.put(lambda: self._answer(approval, ANSWERS[key]))
         else:
             self.open_spot(notice.spot)
 
     def _answer(self, approval: int, state: str) -> None:
+        if state in YES and is_stopped(self._book.store.path.parent):
+            log.warning("question %d is not approved: %s. %s", approval, STOPPED, HOW_TO_RESUME)
+            return
         now = self._clock()
         answered = self._book.store.write(
             lambda: self._book.approvals.answer(approval, state, "notification", now)

@@ -97,8 +97,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be told. Notices with the same ``key`` say the same thing; ``approval_id`` names the question that
-    *Approve* and *Refuse* answer. Title and body are plain text, an agent's words in it included.
+    """Something to be told. Notices with the same ``key`` say the same thing.
+
+    ``approval_id`` names the question that *Approve* and *Refuse* answer; where it is not ``approvable`` only *Refuse*
+    does, and a look at its card. Title and body are plain text, an agent's words in it included.
     """
 
     kind: Kind
@@ -107,6 +109,7 @@ class Notice:
     body: str
     spot: Spot
     approval_id: int | None = None
+    approvable: bool = False
 
     def is_outage_of(self, service: str) -> bool:
         """Whether it says that something is critically wrong with this service."""

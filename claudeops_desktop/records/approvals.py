@@ -95,6 +95,17 @@ def standing(approval: Approval, now: datetime) -> Approval:
     return replace(approval, state=ApprovalState.TIMED_OUT, answered_at=approval.expires_at, answered_by=BY_TIME)
 
 
+HELD_BACK_S = 5.0
+"""How long a yes to what cannot be taken back waits before it takes effect, so that a slip can be undone."""
+_HELD_BACK = frozenset({"stop", "host", "destructive"})
+
+
+def is_held_back(approval: Approval) -> bool:
+    """Whether a yes waits HELD_BACK_S before it takes effect: tier 3, and what stops, destroys or reaches into the host
+    (pure)."""
+    return approval.tier >= 3 or approval.action in _HELD_BACK
+
+
 _FIELDS = [getattr(ApprovalRow, name) for name in Approval.__dataclass_fields__]
 _SERVICES = list(Approval.__dataclass_fields__).index("services")
 
@@ -171,6 +182,16 @@ class Approvals:
             where &= ApprovalRow.session_id == session_id
         return self._close(
             where, state=ApprovalState.WITHDRAWN, answered_at=to_text(now), answered_by="application", note=why
+        )
+
+    def refuse_all(self, why: str, by: str, now: datetime) -> builtins.list[int]:
+        """Refuse every question that waits, also where the process that asked is gone already; the ids."""
+        return self._close(
+            (ApprovalRow.state == ApprovalState.WAITING) & (ApprovalRow.expires_at > to_text(now)),
+            state=ApprovalState.REFUSED,
+            answered_at=to_text(now),
+            answered_by=by,
+            note=why,
         )
 
     def expire(self, now: datetime) -> builtins.list[int]:

@@ -11,18 +11,20 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal
 
 from ..clock import from_text, to_text
-from ..errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal
+from ..errors import ClaudeOpsError, PolicyRefusal
 from ..memory.fact import Remembered
 from ..records.approvals import Approval
 from ..records.sessions import Status
+from ..stop_marker import REASON, is_stopped
 from ..store.diagnosis import explain_failure
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
 from .going_on import has_lost_it
-from .owed import keep_trying
+from .owed import write_or_keep_trying
 from .prepare import Prepared, Step, give_up, prepare
 from .prompt import HandOver, handed_over
 from .purse import warn_of_caps
@@ -95,7 +97,7 @@ class Chain:
         """Stop the session that is on, or give up what it waits for; the chain ends with it."""
         self._stopping = why
         if self.parked is not None:
-            self._give_up("You stopped the run while it waited.")
+            self._give_up(REASON if self._everything_stopped else "You stopped the run while it waited.")
             return
         if self.live is not None:
             self.live = replace(self.live, stopping=True)
@@ -147,6 +149,9 @@ class Chain:
         self._prepared = None
         self._sessions.append(ready.session_id)
         self._warnings += ready.warnings
+        if self._everything_stopped:
+            self._around.pool.submit(self._never_begun, ready)
+            return
         self.live = LiveRun(
             self._queued.number,
             self._queued.request,
@@ -163,6 +168,18 @@ class Chain:
             self._session.stop(self._stopping)
         self._turns.moved()
 
+    @property
+    def _everything_stopped(self) -> bool:
+        """Whether the operator's emergency stop is on."""
+        return is_stopped(self._around.folder.root)
+
+    def _never_begun(self, ready: Prepared) -> None:
+        """In the pool: everything was stopped while this session was made ready."""
+        run_id, session_id = ready.run_id, ready.session_id
+        close = partial(give_up, self._around, run_id, session_id, Status.STOPPED, REASON)
+        write_or_keep_trying(self._around, f"session {session_id}", close)
+        self._around.loop.call(lambda: self._finish(Status.STOPPED, REASON, run_id))
+
     def _session_ended(self, ended: SessionEnded) -> None:
         if self._over:
             return
@@ -175,7 +192,7 @@ class Chain:
         if outcome.cost_usd and prepared.agent.name == "claude":
             now = self._around.clock()
             self._write(lambda: warn_of_caps(self._around.book, settings.limits, now))
-        if self._stopping:
+        if self._stopping or self._everything_stopped:
             self._finish(outcome.status, outcome.reason)
             return
         if prepared.step.goes_on and not prepared.step.afresh and has_lost_it(outcome):
@@ -240,8 +257,8 @@ class Chain:
         if self._over:
             return
         self._park("approval", asked.tier, from_text(asked.expires_at), asked.id)
-        if self._stopping:  # meanwhile
-            self._give_up("You stopped the run while it asked.")
+        if self._stopping or self._everything_stopped:  # meanwhile
+            self._give_up(REASON if self._everything_stopped else "You stopped the run while it asked.")
             return
         self._wait = UntilAnswered(self._around, asked, self._answered)
 
@@ -371,15 +388,8 @@ class Chain:
         )
 
         def work() -> None:
-            try:
-                self._end_run(number, status)
-            except EnvironmentFault as fault:
-                log.error("run %d could not be closed: %s", number, fault)
-                keep_trying(self._around, f"run {number}", lambda: self._end_run(number, status))
-            except Exception:
-                log.exception("run %d could not be closed", number)
-            finally:
-                self._around.loop.call(lambda: self._turns.ended(self, ended))
+            write_or_keep_trying(self._around, f"run {number}", lambda: self._end_run(number, status))
+            self._around.loop.call(lambda: self._turns.ended(self, ended))
 
         self._around.pool.submit(work)
 

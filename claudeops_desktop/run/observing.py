@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..stop_marker import is_stopped
 from .request import RunEnded
 from .surroundings import Surroundings
 
@@ -79,7 +80,11 @@ class Observing:
 
     @property
     def _wanted(self) -> bool:
-        return self._around.settings.current.memory.observe and not self._stop.is_set()
+        return self._around.settings.current.memory.observe and not self._is_over()
+
+    def _is_over(self) -> bool:
+        """The application ends, or the operator stopped everything: what is left is caught up later."""
+        return self._stop.is_set() or is_stopped(self._around.folder.root)
 
     def _beat(self) -> None:
         self._call_off = self._around.loop.later(HEARTBEAT_S, self._beat)
@@ -121,7 +126,7 @@ class Observing:
     def _go_on(self) -> None:
         while (work := self._work.get()) is not None:
             try:
-                if not self._stop.is_set():
+                if not self._is_over():
                     self._told(work(self._observer()))
             except Exception:
                 if not self._stop.is_set():
@@ -143,7 +148,7 @@ class Observing:
             around.folder,
             around.clock,
             environ=around.environ,
-            hooks=Hooks(wish_of=wish_in, stopped=self._stop.is_set),
+            hooks=Hooks(wish_of=wish_in, stopped=self._is_over),
         )
 
     def _told(self, done: Observed) -> None:

@@ -13,6 +13,17 @@ log = logging.getLogger(__name__)
 EVERY_S = 5.0
 
 
+def write_or_keep_trying(around: Surroundings, what: str, write: Callable[[], object]) -> None:
+    """Call ``write`` now; where the machine does not let it, try again until it does. What is a bug is logged whole."""
+    try:
+        write()
+    except EnvironmentFault as fault:
+        log.error("%s could not be written down: %s", what, fault)
+        keep_trying(around, what, write)
+    except Exception:
+        log.exception("%s could not be written down", what)
+
+
 def keep_trying(around: Surroundings, what: str, write: Callable[[], object]) -> None:
     """Call ``write`` in the pool every five seconds until the machine lets it. May be called from any thread.
 

@@ -23,6 +23,7 @@ from ..errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..guard.policy import write_policy
 from ..paths import DataFolder
 from ..records.sessions import Status, Trigger
+from ..stop_marker import refuse_while_stopped
 from .environment import session_environment
 from .escalation import tier_ceiling
 from .going_on import plan, why_not
@@ -121,7 +122,10 @@ def choose_agent(around: Surroundings, asked: str) -> Chosen:
 
 
 def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
-    """Make a session ready. Raises PolicyRefusal where a cap is reached, OperatorError where no agent can run."""
+    """Make a session ready. Raises PolicyRefusal where a cap is reached or everything is stopped, OperatorError where
+    no agent can run.
+    """
+    refuse_while_stopped(around.folder.root)
     warnings = [told] if (told := around.settings.refresh()) else []
     settings, now = around.settings.current, around.clock()
     agent = choose_agent(around, request.agent)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..clock import to_text
 from ..records.sessions import Status
+from ..stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..store import Change
 from .notice import Notice
 from .request import QueuedRun, QueueState, RunEnded, RunRequest
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .chain import Chain
 
 log = logging.getLogger(__name__)
+CANCELLED = "Cancelled before it began."
 
 
 class RunQueue:
@@ -42,7 +44,9 @@ class RunQueue:
         """What runs, what waits, what is parked, whether scheduled runs are paused."""
         live = self._chain.live if self._chain else None
         parked = tuple(chain.parked for chain in (*self._ready, *self._parked) if chain.parked is not None)
-        return QueueState(live, tuple(self._waiting), self._around.settings.current.run.paused, parked)
+        stopped = is_stopped(self._around.folder.root)
+        paused = stopped or self._around.settings.current.run.paused
+        return QueueState(live, tuple(self._waiting), paused, parked, stopped)
 
     @property
     def busy(self) -> bool:
@@ -54,7 +58,8 @@ class RunQueue:
         self._listeners.append(listener)
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
-        """Ask for a run; it starts as soon as nothing else runs."""
+        """Ask for a run; it starts as soon as nothing else runs. Raises PolicyRefusal while everything is stopped."""
+        refuse_while_stopped(self._around.folder.root)
         self._numbers += 1
         queued = QueuedRun(self._numbers, request, to_text(self._around.clock()))
         self._waiting.append(queued)
@@ -62,14 +67,14 @@ class RunQueue:
         self._tell()
         return queued
 
-    def cancel(self, number: int) -> bool:
+    def cancel(self, number: int, why: str = CANCELLED) -> bool:
         """Take a waiting run out of the queue; False where it waits no longer."""
         found = next((queued for queued in self._waiting if queued.number == number), None)
         if found is None:
             return False
         self._waiting.remove(found)
         self._tell()
-        self._ended(RunEnded(found.request, None, Status.STOPPED, "Cancelled before it began."))
+        self._ended(RunEnded(found.request, None, Status.STOPPED, why))
         return True
 
     def stop(self, why: str = "stopped") -> None:
@@ -88,12 +93,21 @@ class RunQueue:
         return False
 
     def stop_all(self) -> None:
-        """Stop what runs, drop what is parked, cancel what waits: for a process that is there for its runs only."""
+        """Stop what runs, drop what is parked, cancel what waits: an emergency stop, or the end of a process that is
+        there for its runs only.
+        """
+        why = REASON if is_stopped(self._around.folder.root) else CANCELLED
         for queued in tuple(self._waiting):
-            self.cancel(queued.number)
+            self.cancel(queued.number, why)
         for parked in self.state.parked:
             self.drop(parked.run_id)
         self.stop()
+
+    def marker_moved(self) -> None:
+        """The operator stopped everything, here or in another process, or lets it go on."""
+        if is_stopped(self._around.folder.root):
+            self.stop_all()
+        self._tell()
 
     def pause(self, on: bool) -> None:
         """Hold scheduled runs back, or let them go on. Does file work."""
@@ -114,6 +128,9 @@ class RunQueue:
                 log.exception("a run could not be closed at the end of the application")
 
     def _pump(self) -> None:
+        if is_stopped(self._around.folder.root):
+            self.stop_all()
+            return
         if self._chain is not None or self._closed:
             return
         if self._ready:

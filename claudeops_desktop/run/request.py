@@ -103,12 +103,16 @@ class ParkedRun:
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
-    """What runs, what waits for its turn, what is parked, and whether scheduled runs are paused."""
+    """What runs, what waits for its turn, what is parked, and whether scheduled runs are paused.
+
+    ``stopped``: the operator's emergency stop holds everything back, scheduled runs too, until the operator resumes.
+    """
 
     live: LiveRun | None = None
     waiting: tuple[QueuedRun, ...] = ()
     paused: bool = False
     parked: tuple[ParkedRun, ...] = ()
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

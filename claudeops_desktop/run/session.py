@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..agent.log import SessionLog
@@ -19,6 +19,7 @@ from ..agent.words import Ending, LogLine, SessionOutcome
 from ..clock import to_text
 from ..errors import EnvironmentFault
 from ..records.sessions import Status
+from ..stop_marker import REASON, is_stopped
 from ..store import Change
 from ..streamjson.events import StreamEvent
 from .checkpointer import Checkpointer
@@ -153,6 +154,10 @@ class SessionRun:
 
     def _process_ended(self, ending: Ending) -> None:
         self._patience.end()
+        if not ending.stop and ending.how != "failed_to_start" and is_stopped(self._around.folder.root):
+            ending = replace(
+                ending, stop="stopped"
+            )  # another process may have ended it: the agent answers SIGINT itself
         self._written = self._around.pool.submit(self._write_down, ending)
 
     def _write_down(self, ending: Ending) -> None:
@@ -226,7 +231,8 @@ class SessionRun:
 
     def _close(self, outcome: SessionOutcome) -> None:
         now, book, prepared = self._around.clock(), self._around.book, self.prepared
-        book.approvals.withdraw("The session that asked has ended.", now, session_id=prepared.session_id)
+        why = REASON if is_stopped(self._around.folder.root) else "The session that asked has ended."
+        book.approvals.withdraw(why, now, session_id=prepared.session_id)
         columns: dict[str, object] = {}
         if outcome.model:
             columns["model"] = outcome.model

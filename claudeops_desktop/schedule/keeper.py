@@ -224,7 +224,8 @@ class ScheduleKeeper:
             self._replan()
             return
         watched = tuple(replace(one, busy=self._busy(number, now)) for number, one in self._watched.items())
-        at = Circumstances(now, self._seen_zone, absence, self._paused, self._catch_up or self._settled_policy())
+        paused = self._paused or self._queue.state.stopped  # another process may just have stopped everything
+        at = Circumstances(now, self._seen_zone, absence, paused, self._catch_up or self._settled_policy())
         after, decisions = decide_all(watched, at)
         self._watched = {one.schedule.id: one for one in after}
         self._replan()

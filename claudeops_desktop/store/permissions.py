@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..paths import DataFolder
 
-_FOLDERS = ("logs", "sessions", "backups", "crashes", ".restore")
+_FOLDERS = ("logs", "sessions", "backups", "crashes", "stop", ".restore")
 _FILES = re.compile(
     r"claudeops(-salvaged)?\.db(-wal|-shm|-journal)?|log-index\.db.*|(settings|services)\.toml|keys\.html"
     r"|(ui-state|agents|model-spend)\.json|watch-history\.json(\.lock)?"

@@ -32,6 +32,15 @@ KINDS = {
     "destructive": "a deletion",
     "unknown": "an unknown command",
 }
+EFFECTS = {
+    "disclose": "discloses: prints secrets or sends data out",
+    "restart": "restarts something",
+    "redeploy": "installs or redeploys something",
+    "stop": "stops: switches off, kills or cuts the network",
+    "host": "reaches into the host: its files, processes or privileges",
+    "destructive": "destroys: deletes, overwrites or disables",
+    "unknown": "unknown: the guard could not analyse it",
+}
 STATES = {
     "waiting": "waiting",
     "approved": "approved",
@@ -46,6 +55,7 @@ BY = {
     "notification": "in a notification",
     "terminal": "in the terminal",
     "command line": "on the command line",
+    "emergency stop": "by the emergency stop",
 }
 SHORT = 90
 
@@ -60,6 +70,19 @@ def title(approval: Approval) -> str:
     if approval.kind == "tier":
         return f"A run asks for tier {approval.tier} ({words.tier_name(approval.tier)})"
     return f"A run of tier {approval.tier} asks to {WANTS.get(kind(approval), WANTS['unknown'])}"
+
+
+def effect(approval: Approval) -> str:
+    """What it would do, by its class, and in which tier: ``Destroys: deletes, overwrites or disables · tier 2``."""
+    if approval.kind == "tier":
+        return f"Starts a session of tier {approval.tier} ({words.tier_name(approval.tier)})"
+    said = EFFECTS.get(kind(approval), EFFECTS["unknown"])
+    return f"{said[:1].upper()}{said[1:]} · tier {approval.tier} ({words.tier_name(approval.tier)})"
+
+
+def held_back(approval: Approval, seconds: int) -> str:
+    """A yes that can still be undone: ``Approved: a deletion of smbd. It takes effect in 4 s.``"""
+    return f"Approved: {about(approval)}. It takes effect in {max(1, seconds)} s."
 
 
 def line(approval: Approval) -> str:

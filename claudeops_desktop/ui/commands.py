@@ -24,6 +24,8 @@ class Commands(QObject):
         self.run_with = self._make("Run with a prompt, services or another agent…", "edit", "Ctrl+Shift+R")
         self.preview = self._make("Preview what the agent will read", "preview", "Ctrl+Shift+V")
         self.stop = self._make("Stop the run", "stop", "Ctrl+.")
+        self.stop_all = self._make("Stop everything", "stop", "Ctrl+Shift+X")
+        self.resume = self._make("Resume after the stop", "play")
         self.pause = self._make("Pause scheduled runs", "pause", "Ctrl+Shift+P", checkable=True)
         self.dry_run = self._make("Dry run: change nothing", "lock", "Ctrl+Shift+D", checkable=True)
         self.undo = self._make("Undo", "undo", QKeySequence.StandardKey.Undo)
@@ -54,7 +56,7 @@ class Commands(QObject):
         """All of them under headings, for the overview of keys."""
         return [
             ("Pages", [*self.go, self.find, self.refresh]),
-            ("Runs", [self.run, self.run_with, self.preview, self.stop, self.pause, self.dry_run]),
+            ("Runs", [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
             ("Changes", [self.undo, self.redo]),
             ("Window", [self.palette, self.keys, self.close, self.quit]),
         ]
@@ -63,6 +65,7 @@ class Commands(QObject):
     def all(self) -> list[QAction]:
         """All of them, for the palette; the most wanted first."""
         runs = [self.run, self.run_with, self.run_investigate, self.run_remediate, self.preview, self.stop]
+        runs += [self.stop_all, self.resume]
         window = [self.find, self.refresh, self.keys, self.close, self.quit]
         return [*runs, self.pause, self.dry_run, *self.go, self.undo, self.redo, *window]
 

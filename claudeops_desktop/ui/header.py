@@ -1,4 +1,4 @@
-"""The top of every page: its title, one line of fact, and the actions of every page: run now, dry run, pause."""
+"""The top of every page: its title, one line of fact, and the actions of every page: stop, run now, dry run, pause."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from .widgets.elided import ElidedLabel
 
 
 class Header(QFrame):
-    """``run_asked`` and ``stop_asked`` come from the buttons; ``pause_asked`` and ``dry_run_asked`` carry on or off."""
+    """``run_asked``, ``stop_asked`` (the run that is on) and ``stop_all_asked`` come from buttons; ``pause_asked`` and
+    ``dry_run_asked`` carry on or off.
+    """
 
     run_asked = Signal()
     stop_asked = Signal()
+    stop_all_asked = Signal()
     pause_asked = Signal(bool)
     dry_run_asked = Signal(bool)
 
@@ -35,6 +38,7 @@ class Header(QFrame):
         row.addLayout(words, 1)
         row.addSpacing(theme.GAP_M)
         row.addWidget(self.stop)
+        row.addWidget(self.stop_all)
         run = QHBoxLayout()
         run.setSpacing(1)
         run.addWidget(self.run)
@@ -65,11 +69,21 @@ class Header(QFrame):
         self.more.setMenu(menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.stop = QToolButton()
-        self.stop.setText("Stop")
+        self.stop.setText("Stop run")
         theme.set_role(self.stop, "button")
         self.stop.setToolTip("Stop the run that is on (Ctrl+.)")
         self.stop.setFixedHeight(theme.TARGET)
         self.stop.clicked.connect(self.stop_asked)
+        self.stop_all = QToolButton()
+        self.stop_all.setText("Stop all")
+        self.stop_all.setAccessibleName("Stop everything")
+        theme.set_role(self.stop_all, "button")
+        self.stop_all.setProperty("danger", True)
+        self.stop_all.setToolTip(
+            "Emergency stop: end every agent, refuse every question and pause the schedules (Ctrl+Shift+X)"
+        )
+        self.stop_all.setFixedHeight(theme.TARGET)
+        self.stop_all.clicked.connect(self.stop_all_asked)
 
     def _make_switches(self) -> None:
         self.dry_run = QToolButton()
@@ -106,7 +120,7 @@ class Header(QFrame):
         """Show what the buttons would do now."""
         self.stop.setVisible(standing.live)
         self.stop.setEnabled(not standing.stopping)
-        self.stop.setText("Stopping…" if standing.stopping else "Stop")
+        self.stop.setText("Stopping…" if standing.stopping else "Stop run")
         if standing.dry_run != self._dry:
             self._dry = standing.dry_run
             says = "Dry run is on: let runs change things again" if self._dry else "Dry run: let no run change anything"
@@ -131,8 +145,10 @@ class Header(QFrame):
     def _dress(self) -> None:
         icons.dress(self.pause, "play" if self._paused else "pause")
         self.pause.setToolButtonStyle(theme.beside_icon() if self._paused else theme.icon_only())
-        icons.dress(self.stop, "stop", "bad")
+        icons.dress(self.stop, "stop")
         self.stop.setToolButtonStyle(theme.beside_icon())
+        icons.dress(self.stop_all, "stop", "bad")
+        self.stop_all.setToolButtonStyle(theme.beside_icon())
         icons.dress(self.run, "play", "on_accent")
         self.run.setToolButtonStyle(theme.beside_icon())
         icons.dress(self.more, "chevron", "on_accent")

@@ -60,6 +60,7 @@ AT_FIRST: dict[str, tuple[str, ...]] = {
         "Approve what waits",
         "Approve it for the whole run",
         "Refuse what waits",
+        "Undo an approval that has not taken effect",
     ),
     "services": (
         "Check the chosen service now",

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..clock import from_text, utc_now
-from ..records.approvals import Approval, standing
+from ..records.approvals import YES, Approval, is_held_back, standing
+from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..store.changes import Change
 from . import approval_words
+from .held_answers import HeldAnswer, HeldAnswers
 
 if TYPE_CHECKING:
     from ..records.book import Book
@@ -25,12 +27,15 @@ SAID = {
     "approved_run": "Approved for this run: {about}. Nothing of this kind is asked again.",
     "refused": "Refused: {about}.",
 }
+UNDONE = "Not approved: {about}. It waits for your answer."
+CLOSED = "Not approved, as the window was closed within five seconds: {about}."
 
 
 class Questions(QObject):
     """``changed`` says that ``waiting`` moved; ``said`` carries what became of a question, in one sentence.
 
-    Only what happens to questions is told: an answer given here, elsewhere, or by the time.
+    ``held`` has the approvals that take effect in a few seconds. Only what happens to questions is told: an answer
+    given here, elsewhere, or by the time.
     """
 
     changed = Signal()
@@ -41,6 +46,8 @@ class Questions(QObject):
         self._desk = desk
         self.waiting: tuple[Approval, ...] = ()
         self._mine: set[int] = set()
+        self.held = HeldAnswers(self)
+        self.held.due.connect(self._take_effect)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.ask)
         self._next_end = QTimer(self, singleShot=True)
@@ -60,6 +67,7 @@ class Questions(QObject):
         if self._following:
             self._following = False
             self._desk.bridge.changed.disconnect(self._changed)
+        self.held.cancel_all()
         self._burst.stop()
         self._next_end.stop()
 
@@ -70,7 +78,41 @@ class Questions(QObject):
         self._desk.bridge.ask(_Question(self._desk.book, known, utc_now()), self._answered, newest=True)
 
     def answer(self, approval: Approval, state: str, note: str = "") -> None:
-        """Answer one: ``approved``, ``approved_run`` or ``refused``. It is off the screen at once."""
+        """Answer one: ``approved``, ``approved_run`` or ``refused``.
+
+        A yes to what cannot be taken back is held for five seconds; anything else is off the screen at once. While
+        everything is stopped nothing is approved.
+        """
+        if state in YES and is_stopped(self._desk.folder.root):
+            self._desk.bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
+            self.ask()
+            return
+        if state in YES and is_held_back(approval):
+            self.held.hold(approval, state, note)
+            return
+        self.held.undo(approval.id)
+        self._give(approval, state, note)
+
+    def undo(self, approval_id: int) -> None:
+        """Take an approval back that has not taken effect."""
+        found = next((held.approval for held in self.held.all if held.approval.id == approval_id), None)
+        if found is not None and self.held.undo(approval_id):
+            self.said.emit(UNDONE.format(about=approval_words.about(found)))
+
+    def drop_held(self) -> None:
+        """The window goes out of sight: what could not be undone any more is not approved."""
+        for held in self.held.all:
+            self.said.emit(CLOSED.format(about=approval_words.about(held.approval)))
+        self.held.cancel_all()
+
+    def _take_effect(self, held: HeldAnswer) -> None:
+        if is_stopped(self._desk.folder.root):
+            self._desk.bridge.failed.emit(f"{STOPPED}. {HOW_TO_RESUME}")
+            self.ask()
+        elif any(one.id == held.approval.id for one in self.waiting):
+            self._give(held.approval, held.state, held.note)
+
+    def _give(self, approval: Approval, state: str, note: str) -> None:
         self._mine.add(approval.id)
         self._show(tuple(one for one in self.waiting if one.id != approval.id))
         self._desk.bridge.write(
@@ -79,7 +121,16 @@ class Questions(QObject):
             partial(self._was_not_taken, approval),
         )
 
+    def refuse_all(self) -> None:
+        """Everything is stopped: nothing waits any more, and what was to take effect does not. The records follow."""
+        self.held.cancel_all()
+        self._show(())
+
     def _changed(self, change: Change) -> None:
+        if change.table == "stop":
+            if is_stopped(self._desk.folder.root):
+                self.refuse_all()
+            self.ask()
         if change.table in ("approvals", "*") and not self._burst.isActive():
             self._burst.start()
 
@@ -91,7 +142,8 @@ class Questions(QObject):
             if one.id not in self._mine:
                 self._mine.add(one.id)  # told once
                 self.said.emit(approval_words.gone(one))
-        self._show(tuple(one for one in waiting if one.id not in self._mine))
+        stopped = is_stopped(self._desk.folder.root)
+        self._show(() if stopped else tuple(one for one in waiting if one.id not in self._mine))
 
     def _show(self, waiting: tuple[Approval, ...]) -> None:
         self._next_end.stop()
@@ -100,6 +152,7 @@ class Questions(QObject):
             self._next_end.start(max(1, min(2**31 - 1, int((ends - utc_now()).total_seconds() * 1000) + 20)))
         if waiting != self.waiting:
             self.waiting = waiting
+            self.held.keep_only(frozenset(one.id for one in waiting))
             self.changed.emit()
 
     def _was_taken(self, approval: Approval, state: str, taken: Approval | None) -> None:

@@ -14,6 +14,7 @@ from ..run.request import RunEnded, RunRequest
 from . import words
 from .commands import Commands
 from .desk import Desk
+from .emergency import EmergencyStop
 from .standing_watch import StandingWatch
 
 
@@ -40,7 +41,12 @@ class RunControls(QObject):
         commands.run.triggered.connect(self.run_now)
         commands.run_with.triggered.connect(self.open_dialog)
         commands.preview.triggered.connect(self.open_preview)
+        self.emergency = EmergencyStop(desk, self)
+        self.emergency.said.connect(self.said)
+        self.emergency.fault.connect(self.fault)
         commands.stop.triggered.connect(self.stop)
+        commands.stop_all.triggered.connect(self.emergency.stop)
+        commands.resume.triggered.connect(self.resume)
         commands.pause.triggered.connect(self.pause)
         commands.dry_run.triggered.connect(self.set_dry_run)
         desk.runs.on_ended(self._ended)
@@ -75,7 +81,10 @@ class RunControls(QObject):
         self._desk.runs.drop(run_id)
 
     def pause(self, on: bool) -> None:
-        """Let scheduled runs wait, or go on."""
+        """Let scheduled runs wait, or go on. While everything is stopped, going on means the end of that stop."""
+        if not on and self._desk.runs.state.stopped:
+            self.emergency.resume()
+            return
         self._desk.aside(partial(self._desk.runs.pause, on), None, self._setting_failed)
 
     def resume(self) -> None:

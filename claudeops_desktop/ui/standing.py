@@ -11,15 +11,17 @@ from ..settings import Settings
 from . import words
 from .spend_words import Spend, spend_line, spend_state, spend_tip
 
+STOPPED = "nothing starts until you resume"
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One glance. ``state`` names a look of ``state_dot``: running, paused, failed or idle.
+    """One glance. ``state`` names a look of ``state_dot``: running, paused, stopped_all, failed or idle.
 
     ``text`` says it in words; ``next`` what comes and when, ``next_at`` the same without "in …" for where nothing
     refreshes it; ``spend`` is what today and this month have cost, ``spend_state`` "", near or over, ``spend_tip`` the
     forecast and what it rests on. ``asks`` counts what waits for the operator's yes, ``parked`` the runs that are
-    between two sessions.
+    between two sessions. ``stopped``: the operator's emergency stop is on, so that ``paused`` is too.
     """
 
     state: str = "idle"
@@ -35,6 +37,7 @@ class Standing:
     live: bool = False
     stopping: bool = False
     paused: bool = False
+    stopped: bool = False
     dry_run: bool = False
     live_dry_run: bool = False
 
@@ -55,6 +58,8 @@ def standing(
     if live is not None:
         doing = "Stopping" if live.stopping else "Running"
         state, text = "running", f"{doing} {words.tier_name(live.tier)} with {live.agent.partition(':')[0]}"
+    elif queue.stopped:
+        state, text = "stopped_all", "Stopped by you"
     elif paused:
         state, text = "paused", "Paused"
     elif last_status == "failed":
@@ -63,7 +68,7 @@ def standing(
         state, text = "warning", f"Last run {last_status.replace('_', ' ')}"
     else:
         state, text = "idle", "Idle"
-    coming, coming_at = _next(due, paused, now)
+    coming, coming_at = (STOPPED, STOPPED) if queue.stopped else _next(due, paused, now)
     return Standing(
         state=state,
         text=text,
@@ -78,6 +83,7 @@ def standing(
         live=live is not None,
         stopping=live is not None and live.stopping,
         paused=paused,
+        stopped=queue.stopped,
         dry_run=settings.run.dry_run,
         live_dry_run=live is not None and live.request.dry_run,
     )

@@ -16,7 +16,7 @@ from .standing import Standing, standing
 if TYPE_CHECKING:
     from ..agent.catalog import Agents
 
-TABLES = frozenset({"queue", "settings", "sessions", "runs", "schedules", "due_times", "*"})
+TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "*"})
 SPENDS = frozenset({"sessions", "runs", "*"})
 BURST_MS = 100
 REFRESH_MS = 20_000
@@ -84,7 +84,7 @@ class StandingWatch(QObject):
                 self.look_for_agents()
         if change.table in SPENDS:
             self._spend_moved = True
-        if change.table in ("queue", "settings"):
+        if change.table in ("queue", "stop", "settings"):
             self._say()
         if not self._burst.isActive():
             self._burst.start()

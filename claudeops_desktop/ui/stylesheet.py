@@ -63,8 +63,8 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
     background: $window; color: $faint; border: 1px solid $line;
 }
 QToolButton[role="primary"][small="true"], QToolButton[role="button"][small="true"] { padding: 0; }
-QPushButton[role="danger"] { color: $bad; border-color: $bad; }
-QPushButton[role="danger"]:focus { border: 2px solid $bad; }
+QPushButton[role="danger"], QToolButton[role="button"][danger="true"] { color: $bad; border-color: $bad; }
+QPushButton[role="danger"]:focus, QToolButton[role="button"][danger="true"]:focus { border: 2px solid $bad; }
 QPushButton[role="danger"]:disabled { color: $faint; border-color: $line; }
 QPushButton[role="link"], QPushButton[role="quiet"], QToolButton[role="quiet"], QToolButton[role="icon"] {
     background: transparent; border: 1px solid transparent; border-radius: 6px;
@@ -228,6 +228,7 @@ QGroupBox::title { subcontrol-origin: margin; left: 0; }
 #banner { background: $accent_weak; border-bottom: 1px solid $line; }
 #question { background: $surface; border-bottom: 1px solid $warn; }
 #paused { background: $window; border-bottom: 1px solid $line; }
+#stopped { background: $surface; border-bottom: 2px solid $bad; }
 #fault { background: $surface; border-bottom: 1px solid $bad; }
 #toast { background: $raised; border: 1px solid $faint; border-radius: 6px; }
 #palette { background: $raised; border: 1px solid $faint; border-radius: 6px; }

@@ -43,6 +43,8 @@ class Tray(QObject):
             self._open,
             c.run,
             c.stop,
+            c.stop_all,
+            c.resume,
             c.pause,
             c.dry_run,
             None,
@@ -83,7 +85,7 @@ class Tray(QObject):
         """Show how it stands: shape, tool tip, first lines of the menu. Times are absolute: nothing refreshes them."""
         now = self._window.watch.current
         words = f"{now.text} (dry run)" if now.dry_run or now.live_dry_run else now.text
-        if now.paused and now.state != "paused":
+        if now.paused and not now.stopped and now.state != "paused":
             words = f"{words}, paused"
         self._state.setText(words)
         self._next.setText(now.next_at[:1].upper() + now.next_at[1:])
@@ -111,6 +113,8 @@ class Tray(QObject):
     def _shape(self) -> str:
         """What asks goes before what runs; that nothing is changed or that all waits, before being idle."""
         now = self._window.watch.current
+        if now.stopped:
+            return "stopped_all"
         if now.asks:
             return "waiting"
         return "dry_run" if now.dry_run and now.state in ("idle", "paused") else now.state

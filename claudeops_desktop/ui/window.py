@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 SMALLEST = (640, 440)
 FIRST_SIZE = (1180, 760)
 WARM_UP_MS = 700  # after the first page: what follows its picture is done by then
+STOPPED = "Everything is stopped: agents were ended, questions refused, and nothing starts until you resume."
 FIRST_PICTURE_MS = 250  # where no picture is asked for, the first page does not wait for it longer than this
 
 
@@ -80,12 +81,13 @@ class MainWindow(QWidget):
         self.question = QuestionBar(self.desk.questions)
         self.dry_run = Banner("banner", "lock", "accent", "Turn off")
         self.paused = Banner("paused", "pause", "idle", "Resume")
+        self.stopped = Banner("stopped", "stop", "bad", "Resume")
         self.fault = Banner("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
         self.status = StatusLine()
         page = QVBoxLayout()
         page.setSpacing(0)
-        for part in (self.question, self.dry_run, self.paused, self.fault, self.header):
+        for part in (self.stopped, self.question, self.dry_run, self.paused, self.fault, self.header):
             page.addWidget(part)
         page.addWidget(self.stack, 1)
         middle = QHBoxLayout()
@@ -116,6 +118,7 @@ class MainWindow(QWidget):
             action.triggered.connect(slot)
         self.header.run_asked.connect(self.runs.run_now)
         self.header.stop_asked.connect(self.runs.stop)
+        self.header.stop_all_asked.connect(self.runs.emergency.stop)
         self.header.pause_asked.connect(self.runs.pause)
         self.header.dry_run_asked.connect(self.runs.set_dry_run)
         self.runs.said.connect(self.toast.say)
@@ -135,6 +138,7 @@ class MainWindow(QWidget):
         self.status.drop_asked.connect(self.runs.drop)
         self.dry_run.acted.connect(self.runs.end_dry_run)
         self.paused.acted.connect(self.runs.resume)
+        self.stopped.acted.connect(self.runs.resume)
         self.question.wanted.connect(self.show_place)
         self.desk.questions.changed.connect(self._questions_moved)
         self.desk.questions.said.connect(self.toast.say)
@@ -231,7 +235,11 @@ class MainWindow(QWidget):
             if now.live_dry_run
             else ""
         )
-        self.paused.say("Paused: scheduled runs wait until you resume. Run now still works." if now.paused else "")
+        self.stopped.say(STOPPED if now.stopped else "")
+        c.resume.setVisible(now.stopped)
+        c.resume.setEnabled(now.stopped)
+        waits = now.paused and not now.stopped
+        self.paused.say("Paused: scheduled runs wait until you resume. Run now still works." if waits else "")
 
     def _questions_moved(self) -> None:
         self.sidebar.set_badge("approvals", len(self.desk.questions.waiting))
@@ -328,6 +336,7 @@ class MainWindow(QWidget):
         super().hideEvent(event)
         if event.spontaneous():
             return
+        self.desk.questions.drop_held()
         self.desk.bridge.watch(False)
         self.stack.set_in_view(False)
         self.watch.in_view(False)

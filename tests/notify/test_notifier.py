@@ -98,7 +98,29 @@ def test_a_question_has_buttons(world, server):
     world.ask()
     [shown] = server.wait(1)
     assert shown.title == "May the run go up to tier 3?"
-    assert shown.actions == ["default", "Open", "approve", "Approve", "refuse", "Refuse"]
+    assert shown.actions == ["default", "Open", "look", "Look…", "refuse", "Refuse"]
+
+
+def test_what_cannot_be_taken_back_is_approved_at_its_card_only(world, server):
+    tier = world.ask()
+    server.wait(1)
+    stop = world.ask(kind="action", tier=2, action="stop", services=("nas",), command="ssh nas poweroff")
+    long = world.ask(kind="action", tier=2, action="restart", services=("nas",), command=f"true {'x' * 400}; reboot")
+    short = world.ask(kind="action", tier=2, action="restart", services=("nas",), command="docker restart nas")
+    shown = server.wait(4)
+    assert [notice.actions[2] for notice in shown] == ["look", "look", "look", "approve"]
+    for notice in shown[:3]:
+        server.press(notice.number, "look")
+        server.press(notice.number, "approve")  # a server that keeps buttons of its own
+    world.notifier.drain()
+    world.notifier._screen.server()
+    world.notifier.drain()
+    states = [
+        world.store.read(lambda n=n: world.book.approvals.get(n)).result().state for n in (tier, stop, long, short)
+    ]
+    assert states == ["waiting"] * 4
+    world.notifier.close()
+    assert {(spot.page, spot.id) for spot in world.opened} == {("approvals", n) for n in (tier, stop, long)}
 
 
 def test_a_question_is_answered_by_its_button_and_taken_away(world, server):

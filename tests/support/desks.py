@@ -24,6 +24,7 @@ from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnd
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import ScheduleDriver
 from claudeops_desktop.settings import SettingsKeeper
+from claudeops_desktop.stop_marker import is_stopped
 from claudeops_desktop.store import Change, open_store
 from claudeops_desktop.store.bridge import Bridge
 from claudeops_desktop.streamjson import writing
@@ -35,7 +36,8 @@ from .folders import used_folder
 class StillRuns:
     """A run queue that never starts anything. Tests set ``state`` by ``show`` and read ``asked``."""
 
-    def __init__(self, tell: Callable[[Change], None], settings: SettingsKeeper) -> None:
+    def __init__(self, tell: Callable[[Change], None], settings: SettingsKeeper, root: Path) -> None:
+        self._root = root
         self._tell = tell
         self._settings = settings
         self._state = QueueState()
@@ -44,7 +46,8 @@ class StillRuns:
 
     @property
     def state(self) -> QueueState:
-        return replace(self._state, paused=self._settings.current.run.paused)
+        stopped = is_stopped(self._root)
+        return replace(self._state, paused=stopped or self._settings.current.run.paused, stopped=stopped)
 
     def show(self, state: QueueState) -> None:
         self._state = state
@@ -69,6 +72,14 @@ class StillRuns:
         self.asked.append(("stop", None))
         if self._state.live:
             self.show(replace(self._state, live=replace(self._state.live, stopping=True)))
+
+    def stop_all(self) -> None:
+        self.asked.append(("stop_all", None))
+
+    def marker_moved(self) -> None:
+        if is_stopped(self._root):
+            self.stop_all()
+        self._tell(Change("queue"))
 
     def pause(self, on: bool) -> None:
         self.asked.append(("pause", on))
@@ -99,7 +110,7 @@ def make_desk(root: Path) -> Desk:
     book = Book(store)
     settings = SettingsKeeper(folder.settings_file)
     settings.listen(lambda _settings: store.hub.tell(Change("settings")))
-    runs = StillRuns(store.hub.tell, settings)
+    runs = StillRuns(store.hub.tell, settings, folder.root)
     memory = MemoryAgent(book)
     schedule = ScheduleKeeper(book, runs, settings, driver=ScheduleDriver())
     return Desk(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
+from ...errors import ClaudeOpsError
 from ...records.sessions import Trigger
 from ...run.request import RunEnded, RunRequest
 from ...store import Change
@@ -63,7 +64,11 @@ class RunStep(Step):
 
     def _begin(self) -> None:
         dry = self.desk.settings.current.run.dry_run
-        queued = self.desk.runs.enqueue(RunRequest(trigger=Trigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
+        try:
+            queued = self.desk.runs.enqueue(RunRequest(trigger=Trigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
+        except ClaudeOpsError as error:
+            self.state.say("failed", error.told)
+            return
         self._number = queued.number
         self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it
         self.run.setEnabled(False)

@@ -39,6 +39,7 @@ LOOKS: dict[str, tuple[str, str]] = {
     "maintenance": ("wrench", "accent"),
     "attempted": ("running", "accent"),
     "stopped": ("stop", "idle"),
+    "stopped_all": ("stop", "bad"),
     "skipped": ("idle", "idle"),
     "paused": ("pause", "idle"),
     "idle": ("idle", "idle"),
@@ -49,6 +50,7 @@ WORDS = {
     "timed_out": "timed out",
     "approved_run": "approved for the run",
     "dry_run": "dry run",
+    "stopped_all": "stopped",
 }
 
 

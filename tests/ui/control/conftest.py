@@ -13,6 +13,8 @@ from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.streamjson import writing
+from claudeops_desktop.ui import held_answers
+from claudeops_desktop.ui.widgets import decision_card
 from claudeops_desktop.ui.window import MainWindow
 
 ESCALATE = {
@@ -20,6 +22,19 @@ ESCALATE = {
     "services_checked": [{"service": "jellyfin", "status": "down"}],
     "escalation": {"needed": True, "reason": "does not answer", "services": ["jellyfin"], "context": "tried twice"},
 }
+
+
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """``passing(0.5)`` lets so many seconds go by for the cards and for what is held back. Nothing else moves it."""
+    now = [1000.0]
+    for module in (decision_card, held_answers):
+        monkeypatch.setattr(module, "monotonic", lambda: now[0])
+
+    def pass_by(seconds: float) -> None:
+        now[0] += seconds
+
+    return pass_by
 
 
 @pytest.fixture

@@ -79,14 +79,18 @@ def test_agent_text_never_becomes_markup(page, desk, qtbot):
     assert "<img src=x>" in page.window().question.text
 
 
-def test_answering_moves_the_keys_to_the_next_card(page, desk, qtbot):
-    ids = [ask_tier(desk), ask_action(desk), ask_action(desk, "rm -rf /srv/old")]
+def test_answering_moves_the_keys_to_the_next_card(page, desk, passing, qtbot):
+    mild = {"action": "restart"}
+    ids = [ask_tier(desk), ask_action(desk, **mild), ask_action(desk, "docker restart nas", **mild)]
     cards = list(waits(page, qtbot, 3))
     page.cards.focus_card()
+    passing(0.5)
     qtbot.keyClick(cards[0], Qt.Key.Key_R)
     assert page.cards.current is cards[1]
+    passing(0.5)
     qtbot.keyClick(cards[1], Qt.Key.Key_A)
     assert page.cards.current is cards[2]
+    passing(0.5)
     qtbot.keyClick(cards[2], Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: [state(desk, n) for n in ids] == ["refused", "approved", "approved_run"])
 
@@ -102,12 +106,13 @@ def test_arrows_move_between_cards(page, desk, qtbot):
     assert page.cards.current is cards[0]
 
 
-def test_letters_in_the_note_are_letters_and_the_note_goes_along(page, desk, qtbot):
+def test_letters_in_the_note_are_letters_and_the_note_goes_along(page, desk, passing, qtbot):
     number = ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
     card.note.setFocus()
     qtbot.keyClicks(card.note, "after the backup, ARa")
     assert state(desk, number) == "waiting"
+    passing(0.5)
     qtbot.mouseClick(card.refuse, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: state(desk, number) == "refused")
     assert desk.book.approvals.get(number).note == "after the backup, ARa"
@@ -149,17 +154,19 @@ def test_the_key_meant_for_a_card_that_went_by_itself_answers_no_other(page, des
     assert state(desk, second) == "withdrawn"
 
 
-def test_a_command_of_the_palette_means_the_only_card_there_is(page, desk, qtbot):
+def test_a_command_of_the_palette_means_the_only_card_there_is(page, desk, passing, qtbot):
     number = ask_tier(desk)
     waits(page, qtbot, 1)
     page.window().header.run.setFocus()
+    passing(0.5)
     page.actions()[2].trigger()
     qtbot.waitUntil(lambda: state(desk, number) == "refused")
 
 
-def test_a_command_of_the_palette_does_not_choose_between_cards(page, desk, qtbot):
+def test_a_command_of_the_palette_does_not_choose_between_cards(page, desk, passing, qtbot):
     numbers = [ask_tier(desk), ask_action(desk)]
     waits(page, qtbot, 2)
+    passing(0.5)
     page.window().header.run.setFocus()
     page.actions()[0].trigger()
     assert [state(desk, n) for n in numbers] == ["waiting", "waiting"]
@@ -170,7 +177,7 @@ def test_an_answer_that_comes_too_late_says_so(page, desk, qtbot):
     (card,) = waits(page, qtbot, 1)
     desk.bridge.changed.disconnect(desk.questions._changed)  # as if the other process had been quicker
     desk.book.store.write(lambda: desk.book.approvals.answer(number, "refused", "command line", utc_now())).result()
-    card.give("approved")
+    desk.questions._give(card.approval, "approved", "")
     qtbot.waitUntil(
         lambda: toast(page) == "Your answer came too late. Tier 3 for jellyfin was refused on the command line."
     )

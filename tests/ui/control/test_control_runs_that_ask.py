@@ -33,23 +33,28 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
     assert "which waits for your answer to go up to tier 2" in action.text()
 
 
-def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, qtbot):
+def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
     first = asking()
     qtbot.mouseClick(real.window.question.button, Qt.MouseButton.LeftButton)
     page = real.window.stack.page
     assert real.window.stack.name == "approvals"
-    qtbot.waitUntil(lambda: page.cards.current is not None)
+    qtbot.waitUntil(lambda: page.cards.shown is not None)
+    assert page.cards.current is None  # it has to be chosen first
+    page.cards.focus_card()
+    passing(0.5)
     qtbot.keyClick(page.cards.current, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: any(a.tier == 3 for a in real.desk.questions.waiting), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "approved"
     assert tiers(real) == [1, 2]
 
 
-def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, qtbot):
+def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qtbot):
     first = asking()
     real.window.go("approvals")
     page = real.window.stack.page
-    qtbot.waitUntil(lambda: page.cards.current is not None)
+    qtbot.waitUntil(lambda: page.cards.shown is not None)
+    page.cards.focus_card()
+    passing(0.5)
     qtbot.keyClick(page.cards.current, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "approved_run"

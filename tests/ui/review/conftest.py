@@ -9,6 +9,7 @@ from claudeops_desktop.clock import to_text, utc_now
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
 from claudeops_desktop.ui.pages.review.page import ReviewPage
+from claudeops_desktop.ui.widgets import decision_card
 from claudeops_desktop.ui.window import MainWindow
 
 WHY = "It would have the agent run what it fetches."
@@ -51,6 +52,24 @@ class Held:
 
     def waiting(self):
         return [memory.id for memory in self.read(self.memory.waiting)]
+
+
+@pytest.fixture(autouse=True)
+def passing(monkeypatch):
+    """Time for the card goes by itself, a second at each look; ``passing(False)`` makes it stand still, and
+    ``passing(0.5)`` lets half a second go by then."""
+    state = {"now": 1000.0, "each": 1.0}
+
+    def clock():
+        state["now"] += state["each"]
+        return state["now"]
+
+    def pass_by(seconds):
+        state["each"] = 0.0
+        state["now"] += seconds or 0.0
+
+    monkeypatch.setattr(decision_card, "monotonic", clock)
+    return pass_by
 
 
 @pytest.fixture

@@ -173,6 +173,41 @@ def test_a_key_answers_only_what_stands_on_the_card(held, page, shown, qtbot):
     assert held.waiting() == [first]
 
 
+def test_a_key_waits_until_the_card_is_chosen_and_was_in_view_for_half_a_second(held, page, shown, passing, qtbot):
+    first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
+    shown(second)
+    passing(False)
+    page.card.unsettle()
+    passing(5)
+    page.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    assert held.waiting() == [first, second]
+    press(qtbot, Qt.Key.Key_Down)
+    assert page.card.hasFocus()
+    press(qtbot, Qt.Key.Key_A)
+    shown(first)
+    qtbot.waitUntil(lambda: held.waiting() == [first])
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.mouseClick(page.card.approve, Qt.MouseButton.LeftButton)
+    assert held.waiting() == [first]
+    passing(0.5)
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: held.waiting() == [])
+
+
+def test_a_long_fact_is_approved_only_once_it_was_read_to_its_end(held, page, shown, qtbot):
+    (number,) = held.hold(" ".join(f"Instance {n} listens on {8000 + n}." for n in range(70)))
+    card = shown(number)
+    card.setFocus()
+    qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
+    press(qtbot, Qt.Key.Key_A)
+    assert held.waiting() == [number]
+    assert not card.approve.isEnabled()
+    press(qtbot, Qt.Key.Key_End)
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: held.waiting() == [])
+
+
 def test_several_are_selected_and_answered_at_once(held, page, shown, qtbot):
     ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(4)))
     shown(ids[-1])
@@ -181,7 +216,11 @@ def test_several_are_selected_and_answered_at_once(held, page, shown, qtbot):
     for _ in range(2):
         qtbot.keyClick(page.table, Qt.Key.Key_Down, SHIFT)
     assert page.approve_all.isVisible() and page.approve_all.text() == "Approve 3"
-    qtbot.keyClick(page.table, Qt.Key.Key_A)
+    qtbot.keyClick(page.table, Qt.Key.Key_A)  # a key acts on what is in view alone
+    page.card.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    assert held.waiting() == ids
+    qtbot.mouseClick(page.approve_all, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: held.waiting() == ids[:1])
     qtbot.waitUntil(lambda: said(page) == "Approved 3 facts.")
     page.desk.undo.undo()

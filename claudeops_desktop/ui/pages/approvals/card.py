@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ....records.approvals import LONGEST_NOTE, Approval
+from ....records.approvals import LONGEST_NOTE, YES, Approval, is_held_back
 from ... import approval_words, theme
+from ...widgets.decision_card import DecisionCard
 from ...widgets.elided import ElidedLabel
 from ...widgets.state_dot import StateDot
 from .told import Told
@@ -16,20 +26,18 @@ from .told import Told
 BAR = 96
 
 
-class ApprovalCard(QFrame):
-    """``answered`` carries the answer: ``approved``, ``approved_run`` or ``refused``. The card itself takes the focus,
-    so that no key that is pressed by habit answers by accident; the page gives it its keys.
+class ApprovalCard(DecisionCard):
+    """``answered`` carries ``approved``, ``approved_run`` or ``refused``; ``undo_wanted`` takes one back that
+    has not taken effect. The page gives the card its keys.
     """
 
     answered = Signal(str)
+    undo_wanted = Signal()
     session_wanted = Signal(int)
 
     def __init__(self, approval: Approval, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.approval = approval
-        self.setObjectName("approval")
-        theme.set_role(self, "card")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._title = ElidedLabel(role="section")
         self._left = theme.label(role="muted")
         self._bar = QProgressBar(self)
@@ -37,17 +45,21 @@ class ApprovalCard(QFrame):
         self._bar.setFixedWidth(BAR)
         self._bar.setRange(0, 1000)
         self._bar.setAccessibleName("Time left")
-        self.told = Told(self)
+        self._inner = QWidget(self.area)
+        theme.set_role(self._inner, "surface")
+        self.told = Told(self._inner)
         self.told.session_wanted.connect(self.session_wanted)
         self.note = QLineEdit(self)
         self.note.setPlaceholderText("A note, if you like")
         self.note.setAccessibleName("A note on your answer")
         self.note.setMaxLength(LONGEST_NOTE)
+        self.note.setMinimumWidth(4 * theme.ROW)
+        later = ". It takes effect after five seconds" if is_held_back(approval) else ""
         self.approve = QPushButton("Approve", self)
-        self.approve.setToolTip("Let this happen, this once (A)")
+        self.approve.setToolTip(f"Let this happen, this once (A){later}")
         self.approve_run = QPushButton("Approve for this run", self)
         same = "every tier" if approval.kind == "tier" else "everything of this kind"
-        self.approve_run.setToolTip(f"Let this happen, and {same} that this run asks for later (Shift+A)")
+        self.approve_run.setToolTip(f"Let this happen, and {same} that this run asks for later (Shift+A){later}")
         self.refuse = QPushButton("Refuse", self)
         self.refuse.setToolTip("Do not let this happen (R)")
         theme.set_role(self.refuse, "danger")
@@ -59,11 +71,19 @@ class ApprovalCard(QFrame):
             button.setAutoDefault(False)
             button.setProperty("answer", state)
             button.clicked.connect(self._clicked)
+        self.held: QLabel = theme.label(role="strong")
+        self.undo = QPushButton("Undo", self)
+        self.undo.setToolTip("Take the approval back: the question waits on (Z)")
+        self.undo.setAutoDefault(False)
+        self.undo.clicked.connect(self.undo_wanted)
         self._lay_out()
         self.told.show_approval(approval)
         self._title.setText(approval_words.title(approval))
         self.setAccessibleName(approval_words.line(approval))
-        self.setAccessibleDescription("Press A to approve, Shift+A to approve for this run, R to refuse")
+        self.setAccessibleDescription(
+            "Press A to approve, Shift+A to approve for this run, R to refuse; Page Down to read on, arrows for the "
+            "other questions"
+        )
 
     def tell_time(self, now: datetime) -> None:
         """Count down; where motion is reduced nothing ticks: the moment is said instead."""
@@ -74,6 +94,32 @@ class ApprovalCard(QFrame):
         self._bar.setValue(round(share * 1000))
         self.told.retell()
 
+    def show_held(self, seconds: int | None) -> None:
+        """An approval of it takes effect in so many seconds; None: none is on its way."""
+        was, had = self.is_held, self.has_keys
+        if seconds is not None:
+            self.held.setText(approval_words.held_back(self.approval, seconds))
+            self.held.setAccessibleName(self.held.text())
+        self._answers.setCurrentIndex(0 if seconds is None else 1)
+        if was != self.is_held:
+            self.look()
+        if had and not was and seconds is not None:
+            self.setFocus()  # not to whatever follows a button that is gone
+        if was and seconds is None and self.isVisible():
+            self.unsettle()  # the buttons are back under the pointer
+
+    @property
+    def keys_text(self) -> str:
+        """What the keys do now."""
+        if self.is_held:
+            return "Z takes the approval back, R refuses"
+        return "A approves, Shift+A for the whole run, R refuses"
+
+    @property
+    def is_held(self) -> bool:
+        """Whether an approval of it is on its way."""
+        return self._answers.currentIndex() == 1
+
     @property
     def left_text(self) -> str:
         """How long it still waits, as it is shown."""
@@ -83,8 +129,15 @@ class ApprovalCard(QFrame):
         """Answer."""
         self.answered.emit(state)
 
+    def tell_readable(self, readable: bool) -> None:
+        """What was not read to its end cannot be approved."""
+        for button in (self.approve, self.approve_run):
+            button.setEnabled(readable)
+
     def _clicked(self) -> None:
-        self.give(str(self.sender().property("answer")))
+        state = str(self.sender().property("answer"))
+        if self.takes_click(approves=state in YES):
+            self.give(state)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -93,14 +146,26 @@ class ApprovalCard(QFrame):
         head.addWidget(self._title, 1)
         head.addWidget(self._bar)
         head.addWidget(self._left)
-        answers = QHBoxLayout()
-        answers.setSpacing(theme.GAP_S)
-        answers.addWidget(self.note, 1)
-        for button in (self.approve, self.approve_run, self.refuse):
-            answers.addWidget(button)
+        inner = QVBoxLayout(self._inner)
+        inner.setContentsMargins(0, 0, theme.GAP_S, 0)
+        inner.addWidget(self.told)
+        self.set_content(self._inner, self.told.facts)
+        self._answers = QStackedWidget(self)
+        asks, held = QWidget(self._answers), QWidget(self._answers)
+        for part, widgets in (
+            (asks, (self.note, self.approve, self.approve_run, self.refuse)),
+            (held, (self.held, self.undo)),
+        ):
+            row = QHBoxLayout(part)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(theme.GAP_S)
+            for widget in widgets:
+                row.addWidget(widget, 1 if widget in (self.note, self.held) else 0)
+            self._answers.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
         column.setSpacing(theme.GAP_S)
         column.addLayout(head)
-        column.addWidget(self.told)
-        column.addLayout(answers)
+        column.addWidget(self.area, 1)
+        column.addWidget(self._answers)
+        column.addWidget(self.hint)

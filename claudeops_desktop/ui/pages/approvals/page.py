@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from ....clock import utc_now
@@ -15,7 +15,6 @@ from ....store.changes import Change
 from ... import theme, words
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState
-from ...widgets.scrolled import Scrolled
 from .history import WIDE, History
 from .waiting import WaitingCards
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 TICK_MS, RETELL_MS = 1000, 15_000
 MOST = 2000
-CARDS_HEIGHT, HISTORY_HEIGHT = 10 * theme.ROW, 8 * theme.ROW
+CARDS_HEIGHT, HISTORY_HEIGHT = 9 * theme.ROW, 8 * theme.ROW
 
 
 class ApprovalsPage(Page):
@@ -36,7 +35,7 @@ class ApprovalsPage(Page):
         super().__init__(desk, parent)
         self._history: tuple[Approval, ...] = ()
         self._wish: int | None = None
-        self._shown = False
+        self._shown = self._over = False
         self._asking = self._again = False
         self.empty = EmptyState(
             "approvals",
@@ -46,10 +45,10 @@ class ApprovalsPage(Page):
             "Set what must ask",
         )
         self.empty.acted.connect(self._go_settings)
-        self._area = Scrolled(parent=self)  # in a low window the whole page scrolls: neither half is squeezed
-        self.splitter = QSplitter(Qt.Orientation.Vertical, self._area)
+        self.splitter = QSplitter(Qt.Orientation.Vertical, self)
         self.cards = WaitingCards(self.splitter)
         self.cards.answered.connect(desk.questions.answer)
+        self.cards.undo_wanted.connect(desk.questions.undo)
         self.cards.session_wanted.connect(self._go_session)
         self.history = History(self.splitter)
         self.history.session_wanted.connect(self._go_session)
@@ -60,23 +59,24 @@ class ApprovalsPage(Page):
         self.splitter.addWidget(self.history)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([6000, 4000])
         self.cards.setMinimumHeight(CARDS_HEIGHT)
         self.history.setMinimumHeight(HISTORY_HEIGHT)
-        self._area.setWidget(self.splitter)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
-        self._stack.addWidget(self._area)
+        self._stack.addWidget(self.splitter)
         self._tick = QTimer(self, interval=TICK_MS)
         self._tick.timeout.connect(self._count_down)
         self._retell = QTimer(self, interval=RETELL_MS)
         self._retell.timeout.connect(self._tell_times)
         desk.questions.changed.connect(self._waiting_moved)
+        desk.questions.held.changed.connect(self._tell_held)
         desk.bridge.changed.connect(self._on_change)
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
     def opened(self, place: Place | None = None) -> None:
-        """In view: what waits counts down; the first card has the keys."""
+        """In view: what waits counts down. No card has the keys: whoever opens the page may be typing."""
         self._shown = True
         self._retell.start()
         if place is not None:
@@ -86,10 +86,10 @@ class ApprovalsPage(Page):
         self._waiting_moved()
         self.refresh()
         if place is not None:
-            if place.id is not None and self.cards.focus_card(place.id):
+            if place.id is not None and self.cards.show_card(place.id):
                 self._wish = None
-            elif place.id is None and not place.filters:
-                self.cards.focus_card()
+            if self.desk.questions.waiting and not place.filters:
+                self.cards.setFocus()
 
     def left(self) -> None:
         """Out of view: nothing ticks."""
@@ -134,6 +134,12 @@ class ApprovalsPage(Page):
         """The detail of the history goes under its table where it becomes narrow."""
         super().resizeEvent(event)
         self.history.set_wide(event.size().width() >= WIDE)
+        self._show_parts()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The page itself has the focus when it is opened: an arrow, or Return, chooses the card that is shown."""
+        if not (self.cards.isVisible() and self.cards.choose_by_key(event)):
+            super().keyPressEvent(event)
 
     # --- what is known -------------------------------------------------------------------------------------------
 
@@ -162,12 +168,24 @@ class ApprovalsPage(Page):
         waiting = self.desk.questions.waiting
         over = tuple(row for row in self._history if row.state != "waiting")
         self.history.show_rows(over)
-        self._stack.setCurrentWidget(self._area if waiting or over else self.empty)
-        self.cards.setVisible(bool(waiting))
-        self.history.setVisible(bool(over))
+        self._stack.setCurrentWidget(self.splitter if waiting or over else self.empty)
+        self._over = bool(over)
+        self._show_parts()
+        self._tell_held()
         self._tell_fact(len(waiting), over)
         ticks = self._shown and bool(waiting) and not theme.reduce_motion()
         self._tick.start() if ticks else self._tick.stop()
+
+    def _show_parts(self) -> None:
+        """In a low window what waits goes before what is over: a card has to be wholly in view."""
+        waiting = bool(self.desk.questions.waiting)
+        room = self.height() >= CARDS_HEIGHT + theme.GAP_M + HISTORY_HEIGHT
+        self.cards.setVisible(waiting)
+        self.history.setVisible(self._over and (room or not waiting))
+
+    def _tell_held(self) -> None:
+        for card in self.cards.cards:
+            card.show_held(self.desk.questions.held.seconds_left(card.approval.id))
 
     def _tell_fact(self, waiting: int, over: tuple[Approval, ...]) -> None:
         said = [f"{words.counted(waiting, 'question')} {'waits' if waiting == 1 else 'wait'} for your answer"]

@@ -1,20 +1,24 @@
-"""What is asked, in full: the reason, who asks, the very command, what it may do and cost, and the folded context."""
+"""What is asked, in full: the very command, what it does, the reason, who asks, its cost, and the folded context."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ....records.approvals import Approval
 from ... import approval_words, theme, words
 from ...widgets.fold import Fold
 
-MOST_LINES, CONTEXT_LINES = 6, 10
+CONTEXT_LINES = 10
+WHOLE = 100_000
 
 
 class Told(QWidget):
-    """All text of the agent is plain, and can be selected. ``session_wanted`` carries the session that asks."""
+    """All text of the agent is plain, and can be selected. ``session_wanted`` carries the session that asks.
+
+    ``facts`` is what has to be read before a yes; the command in it is as high as it needs.
+    """
 
     session_wanted = Signal(int)
 
@@ -22,7 +26,9 @@ class Told(QWidget):
         super().__init__(parent)
         self._approval: Approval | None = None
         self.reason = theme.label(wrap=True, select=True)
-        self.command = Passage("The command", parent=self)
+        self.facts = QWidget(self)
+        self.command = Passage("The command", parent=self.facts)
+        self.effect = theme.label(wrap=True)
         self.asks = theme.label(role="muted", wrap=True)
         self.session = QPushButton("Show the session", self)
         theme.set_role(self.session, "link")
@@ -32,12 +38,12 @@ class Told(QWidget):
         self.cost = theme.label(wrap=True)
         self.fold = Fold("What the agent found so far", self)
         self.fold.toggled.connect(self._unfold)
-        self.context = Passage("What the agent found so far", mono=False, parent=self)
+        self.context = Passage("What the agent found so far", mono=False, most=CONTEXT_LINES, parent=self)
         asks = QHBoxLayout()
         asks.setSpacing(theme.GAP_S)
         asks.addWidget(self.asks, 1)
         asks.addWidget(self.session)
-        grid = QGridLayout(self)
+        grid = QGridLayout(self.facts)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(theme.GAP_M)
         grid.setVerticalSpacing(theme.GAP_XS)
@@ -45,10 +51,11 @@ class Told(QWidget):
         self._names: dict[QWidget, QLabel] = {}
         for row, (name, part) in enumerate(
             (
-                ("Reason", self.reason),
                 ("Command", self.command),
+                ("Effect", self.effect),
                 ("Services", self.services),
                 ("If yes", self.may),
+                ("Reason", self.reason),
                 ("Cost", self.cost),
             )
         ):
@@ -58,11 +65,15 @@ class Told(QWidget):
             grid.addWidget(part, row, 1)
             self._names[part] = label
         label = theme.label("Asked", "muted")
-        grid.addWidget(label, 5, 0)
-        grid.addLayout(asks, 5, 1)
-        grid.addWidget(self.fold, 6, 0, 1, 2, Qt.AlignmentFlag.AlignLeft)
-        grid.addWidget(self.context, 7, 0, 1, 2)
-        grid.setRowStretch(8, 1)
+        grid.addWidget(label, 6, 0)
+        grid.addLayout(asks, 6, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_XS)
+        column.addWidget(self.facts)
+        column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.context)
+        column.addStretch()
         self._unfold(False)
 
     def show_approval(self, approval: Approval) -> None:
@@ -71,6 +82,7 @@ class Told(QWidget):
             self._approval = approval
             self.reason.setText(words.breakable(approval.reason, 1200))
             self.command.say(approval_words.visible(approval.command))
+            self.effect.setText(approval_words.effect(approval))
             self.services.setText(words.breakable(", ".join(approval.services)))
             self.may.setText(approval.may)
             self.cost.setText(approval_words.cost(approval))
@@ -108,12 +120,12 @@ class Told(QWidget):
 
 
 class Passage(QPlainTextEdit):
-    """Untrusted text to be read whole: as high as it needs, to a limit, then it scrolls."""
+    """Untrusted text to be read whole: as high as it needs, up to ``most`` lines, then it scrolls."""
 
-    def __init__(self, name: str, *, mono: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, *, mono: bool = True, most: int = WHOLE, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mono = mono
-        self._most = MOST_LINES if mono else CONTEXT_LINES
+        self._most = most
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)

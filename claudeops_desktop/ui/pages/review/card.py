@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Edit, Memory, service_name, shown_service
 from ... import icons, theme, words
-from ...widgets.scrolled import Scrolled
+from ...widgets.decision_card import DecisionCard
 from ..memories.passage import Passage
 from .known import Waiting
 from .meets import Meets
@@ -29,7 +28,7 @@ from .phrases import drawn, why_held
 HINT = "A approves, E edits, R rejects, Z undoes the last answer; arrows move between facts."
 
 
-class ReviewCard(QFrame):
+class ReviewCard(DecisionCard):
     """``answered`` carries ``approve`` or ``reject``; ``mended`` an Edit and whether to approve it at once;
     ``memory_wanted`` the id of another memory, ``session_wanted`` a session.
 
@@ -44,9 +43,6 @@ class ReviewCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("approval")
-        theme.set_role(self, "card")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._memory: Memory | None = None
         self._title = theme.label(role="section")
         self._about = theme.label(role="muted")
@@ -109,7 +105,7 @@ class ReviewCard(QFrame):
         self.setAccessibleName(f"A fact about {shown_service(memory.service)} waits: {memory.observation[:300]}")
         self.setAccessibleDescription(f"{why_held(memory)} Press A to approve, E to edit, R to reject.")
         if other:
-            self._area.verticalScrollBar().setValue(0)
+            self.begin_reading()
 
     def say_place(self, place: str) -> None:
         """Which of how many it is."""
@@ -120,6 +116,16 @@ class ReviewCard(QFrame):
         self.end_edit()
         self._memory = None
         self._hold_back(True)
+        self.unsettle()
+
+    @property
+    def keys_text(self) -> str:
+        """What the keys do."""
+        return "A approves, E edits, R rejects"
+
+    def tell_readable(self, readable: bool) -> None:
+        """What was not read to its end cannot be approved."""
+        self.approve.setEnabled(readable)
 
     def _hold_back(self, yes: bool) -> None:
         """Until a fact is known the card is empty: no heading stands over nothing, no button means nothing."""
@@ -137,7 +143,7 @@ class ReviewCard(QFrame):
     def end_edit(self) -> None:
         """Leave the words as they are."""
         if self.editing:
-            self._parts.setCurrentWidget(self._area)
+            self._parts.setCurrentWidget(self.area)
             self._buttons.show()
             self.setFocus()
 
@@ -146,10 +152,12 @@ class ReviewCard(QFrame):
         self.mended.emit(edit, approve)
 
     def _approve(self) -> None:
-        self.answered.emit("approve")
+        if self.takes_click(approves=True):
+            self.answered.emit("approve")
 
     def _reject(self) -> None:
-        self.answered.emit("reject")
+        if self.takes_click(approves=False):
+            self.answered.emit("reject")
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -162,7 +170,6 @@ class ReviewCard(QFrame):
         why.setSpacing(theme.GAP_S)
         why.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         why.addWidget(self.why, 1)
-        self._area = Scrolled()
         self._inner = inner = QWidget()
         theme.set_role(inner, "surface")
         told = QVBoxLayout(inner)
@@ -175,9 +182,13 @@ class ReviewCard(QFrame):
         told.addWidget(theme.label("If you approve it", "strong"))
         told.addWidget(self.meets)
         told.addStretch()
-        self._area.setWidget(inner)
+        self._told = QWidget()
+        read = QVBoxLayout(self._told)
+        read.setContentsMargins(0, 0, 0, 0)
+        read.addWidget(inner)
+        self.set_content(self._told, inner)
         self._parts = QStackedWidget()
-        self._parts.addWidget(self._area)
+        self._parts.addWidget(self.area)
         self._parts.addWidget(self.editor)
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
@@ -185,7 +196,7 @@ class ReviewCard(QFrame):
         row.setSpacing(theme.GAP_S)
         for button in (self.approve, self.edit, self.reject):
             row.addWidget(button)
-        row.addStretch()
+        row.addWidget(self.hint, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
         column.setSpacing(theme.GAP_M)

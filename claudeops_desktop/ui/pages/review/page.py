@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
 
 from ....memory.fact import CATEGORIES, Edit, MemoryChange
 from ....memory.search import MemoryQuery
 from ....store.changes import Change
-from ... import theme, words
+from ... import theme
 from ...page import Place
 from ...record_page import RecordPage
 from ...widgets.empty_state import EmptyState
@@ -22,11 +22,12 @@ from ...widgets.search_field import SearchField
 from ..memories.asking import Latest
 from ..memories.operations import TakeBack
 from ..memories.phrases import happened
-from .card import HINT, ReviewCard
+from .card import ReviewCard
 from .known import Listed, Listing, Rows, Waiting, WaitingOf
 from .model import HeldModel
 from .operations import Approval, Mending, Operation, Rejection
 from .phrases import fact, place
+from .selection_bar import SelectionBar
 from .source import SourcePane
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 QUERY = MemoryQuery(state="held", sort="created_at")
 BESIDE_FROM = 760
 SHARES = (5, 3)
+CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ReviewPage(RecordPage):
@@ -89,17 +91,8 @@ class ReviewPage(RecordPage):
         theme.set_role(self.splitter, "gap")
         self.card.setMinimumHeight(8 * theme.ROW)
         self.source.setMinimumHeight(5 * theme.ROW)
-        self._bar = QWidget(self)
-        self._said = theme.label(HINT, "muted", wrap=True)
-        self.approve_all = QPushButton("Approve")
-        self.reject_all = QPushButton("Reject")
-        theme.set_role(self.reject_all, "danger")
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self._said, 1)
-        row.addWidget(self.approve_all)
-        row.addWidget(self.reject_all)
+        self._bar = SelectionBar(self)
+        self.approve_all, self.reject_all = self._bar.approve_all, self._bar.reject_all
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
@@ -118,17 +111,17 @@ class ReviewPage(RecordPage):
         self.card.session_wanted.connect(self._go_session)
         self.card.installEventFilter(self)
         self.source.session_wanted.connect(self._go_session)
-        self.approve_all.clicked.connect(self.approve)
-        self.reject_all.clicked.connect(self.reject)
+        self._bar.approve_asked.connect(self.approve)
+        self._bar.reject_asked.connect(self.reject)
         self.desk.bridge.changed.connect(self._on_change)
         self.desk.undo.message.connect(self._undone)
 
     def _make_keys(self) -> list[QAction]:
         made = []
         for text, keys, act in (
-            ("Approve what waits", "A", self.approve),
+            ("Approve what waits", "A", self._approve_by_key),
             ("Edit what waits", "E", self.edit),
-            ("Reject what waits", "R", self.reject),
+            ("Reject what waits", "R", self._reject_by_key),
             ("Undo the last answer", "Z", self.desk.undo.undo),
         ):
             action = QAction(text, self)
@@ -152,8 +145,6 @@ class ReviewPage(RecordPage):
         if place is not None and place.id is not None:
             self._wish = place.id
         self.refresh()
-        if place is not None and self.model.rowCount():
-            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def left(self) -> None:
         """Out of view: nothing ticks."""
@@ -228,8 +219,6 @@ class ReviewPage(RecordPage):
             self._ask_shown()
         else:
             self.card.forget()
-        if keys and self.hasFocus():
-            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _tell(self, found: Listed) -> None:
         facets = found.facets
@@ -304,6 +293,25 @@ class ReviewPage(RecordPage):
         if ids:
             self._do(Rejection(self.desk.memory, ids), ids)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The page itself has the focus when it is opened: an arrow, or Return, gives the keys to the card."""
+        if event.key() in CHOOSE and self.card.shown is not None:
+            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def _approve_by_key(self) -> None:
+        if self._card_is_meant():
+            self.approve()
+
+    def _reject_by_key(self) -> None:
+        if self._card_is_meant():
+            self.reject()
+
+    def _card_is_meant(self) -> bool:
+        """A key means the fact on the card alone, once the card may be answered; several are for the buttons."""
+        return len(self.chosen) <= 1 and self.card.armed
+
     def edit(self) -> None:
         """Mend the words of the one on the card."""
         if self._meant():
@@ -372,15 +380,7 @@ class ReviewPage(RecordPage):
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _selected(self) -> None:
-        number = len(self.chosen)
-        several = number > 1
-        self._said.setText(
-            f"{words.counted(number, 'fact')} selected. A approves all of them, R rejects them." if several else HINT
-        )
-        self.approve_all.setVisible(several)
-        self.reject_all.setVisible(several)
-        self.approve_all.setText(f"Approve {number:,}")
-        self.reject_all.setText(f"Reject {number:,}")
+        self._bar.tell(len(self.chosen))
 
     def _sort(self, sort: str, descending: bool) -> None:
         self._change(sort=sort, descending=descending)

@@ -1,0 +1,106 @@
+"""``claudeops stop --all`` and ``claudeops resume``: the emergency stop, and its end."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..stop_marker import is_stopped
+from .options import AsJson, hand
+from .output import as_json, plural, say, warn
+
+LOOK_S = 0.5  # the stop itself is done by then; a locked database is not waited for
+
+
+def register(app: typer.Typer) -> None:
+    """Add both commands."""
+    app.command("stop")(stop)
+    app.command("resume")(resume)
+
+
+def stop(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Stop everything, whichever process started it.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Emergency stop: end every agent, refuse every pending question, pause the schedules until `claudeops resume`.
+
+    Works while the database is locked and while the disk is full.
+    """
+    if not everything:
+        raise UsageError("Say what to stop.", "`claudeops stop --all` stops every agent and holds everything back.")
+    from ..run.emergency import stop_everything
+
+    folder = hand(context).folder
+    if not folder.root.is_dir():
+        raise UsageError(f"There is no data folder {folder.root}.", "Name the right one with --data-dir.")
+    done = stop_everything(folder.root)
+    refused, later = _record(context, folder.root, folder.database)
+    if json:
+        as_json(
+            {
+                "stopped": is_stopped(folder.root),
+                "agents_ended": done.agents.ended,
+                "processes_left": list(done.agents.left),
+                "questions_refused": refused,
+                "recorded": not later,
+            }
+        )
+    else:
+        ended = f"{plural(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
+        say(f"Stopped: {ended}. Pending questions are refused and schedules are paused.")
+        say("Nothing starts until `claudeops resume`, or Resume in the window.")
+    if later:
+        warn(f"The records follow later. {later}")
+    if done.agents.left:
+        numbers = ", ".join(map(str, done.agents.left))
+        raise EnvironmentFault(
+            f"These processes could not be ended: {numbers}.", "End them as their owner, or as root."
+        )
+    if done.fault:
+        raise EnvironmentFault(done.fault)
+
+
+def resume(context: typer.Context, json: AsJson = False) -> None:
+    """Let runs and schedules start again after `claudeops stop --all`."""
+    from .. import settings
+    from ..run.emergency import resume_everything
+
+    found = hand(context)
+    resumed = False
+    if is_stopped(found.folder.root):
+        with found.data() as data:
+            resumed = resume_everything(data.book, found.folder.root)
+    paused = settings.load(found.folder.settings_file).run.paused
+    if json:
+        as_json({"resumed": resumed, "stopped": is_stopped(found.folder.root), "paused": paused})
+        return
+    say("Resumed: runs and schedules go on." if resumed else "Nothing was stopped.")
+    if paused:
+        say("Scheduled runs are paused: `claudeops pause off` lets them go on.")
+
+
+def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | None, str]:
+    """Write the stop down where the database is free: how many questions were refused, and why not yet."""
+    if not database.exists():
+        return 0, ""
+    try:
+        with closing(
+            sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=LOOK_S)
+        ) as connection:
+            connection.isolation_level = None
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+        from ..run.emergency import record_stop
+
+        with hand(context).data() as data:
+            return len(record_stop(data.book, root)), ""
+    except sqlite3.Error as error:
+        return None, f"The database cannot be written now ({error})."
+    except ClaudeOpsError as error:
+        return None, error.told

@@ -1,0 +1,73 @@
+"""The guard while everything is stopped: no call goes through, and a question that waits is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from guard_world import read
+
+from claudeops_desktop.run.emergency import record_stop
+from claudeops_desktop.stop_marker import clear_marker, is_stopped, set_marker
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [("Bash", {"command": "ls"}), ("Read", {"file_path": "/etc/hosts"}), ("Glob", {"pattern": "*.md"})],
+)
+def test_no_call_goes_through(guarded, tool, given):
+    set_marker(guarded.folder.root)
+    answer = json.loads(guarded.process(guarded.payload(tool, **given)).stdout)
+    verdict, why = read(answer)
+    assert (verdict, answer["continue"]) == ("deny", False)
+    assert "emergency stop" in why
+    clear_marker(guarded.folder.root)
+    assert guarded.ask(tool, **given)[0] != "deny"
+
+
+def test_a_question_that_waits_is_refused_though_it_was_approved_too_late(guarded):
+    guarded.rules(restart="ask")
+
+    def stopped():
+        set_marker(guarded.folder.root)
+        (asked,) = guarded.book.approvals.waiting(guarded.now)
+        write = guarded.book.store.write
+        write(lambda: guarded.book.approvals.answer(asked.id, "approved", "window", guarded.now)).result()
+
+    guarded.slept = stopped
+    verdict, why = guarded.bash("systemctl restart nginx")
+    assert (verdict, "emergency stop" in why) == ("deny", True)
+    assert guarded.actions() == []
+
+
+def test_the_real_hook_lets_go_while_the_database_is_locked(guarded, qtbot):
+    guarded.rules(restart="ask")
+    words = [sys.executable, "-m", "claudeops_desktop", "guard", "--hook", "--policy", str(guarded.file)]
+    hook = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+    hook.stdin.write(guarded.payload("Bash", command="systemctl restart nginx"))
+    hook.stdin.close()
+    hook.stdin = None
+    qtbot.waitUntil(lambda: len(guarded.book.approvals.unanswered()) == 1)
+    with closing(sqlite3.connect(guarded.folder.database, isolation_level=None, timeout=90)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        set_marker(guarded.folder.root)
+        out, _ = hook.communicate(timeout=90)
+        other.execute("ROLLBACK")
+    assert read(json.loads(out))[0] == "deny"
+    record_stop(guarded.book, guarded.folder.root)
+    (asked,) = guarded.book.approvals.list()
+    assert (asked.state, asked.answered_by, asked.note) == ("refused", "emergency stop", "Stopped by the operator.")
+
+
+def test_a_place_that_cannot_be_looked_at_counts_as_stopped(monkeypatch, tmp_path):
+    def refuse(*_args, **_more):
+        raise PermissionError
+
+    assert not is_stopped(tmp_path)
+    monkeypatch.setattr("claudeops_desktop.stop_marker.os.stat", refuse)
+    assert is_stopped(tmp_path)

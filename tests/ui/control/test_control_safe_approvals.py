@@ -1,0 +1,336 @@
+"""Approvals cannot be given by accident: one card in view, keys that wait for it, and five seconds to undo."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+from support.control import ask_action, ask_tier
+
+from claudeops_desktop.clock import utc_now
+from claudeops_desktop.records.approvals import Approval, is_held_back
+from claudeops_desktop.stop_marker import clear_marker, set_marker
+from claudeops_desktop.store import Change
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ
+from claudeops_desktop.ui.window import MainWindow
+
+A, R, Z = Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_Z
+LEFT = Qt.MouseButton.LeftButton
+LONG = "ssh nas 'docker compose -f /srv/media/docker-compose.yml " + " ".join(f"--env V{n}={n:04}" for n in range(310))
+LONG = f"{LONG[:3980]} restart; reboot'"
+
+
+@pytest.fixture
+def window(desk, qtbot):
+    made = MainWindow(desk)
+    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitUntil(lambda: made.stack.name == "overview")
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+@pytest.fixture
+def page(window):
+    window.go("approvals")
+    return window.stack.page
+
+
+def waits(page, qtbot, number):
+    qtbot.waitUntil(lambda: len(page.cards.cards) == number)
+    return page.cards.cards
+
+
+def states(desk, *ids):
+    desk.book.store.write(lambda: None).result()  # what was asked for before is done
+    return [desk.book.approvals.get(n).state for n in ids]
+
+
+def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
+    qtbot.keyClick(QApplication.focusWidget() or QApplication.activeWindow(), key, modifier)
+
+
+def mild(desk, number, command="docker restart jellyfin"):
+    return [ask_action(desk, f"{command} {n}", action="restart") for n in range(number)]
+
+
+@pytest.mark.parametrize("number", [1, 3, 12])
+def test_a_second_key_answers_nothing_until_its_card_was_in_view_for_half_a_second(page, desk, passing, qtbot, number):
+    ids = mild(desk, number)
+    waits(page, qtbot, number)
+    press(qtbot, Qt.Key.Key_Down)
+    passing(0.5)
+    press(qtbot, A)
+    press(qtbot, A)
+    passing(0.49)
+    press(qtbot, A)
+    assert states(desk, *ids) == ["approved", *["waiting"] * (number - 1)]
+    if number > 1:
+        card = page.cards.current
+        assert card.approval.id == ids[1]
+        assert card.visibleRegion().boundingRect() == card.rect()
+        passing(0.02)
+        press(qtbot, A)
+        assert states(desk, *ids)[:2] == ["approved", "approved"]
+        assert "waiting" in states(desk, *ids) or number == 2
+
+
+def test_on_arrival_no_key_answers_whatever_it_was_meant_for(window, desk, passing, qtbot):
+    ids = [ask_tier(desk), *mild(desk, 2)]
+    qtbot.waitUntil(lambda: len(desk.questions.waiting) == 3)
+    window.show_place(Place("approvals", id=ids[0]))
+    cards = waits(window.stack.page, qtbot, 3)
+    passing(5)
+    for key in (A, R, Qt.Key.Key_Space, Qt.Key.Key_Return):
+        press(qtbot, key) if key != Qt.Key.Key_Return else None
+    assert window.stack.page.cards.current is None
+    assert cards[0].hint.text() == NOT_CHOSEN
+    assert states(desk, *ids) == ["waiting"] * 3
+
+
+def test_the_card_of_a_place_is_shown_and_has_no_keys_yet(window, desk, passing, qtbot):
+    ids = mild(desk, 3)
+    qtbot.waitUntil(lambda: len(desk.questions.waiting) == 3)
+    window.show_place(Place("approvals", id=ids[2]))
+    cards = window.stack.page.cards
+    qtbot.waitUntil(lambda: cards.shown is not None and cards.shown.approval.id == ids[2])
+    assert cards.place_text == "Question 3 of 3"
+    passing(1)
+    press(qtbot, A)
+    assert states(desk, *ids) == ["waiting"] * 3
+    press(qtbot, Qt.Key.Key_Return)
+    press(qtbot, A)
+    assert states(desk, *ids) == ["waiting", "waiting", "approved"]
+
+
+def test_a_new_question_moves_neither_the_card_nor_the_keys(page, desk, passing, qtbot):
+    (first,) = mild(desk, 1)
+    (card,) = waits(page, qtbot, 1)
+    press(qtbot, Qt.Key.Key_Down)
+    passing(0.5)
+    before = card.mapToGlobal(QPoint(0, 0)), card.size()
+    ask_action(desk, "docker restart other", action="restart")
+    waits(page, qtbot, 2)
+    assert page.cards.current is card
+    assert (card.mapToGlobal(QPoint(0, 0)), card.size()) == before
+    press(qtbot, A)
+    assert states(desk, first) == ["approved"]
+
+
+def test_a_key_that_is_held_down_counts_once(page, desk, passing, qtbot):
+    ids = mild(desk, 3)
+    waits(page, qtbot, 3)
+    press(qtbot, Qt.Key.Key_Down)
+    passing(0.5)
+    press(qtbot, A)
+    for _ in range(5):
+        passing(0.5)
+        focused = QApplication.focusWidget()
+        QApplication.sendEvent(
+            focused, QKeyEvent(QEvent.Type.KeyPress, A, Qt.KeyboardModifier.NoModifier, "a", autorep=True)
+        )
+    assert states(desk, *ids) == ["approved", "waiting", "waiting"]
+
+
+def test_a_command_of_4000_characters_is_approved_only_once_it_was_scrolled_to_its_end(page, desk, passing, qtbot):
+    number = ask_action(desk, LONG, action="restart")
+    assert len(LONG) == 3997
+    (card,) = waits(page, qtbot, 1)
+    press(qtbot, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
+    assert card.told.command.toPlainText() == LONG
+    assert card.told.command.verticalScrollBar().maximum() == 0  # the card scrolls, not the command in it
+    passing(5)
+    press(qtbot, A)
+    qtbot.mouseClick(card.approve, LEFT)
+    assert card.hint.text() == NOT_READ
+    assert not card.approve.isEnabled()
+    assert states(desk, number) == ["waiting"]
+    while card.area.verticalScrollBar().value() < card.area.verticalScrollBar().maximum():
+        press(qtbot, Qt.Key.Key_PageDown)
+    assert card.approve.isEnabled()
+    press(qtbot, A)
+    assert states(desk, number) == ["approved"]
+
+
+def test_a_long_command_can_be_refused_without_reading_it(page, desk, passing, qtbot):
+    number = ask_action(desk, LONG)
+    (card,) = waits(page, qtbot, 1)
+    qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
+    qtbot.mouseClick(card.refuse, LEFT)
+    assert states(desk, number) == ["waiting"]  # it has only just come under the pointer
+    passing(0.5)
+    qtbot.mouseClick(card.refuse, LEFT)
+    qtbot.waitUntil(lambda: states(desk, number) == ["refused"])
+
+
+def test_a_double_click_answers_one_card(page, desk, passing, qtbot):
+    ids = mild(desk, 3)
+    cards = list(waits(page, qtbot, 3))
+    passing(0.5)
+    qtbot.mouseClick(cards[0].approve, LEFT)
+    qtbot.mouseClick(page.cards.shown.approve, LEFT)
+    qtbot.waitUntil(lambda: states(desk, *ids) == ["approved", "waiting", "waiting"])
+
+
+def test_a_card_that_was_out_of_view_begins_anew(window, page, desk, passing, qtbot):
+    (number,) = mild(desk, 1)
+    (card,) = waits(page, qtbot, 1)
+    press(qtbot, Qt.Key.Key_Down)
+    passing(0.5)
+    assert card.armed
+    window.go("overview")
+    passing(5)
+    window.go("approvals")
+    card.setFocus()
+    assert not card.armed
+    passing(0.5)
+    assert card.armed
+    window.resize(1280, 700)
+    assert not card.armed
+    passing(0.5)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate))
+    assert not card.armed
+    assert states(desk, number) == ["waiting"]
+
+
+def test_a_card_that_does_not_fit_its_place_is_not_answered_by_a_key(window, page, desk, passing, qtbot):
+    (number,) = mild(desk, 1)
+    (card,) = waits(page, qtbot, 1)
+    press(qtbot, Qt.Key.Key_Down)
+    card.setMinimumHeight(3000)
+    passing(5)
+    press(qtbot, A)
+    assert not card.is_whole
+    assert states(desk, number) == ["waiting"]
+    card.setMinimumHeight(0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "tier", "action", "held"),
+    [
+        ("tier", 3, "", True),
+        ("tier", 2, "", False),
+        ("action", 1, "host", True),
+        ("action", 2, "stop", True),
+        ("action", 1, "destructive", True),
+        ("action", 3, "restart", True),
+        ("action", 2, "restart", False),
+        ("action", 2, "disclose", False),
+    ],
+)
+def test_what_waits_five_seconds(kind, tier, action, held):
+    row = Approval(1, kind, 1, 1, tier, action, (), "", "", "", "", None, "", "", "waiting", None, "", "")
+    assert is_held_back(row) is held
+
+
+@pytest.fixture
+def held(page, desk, passing, qtbot):
+    """Tier 3, approved by key a moment ago."""
+    number = ask_tier(desk)
+    (card,) = waits(page, qtbot, 1)
+    press(qtbot, Qt.Key.Key_Down)
+    passing(0.5)
+    press(qtbot, A)
+    assert card.is_held
+    return number, card
+
+
+def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot):
+    number, card = held
+    assert card.held.text().endswith("It takes effect in 5 s.")
+    assert card.hint.text() == "Z takes the approval back, R refuses"
+    assert page.window().question.other.text() == "Undo"
+    passing(4.9)
+    desk.questions.held.look()
+    assert card.held.text().endswith("It takes effect in 1 s.")
+    assert states(desk, number) == ["waiting"]
+    press(qtbot, A)
+    assert states(desk, number) == ["waiting"]
+    passing(0.2)
+    desk.questions.held.look()
+    assert states(desk, number) == ["approved"]
+    waits(page, qtbot, 0)
+
+
+@pytest.mark.parametrize("way", ["key", "button", "bar"])
+def test_undo_leaves_the_question_waiting(held, page, desk, passing, qtbot, way):
+    number, card = held
+    if way == "key":
+        press(qtbot, Z)
+    else:
+        qtbot.mouseClick(card.undo if way == "button" else page.window().question.other, LEFT)
+    assert not card.is_held
+    passing(10)
+    desk.questions.held.look()
+    assert states(desk, number) == ["waiting"]
+    assert page.window().toast.text.startswith("Not approved")
+
+
+def test_refusing_is_immediate_also_while_an_approval_is_on_its_way(held, desk, passing, qtbot):
+    number, _ = held
+    press(qtbot, R)
+    qtbot.waitUntil(lambda: states(desk, number) == ["refused"])
+    passing(10)
+    desk.questions.held.look()
+    assert states(desk, number) == ["refused"]
+
+
+def test_a_window_that_is_closed_within_the_five_seconds_approves_nothing(held, window, desk, passing, qtbot):
+    number, _ = held
+    window.hide()
+    passing(10)
+    desk.questions.held.look()
+    assert states(desk, number) == ["waiting"]
+
+
+def test_an_application_that_ends_within_the_five_seconds_approves_nothing(held, window, desk, passing):
+    number, _ = held
+    window.end()
+    passing(10)
+    desk.questions.held.look()
+    assert states(desk, number) == ["waiting"]
+
+
+def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
+    number, _ = held
+    set_marker(desk.folder.root)
+    passing(10)
+    desk.questions.held.look()
+    assert states(desk, number) == ["waiting"]
+
+
+def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, page, desk, passing, qtbot):
+    number, _ = held
+    set_marker(desk.folder.root)
+    desk.book.store.hub.tell(Change("stop"))
+    waits(page, qtbot, 0)
+    assert desk.questions.held.all == ()
+    clear_marker(desk.folder.root)
+    desk.book.store.hub.tell(Change("stop"))
+    (card,) = waits(page, qtbot, 1)
+    assert not card.is_held
+    assert states(desk, number) == ["waiting"]
+
+
+def test_a_question_whose_asker_is_gone_goes_at_once_and_its_approval_with_it(held, page, desk, passing, qtbot):
+    number, _ = held
+    desk.book.store.write(lambda: desk.book.approvals.withdraw("The session that asked has ended.", utc_now())).result()
+    waits(page, qtbot, 0)
+    passing(10)
+    desk.questions.held.look()
+    assert states(desk, number) == ["withdrawn"]
+    qtbot.waitUntil(lambda: "no longer asked for" in page.window().toast.text)
+
+
+def test_turning_to_another_page_lets_it_take_effect_and_says_so(held, window, desk, passing):
+    number, _ = held
+    window.go("overview")
+    assert "takes effect in" in window.question.text
+    passing(5)
+    desk.questions.held.look()
+    assert states(desk, number) == ["approved"]
