@@ -149,11 +149,11 @@ class Sandbox:
             raise SandboxError(f"The sandbox did not start: {reason[-400:]}")
         return self._process
 
-    def run(self, command: str) -> Outcome:
-        """Runs a command and says what it did to the canaries."""
+    def run(self, command: str, limit: float = 3.0) -> Outcome:
+        """Runs a command, for so many seconds at most, and says what it did to the canaries."""
         process = self._process or self._start()
         assert process.stdin and process.stdout
-        process.stdin.write(json.dumps(command) + "\n")
+        process.stdin.write(json.dumps([command, limit]) + "\n")
         process.stdin.flush()
         line = process.stdout.readline()
         if not line:

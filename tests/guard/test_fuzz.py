@@ -66,12 +66,12 @@ def sandbox(kind):
 
 @pytest.mark.parametrize(("command", "hit"), NOTICED, ids=[command for command, _ in NOTICED])
 def test_the_sandbox_notices_what_a_command_does(sandbox, command, hit):
-    assert any(found.startswith(hit) for found in sandbox.run(command).hits)
+    assert any(found.startswith(hit) for found in sandbox.run(command, limit=60).hits)
 
 
 @pytest.mark.parametrize("command", QUIET)
 def test_the_sandbox_finds_nothing_where_there_is_nothing(sandbox, command):
-    assert sandbox.run(command).hits == ()
+    assert sandbox.run(command, limit=60).hits == ()
 
 
 def test_the_same_seed_makes_the_same_commands():
