@@ -13,6 +13,7 @@ import re
 import resource
 import selectors
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -85,13 +86,20 @@ class Driver:
         self._world = snapshot()
 
     def _start_daemon(self) -> int:
-        """A process called nginx, to be left alone by every command."""
+        """A process called nginx, to be left alone by every command. It answers each byte with the same one."""
+        self._line, other = socket.socketpair()
+        self._line.settimeout(_GRACE)
         child = os.fork()
         if child == 0:
+            self._line.close()
             os.setsid()
             self._libc.prctl(_SET_NAME, b"nginx", 0, 0, 0)
-            while True:
-                signal.pause()
+            while byte := other.recv(1):
+                other.send(byte)
+            os._exit(0)
+        other.close()
+        if not self._daemon_lives():
+            raise OSError("The process that must outlive every command did not start.")
         return child
 
     def run(self, command: str, limit: float) -> dict[str, object]:
@@ -122,7 +130,12 @@ class Driver:
         return sorted(set(lines))
 
     def _daemon_lives(self) -> bool:
-        return _state_of(self._daemon) in ("S", "R")
+        """Whether it still answers; one that was stopped does not."""
+        try:
+            self._line.send(b"?")
+            return self._line.recv(1) == b"?"
+        except OSError:
+            return False
 
     def _execute(self, command: str, limit: float) -> tuple[bytes, bool, list[str]]:
         """What it printed, whether it ended by itself, and the processes that it left behind."""
