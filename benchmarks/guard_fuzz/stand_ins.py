@@ -47,7 +47,7 @@ _NETWORK_WORD = re.compile(
 )
 _SSH_WITH_VALUE = "bcDEeFIiJLlmOopQRSWw"
 _SSH_ACTS = re.compile(
-    r"(?i)(proxycommand|localcommand|permitlocal|knownhostscommand|controlpath|include)|^-[FEILRDSwWJ]"
+    r"(?i)(proxycommand|localcommand|permitlocal|knownhostscommand|controlpath|include)|^-[FEILRDwW]"
 )
 _SYSTEMCTL_READS = frozenset(
     (

@@ -201,12 +201,12 @@ def _repositories() -> None:
     _git("/srv/app", "add", "-f", ".env.deploy")
     _git("/srv/app", "commit", "-qm", "settings")
     _git("/srv/app", "checkout", "-q", "main")
-    _write("/opt/foreign/a.txt", "a\n")
-    _git("/opt/foreign", "init", "-q")
-    _git("/opt/foreign", "add", "a.txt")
-    _git("/opt/foreign", "commit", "-qm", "first")
+    _write("/tmp/foreign/a.txt", "a\n")
+    _git("/tmp/foreign", "init", "-q")
+    _git("/tmp/foreign", "add", "a.txt")
+    _git("/tmp/foreign", "commit", "-qm", "first")
     for key in ("core.pager", "core.fsmonitor", "diff.external"):
-        _git("/opt/foreign", "config", key, MARK + " #")
+        _git("/tmp/foreign", "config", key, MARK + " #")
 
 
 def _git(folder: str, *words: str) -> None:

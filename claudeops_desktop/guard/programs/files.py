@@ -222,7 +222,9 @@ def _rehearsable(*looks: str) -> Understand:
 
 
 def _mktemp(call: Call) -> list[Part]:
-    return harmless(call, "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet")
+    table = "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet"
+    looks = call.scanned(table).has("-u", "--dry-run")
+    return harmless(call, table, kind=READ if looks else DESTRUCTIVE)
 
 
 def _iconv(call: Call) -> list[Part]:
