@@ -140,7 +140,7 @@ def _reckons(call: Call) -> bool:
     """Whether Python is given a text that only reckons, as a word or on its input."""
     from .sums import only_reckons
 
-    if any(is_foreign_folder(folder) for folder in call.folders):
+    if any(is_foreign_folder(folder) for folder in call.visited):
         return False  # a module is first looked for in the folder where Python runs
     words = [w.text for w in call.arguments]
     while words and words[0] in ("-I", "-S", "-s", "-E", "-B", "-u", "-q"):
