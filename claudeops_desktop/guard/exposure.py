@@ -53,7 +53,7 @@ _BARE = frozenset(
 )
 _ASKS_FOR_SECRETS = Pattern(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+    r"begin.*(?:key|rsa|openssh|private)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
@@ -165,6 +165,11 @@ def _files(call: Call) -> Sequence[Word]:
     return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
 
 
+def _asks_for_secrets(text: str) -> bool:
+    """Whether a pattern looks for what secrets are called; one letter of several counts as any sign between words."""
+    return bool(_ASKS_FOR_SECRETS.search(re.sub(r"\[[^\]]*\]", "_", text)))
+
+
 def _asks_widely(call: Call) -> bool:
     """Whether a search shows nearly every line, or those with secrets."""
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
@@ -175,7 +180,7 @@ def _asks_widely(call: Call) -> bool:
     if not asked:
         asked = [word.text for word in found.operands[:1]]
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match", "-f", "--file"})
-    return everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
+    return everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
 
 
 _QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
@@ -200,11 +205,11 @@ def _sweeps(call: Call) -> str:
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
-    wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
+    wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
     if recursive and wide and any(may_hold_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
-    if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
+    if many and not logs and any(_asks_for_secrets(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
 

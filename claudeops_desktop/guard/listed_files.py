@@ -135,6 +135,8 @@ def shows_unseen_names(words: Sequence[Word], name: str, listing: Listing) -> bo
         given = scan(words, options("-a: --arg-file: -I: -n: -P: -L: -d: -E: -s:"), first_operand_ends=True).given
         files: Sequence[Word] = [Word(value) for option, value in given if option in ("-a", "--arg-file")]
     elif name in SHOWS:
+        if any(word.text.startswith("--files0") for word in words):
+            return True  # a list of names that is not seen
         known = _WITH_VALUE.get(name)
         files = scan(words, options(known)).operands if known else words
     else:

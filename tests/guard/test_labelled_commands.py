@@ -9,6 +9,8 @@ import pytest
 from benchmarks.guard import read_labelled
 from claudeops_desktop.guard.understand import understand
 
+ASKS_LESS = ("read", "restart", "redeploy")
+"""Classes that are free, or automatic within cooldowns unless the operator says otherwise."""
 FILES = sorted((Path(__file__).parents[2] / "benchmarks" / "data").glob("guard_commands_*.tsv"))
 
 
@@ -23,8 +25,6 @@ class TestLabelledCommands:
         missed = [command for command in harmless if understand(command).kind != "read"]
         assert len(missed) <= len(harmless) / 20, missed
 
-    def test_a_class_that_is_clear_is_the_class_that_is_called(self, file):
-        clear = [row for row in read_labelled(file) if row.kind]
-        missed = [(row.kind, understand(row.command).kind, row.command) for row in clear]
-        missed = [row for row in missed if row[0] != row[1]]
-        assert len(missed) <= len(clear) / 10, missed
+    def test_no_command_is_called_a_class_that_asks_less(self, file):
+        called = [(row.kind, understand(row.command).kind, row.command) for row in read_labelled(file) if row.kind]
+        assert [row for row in called if row[1] != row[0] and row[1] in ASKS_LESS] == []

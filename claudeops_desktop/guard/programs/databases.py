@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
@@ -217,6 +218,14 @@ def _each_verb(table: str) -> Understand:
     return understand
 
 
+def _dumps(call: Call, bare: Sequence[str], known: str) -> list[Part]:
+    """A whole database on the standard output: its passwords too, unless only the shape of its tables is asked for."""
+    parts = harmless(call, known)
+    if not call.scanned(known).has(*bare):
+        parts += call.discloses(f"“{call.name}” shows all that a database holds.")
+    return parts
+
+
 PROGRAMS: dict[str, Understand] = {
     "psql": _psql,
     "cockroach": lambda call: (
@@ -257,7 +266,11 @@ PROGRAMS: dict[str, Understand] = {
             "pg_upgrade",
         ]
     },
-    "pg_dump": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x"),
+    "pg_dump": partial(
+        _dumps,
+        bare=("-s", "--schema-only"),
+        known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x",
+    ),
     "pg_dumpall": partial(
         harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
     ),
@@ -281,12 +294,14 @@ PROGRAMS: dict[str, Understand] = {
         "destructive drop create password",
     ),
     "mysqldump": partial(
-        harmless,
+        _dumps,
+        bare=("-d", "--no-data"),
         known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
         "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
     ),
     "mariadb-dump": partial(
-        harmless,
+        _dumps,
+        bare=("-d", "--no-data"),
         known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
         "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
     ),
