@@ -252,7 +252,12 @@ def _kubectl(words: list[str]) -> None:
     if verb == "config" and (rest[:1] not in (["view"], ["current-context"], ["get-contexts"]) or "--raw" in rest):
         _report(f"acts: kubectl config {text}")
     shape = re.search(r"(?:-o|--output)[ =]?(\w+)", text)
-    if verb == "get" and re.search(r"(?i)\bsecrets?\b", text) and shape and shape[1] not in ("name", "wide"):
+    if (
+        verb == "get"
+        and any(re.fullmatch(r"(?i)(?:[\w.]+,)*secrets?(?:[,./]\S*)?", word) for word in rest)
+        and shape
+        and shape[1] not in ("name", "wide")
+    ):
         print(f"password: {token('cluster secret')}")
     print("web-1 1/1 Running")
 

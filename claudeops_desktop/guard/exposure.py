@@ -115,7 +115,7 @@ def exposes(call: Call, around: Surroundings) -> str:
     wide = call.name not in GREPS or _asks_widely(call)
     if wide and shows_unseen_names(_files(call), call.name, around.listing):
         return "It shows files whose names are not seen, and some may hold what is secret."
-    if shows_every_name(_files(call), call.name, call.visited):
+    if wide and shows_every_name(_files(call), call.name, call.visited):
         return "It shows every file of a folder, and some may hold what is secret."
     return _sweeps(call)
 

@@ -111,11 +111,13 @@ def _walks_secrets(lister: Word, words: Sequence[Word], folders: Sequence[str]) 
     places = [text for text in texts[:ends] if text[:1] != "-"] or ["."]
     if name not in _WALKERS and not any(_ALL_NAMES.match(text) for text in texts):
         places = [place for place in places if place[:1] in "/~"]  # names without a dot, of a folder that is known
+    if name in _WALKERS or name in GREPS:
+        places = [place.removesuffix("/*") or "/" for place in places]
     return any(
         may_hold_secrets(inside(place, folder))
         for place in places
         for folder in (folders or ("",))
-        if not re.search(r"\*\Z|[*?\[][^/]*\.\w+\Z|\.\w*[*?\[]\w*\Z", place)
+        if name in _WALKERS or not re.search(r"\*\Z|[*?\[][^/]*\.\w+\Z|\.\w*[*?\[]\w*\Z", place)
     )
 
 
@@ -149,7 +151,7 @@ def shows_unseen_names(words: Sequence[Word], name: str, listing: Listing) -> bo
 
 def shows_every_name(words: Sequence[Word], name: str, folders: Sequence[str]) -> bool:
     """Whether a program is to show all files of a folder that is not the system's: ``less *``, ``cat /srv/x/*``."""
-    if name not in SHOWS or name in GREPS:
+    if name not in SHOWS:
         return False
     for word in words:
         if word.text[:1] == "-" or not word.pattern:
