@@ -131,12 +131,24 @@ def _query_name(data: bytes) -> tuple[str, int]:
     return ".".join(labels), min(at + 5, len(data))
 
 
+def _greeted_name(data: bytes) -> str:
+    """The server's name in a TLS greeting (RFC 8446, RFC 6066); "" where it names none."""
+    at = 43 + 1 + data[43]  # behind versions and random: the session's id
+    at += 2 + int.from_bytes(data[at : at + 2], "big")  # ciphers
+    at += 1 + data[at] + 2  # compressions, and the length of all extensions
+    while at + 4 <= len(data):
+        kind, length = int.from_bytes(data[at : at + 2], "big"), int.from_bytes(data[at + 2 : at + 4], "big")
+        if kind == 0:
+            return data[at + 9 : at + 4 + length].decode("latin-1").lower()
+        at += 4 + length
+    return ""
+
+
 def find_fault(data: bytes) -> str:
     """Why this is no constant probe ("" where it is one)."""
     if data[:2] == b"\x16\x03":
-        names = {name.decode() for name in re.findall(rb"[a-z0-9-]+(?:\.[a-z0-9-]+)+", data[60:])} - {"http/1.1", "1.1"}
-        strange = {name for name in names if name not in HOSTS and not re.fullmatch(r"[\d.]+", name)}
-        return f"a TLS greeting for {sorted(strange)}" if strange and not names & HOSTS else ""
+        name = _greeted_name(data)
+        return "" if name in HOSTS or not name else f"a TLS greeting for {name!r}"
     head, _, body = data.partition(b"\r\n\r\n")
     request, *headers = head.split(b"\r\n")
     words = request.split(b" ")
