@@ -147,8 +147,8 @@ def _greeted_name(data: bytes) -> str:
 def find_fault(data: bytes) -> str:
     """Why this is no constant probe ("" where it is one)."""
     if data[:2] == b"\x16\x03":
-        name = _greeted_name(data)
-        return "" if name in HOSTS or not name else f"a TLS greeting for {name!r}"
+        asked = _greeted_name(data)
+        return "" if asked in HOSTS or not asked else f"a TLS greeting for {asked!r}"
     head, _, body = data.partition(b"\r\n\r\n")
     request, *headers = head.split(b"\r\n")
     words = request.split(b" ")

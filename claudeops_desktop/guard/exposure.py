@@ -110,6 +110,8 @@ def exposes(call: Call, around: Surroundings) -> str:
         return f"{raw} holds all that lies on a disk, or in memory."
     if secret := secret_file(call):
         return f"{shown(secret)} may hold what is secret."
+    if call.name in _LISTS and any(UNSEEN in word.text for word in _files(call)):
+        return f"“{call.name}” shows the lines of a file that is not seen."
     if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
     wide = call.name not in GREPS or _asks_widely(call)

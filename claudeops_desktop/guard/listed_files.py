@@ -109,15 +109,16 @@ def _walks_secrets(lister: Word, words: Sequence[Word], folders: Sequence[str]) 
         (at for at, text in enumerate(texts) if text.startswith(("-", "(", "!")) and name == "find"), len(texts)
     )
     places = [text for text in texts[:ends] if text[:1] != "-"] or ["."]
-    if name not in _WALKERS and not any(_ALL_NAMES.match(text) for text in texts):
+    everything = name in _WALKERS or any(_ALL_NAMES.match(text) for text in texts)
+    if not everything:
         places = [place for place in places if place[:1] in "/~"]  # names without a dot, of a folder that is known
-    if name in _WALKERS or name in GREPS:
+    else:
         places = [place.removesuffix("/*") or "/" for place in places]
     return any(
         may_hold_secrets(inside(place, folder))
         for place in places
         for folder in (folders or ("",))
-        if name in _WALKERS or not re.search(r"\*\Z|[*?\[][^/]*\.\w+\Z|\.\w*[*?\[]\w*\Z", place)
+        if everything or not re.search(r"\*\Z|[*?\[][^/]*\.\w+\Z|\.\w*[*?\[]\w*\Z", place)
     )
 
 
