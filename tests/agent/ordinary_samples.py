@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .secret_samples import base64_of, made, pem, uuid_of
+from .secret_samples import HEX, base64_of, made, pem, uuid_of
 
 
 def ordinary_texts() -> list[str]:
     """Sentences and lines of logs that hold no secret."""
-    sha, digest, uuid = made("sha", 40, _HEX), made("dig", 64, _HEX), uuid_of("plain")
+    sha, digest, uuid = made("sha", 40, HEX), made("dig", 64, HEX), uuid_of("plain")
     certificate, _ = pem("CERTIFICATE")
     public, _ = pem("PUBLIC KEY")
     pgp, _ = pem("PGP PUBLIC KEY BLOCK")

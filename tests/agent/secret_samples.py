@@ -12,7 +12,7 @@ import random
 from typing import NamedTuple
 
 _ALNUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-_UPPER, _HEX, _LOWER = _ALNUM[:26] + "0123456789", "0123456789abcdef", _ALNUM[26:]
+_UPPER, HEX, _LOWER = _ALNUM[:26] + "0123456789", "0123456789abcdef", _ALNUM[26:]
 _WORD = "hunter" + "2fox"
 _NO_DIGIT = "correct" + "horsebattery"
 
@@ -38,8 +38,8 @@ def made(name: str, length: int, signs: str = _ALNUM) -> str:
 
 
 def uuid_of(name: str) -> str:
-    made = made(name, 32, _HEX)
-    return "-".join((made[:8], made[8:12], made[12:16], made[16:20], made[20:]))
+    signs = made(name, 32, HEX)
+    return "-".join((signs[:8], signs[8:12], signs[12:16], signs[16:20], signs[20:]))
 
 
 def base64_of(text: str) -> str:
@@ -78,13 +78,13 @@ def _keys() -> list[tuple[str, str, str]]:
         ("slack webhook", "https://hooks.slack.com/services/%s", "T0000/B0000/" + made("slw", 24)),
         ("stripe", "charge with %s", "sk_live_" + made("str", 24)),
         ("stripe webhook", "endpoint secret %s", "whsec_" + made("sth", 32)),
-        ("twilio key", "twilio answered 401 for %s", "SK" + made("twi", 32, _HEX)),
-        ("twilio account and token", f"client = Client('AC{made('twa', 32, _HEX)}', '%s')", made("twt", 32, _HEX)),
-        ("twilio curl", f"curl -u AC{made('twa', 32, _HEX)}:%s https://api.twilio.com/", made("twc", 32, _HEX)),
+        ("twilio key", "twilio answered 401 for %s", "SK" + made("twi", 32, HEX)),
+        ("twilio account and token", f"client = Client('AC{made('twa', 32, HEX)}', '%s')", made("twt", 32, HEX)),
+        ("twilio curl", f"curl -u AC{made('twa', 32, HEX)}:%s https://api.twilio.com/", made("twc", 32, HEX)),
         ("sendgrid", "mail goes by %s", "SG." + made("sg1", 22) + "." + made("sg2", 43)),
-        ("mailgun", "the mailgun key-file names %s", "key-" + made("mg", 32, _HEX)),
-        ("mailgun new", "mailgun: %s", f"{made('mga', 32, _HEX)}-{made('mgb', 8, _HEX)}-{made('mgc', 8, _HEX)}"),
-        ("mailchimp", "lists at %s", made("mc", 32, _HEX) + "-us14"),
+        ("mailgun", "the mailgun key-file names %s", "key-" + made("mg", 32, HEX)),
+        ("mailgun new", "mailgun: %s", f"{made('mga', 32, HEX)}-{made('mgb', 8, HEX)}-{made('mgc', 8, HEX)}"),
+        ("mailchimp", "lists at %s", made("mc", 32, HEX) + "-us14"),
         ("hugging face", "huggingface-cli login with %s", "hf_" + made("hf", 34)),
         ("hugging face organisation", "org uses %s", "api_org_" + made("hfo", 34)),
         ("openai", "openai rejects %s", "sk-" + made("oa", 20) + "T3BlbkFJ" + made("ob", 20)),
@@ -98,29 +98,29 @@ def _keys() -> list[tuple[str, str, str]]:
         ("npmrc basic", "_auth=%s", base64_of("deploy:" + _WORD)),
         ("pypi", "twine uses %s", "pypi-AgEIcHlwaS5vcmc" + made("pypi", 80)),
         ("docker hub", "docker login by %s", "dckr_pat_" + made("dck", 27)),
-        ("digitalocean", "doctl auth init -t %s", "dop_v1_" + made("do", 64, _HEX)),
+        ("digitalocean", "doctl auth init -t %s", "dop_v1_" + made("do", 64, HEX)),
         ("heroku", "HEROKU_API_KEY=%s", uuid_of("heroku")),
         ("heroku new", "heroku %s", "HRKU-AA" + made("hrku", 58)),
         ("cloudflare", "CF_API_TOKEN=%s", made("cf", 40)),
-        ("cloudflare global", "X-Auth-Key: %s", made("cfg", 37, _HEX)),
+        ("cloudflare global", "X-Auth-Key: %s", made("cfg", 37, HEX)),
         ("telegram", "https://api.telegram.org/bot123456789:%s/getMe", "AA" + made("tg", 33)),
         ("discord bot", "logged in with %s", "M" + made("d1", 23) + "." + made("d2", 6) + "." + made("d3", 27)),
         ("discord webhook", "https://discord.com/api/webhooks/123456789012345678/%s", made("dw", 68)),
-        ("grafana", "grafana %s", "glsa_" + made("gr", 32) + "_" + made("gr2", 8, _HEX)),
-        ("databricks", "databricks %s", "dapi" + made("db", 32, _HEX)),
-        ("shopify", "shop %s", "shpat_" + made("sh", 32, _HEX)),
+        ("grafana", "grafana %s", "glsa_" + made("gr", 32) + "_" + made("gr2", 8, HEX)),
+        ("databricks", "databricks %s", "dapi" + made("db", 32, HEX)),
+        ("shopify", "shop %s", "shpat_" + made("sh", 32, HEX)),
         ("tailscale", "tailscale up --authkey %s", "tskey-auth-" + made("ts1", 12) + "-" + made("ts2", 32)),
         ("atlassian", "jira %s", "ATATT3xFfGF0" + made("atl", 60)),
         ("linear", "linear %s", "lin_api_" + made("lin", 40)),
         ("notion", "notion %s", "ntn_" + made("ntn", 46)),
         ("new relic", "newrelic %s", "NRAK-" + made("nr", 27, _UPPER)),
         ("sentry", "sentry-cli %s", "sntrys_" + made("sen", 60)),
-        ("supabase", "supabase %s", "sbp_" + made("sbp", 40, _HEX)),
+        ("supabase", "supabase %s", "sbp_" + made("sbp", 40, HEX)),
         ("doppler", "doppler %s", "dp.pt." + made("dp", 43)),
-        ("pulumi", "pulumi %s", "pul-" + made("pul", 40, _HEX)),
+        ("pulumi", "pulumi %s", "pul-" + made("pul", 40, HEX)),
         ("planetscale", "pscale %s", "pscale_tkn_" + made("psc", 43)),
-        ("postman", "newman %s", "PMAK-" + made("pm", 24, _HEX) + "-" + made("pm2", 34, _HEX)),
-        ("rubygems", "gem push %s", "rubygems_" + made("rg", 48, _HEX)),
+        ("postman", "newman %s", "PMAK-" + made("pm", 24, HEX) + "-" + made("pm2", 34, HEX)),
+        ("rubygems", "gem push %s", "rubygems_" + made("rg", 48, HEX)),
         ("vault", "vault login %s", "hvs." + made("hvs", 60)),
         ("vault old", "VAULT uses s.token %s", "s." + made("vs", 24)),
         ("vault unseal", "Unseal Key 1: %s", base64_of(made("vu", 33))),
@@ -134,17 +134,17 @@ def _keys() -> list[tuple[str, str, str]]:
         ("wireguard", "[Interface]\nPrivateKey = %s=", made("wg", 43)),
         ("wireguard preshared", "PresharedKey = %s=", made("wgp", 43)),
         ("jwt", "kubectl sends %s", "eyJ" + made("j1", 33) + ".eyJ" + made("j2", 80) + "." + made("j3", 43)),
-        ("kubeadm", "kubeadm join 10.0.0.1:6443 --token %s", made("ka", 6, _HEX) + "." + made("kb", 16, _HEX)),
+        ("kubeadm", "kubeadm join 10.0.0.1:6443 --token %s", made("ka", 6, HEX) + "." + made("kb", 16, HEX)),
         ("openshift", "oc login --token=%s", "sha256~" + made("oc", 43)),
         ("proxmox", "PVEAPIToken=root@pam!ops=%s", uuid_of("pve")),
         ("ntfy", "ntfy %s", "tk_" + made("ntfy", 29, _LOWER + "0123456789")),
         ("plex", "http://nas:32400/?X-Plex-Token=%s", made("plex", 20)),
-        ("jellyfin", "http://nas:8096/Items?api_key=%s&x=1", made("jf", 32, _HEX)),
+        ("jellyfin", "http://nas:8096/Items?api_key=%s&x=1", made("jf", 32, HEX)),
         ("totp", "otpauth://totp/nas:root?secret=%s&issuer=nas", "JBSWY" + "DPEHPKPXPQRS"),
         ("square", "square %s", "sq0atp-" + made("sq", 22)),
         ("artifactory", "jfrog uses %s", "AKC" + made("akc", 60)),
         ("alibaba", "aliyun %s", "LTAI" + made("ali", 20)),
-        ("brevo", "smtp key %s", "xkeysib-" + made("brevo", 64, _HEX) + "-" + made("brv", 16)),
+        ("brevo", "smtp key %s", "xkeysib-" + made("brevo", 64, HEX) + "-" + made("brv", 16)),
         ("fly", "fly auth token: %s", "fm2_" + made("fly", 120)),
         ("1password", "op with %s", "ops_eyJ" + made("1p", 120)),
     ]
@@ -156,7 +156,7 @@ def _placed() -> list[tuple[str, str, str]]:
     return [
         ("basic header", "Authorization: Basic %s", base64_of("ops:" + word)),
         ("bearer header", 'curl -H "Authorization: Bearer %s" http://x', made("be", 40)),
-        ("token header", "Authorization: Token %s", made("th", 40, _HEX)),
+        ("token header", "Authorization: Token %s", made("th", 40, HEX)),
         ("bare header", "Authorization: %s", made("bh", 40)),
         ("proxy header", "Proxy-Authorization: Basic %s", base64_of("ops:" + word)),
         ("cookie", "Cookie: theme=dark; session=%s", made("ck", 32)),
@@ -166,7 +166,7 @@ def _placed() -> list[tuple[str, str, str]]:
         ("cookie after quoted cookie", 'Cookie: a="b c"; session=%s', made("cq", 32)),
         ("basic after cookie", "Cookie: a=1 Authorization: Basic %s", base64_of("ops:" + word)),
         ("cookie option", "curl -b 'session=%s' http://x", made("cb", 32)),
-        ("signature header", "X-Hub-Signature-256: sha256=%s", made("xh", 64, _HEX)),
+        ("signature header", "X-Hub-Signature-256: sha256=%s", made("xh", 64, HEX)),
         ("pgpass", "db.lan:5432:app:app_user:%s", plain),
         ("pgpass wildcard", "*:*:*:postgres:%s", word),
         ("pgpass localhost", "localhost:6432:*:replicator:%s", word),
@@ -201,7 +201,7 @@ def _placed() -> list[tuple[str, str, str]]:
         ("docker config", '{"auths": {"https://index.docker.io/v1/": {"auth": "%s"}}}', base64_of("ops:" + word)),
         ("url", "https://ops:%s@git.lan/x.git", plain),
         ("url with @", "https://ops:%s@git.lan/x.git", "p@" + word),
-        ("url token", "https://%s@git.lan/x.git", made("ut", 40, _HEX)),
+        ("url token", "https://%s@git.lan/x.git", made("ut", 40, HEX)),
         ("postgres", "postgresql+psycopg://app:%s@db:5432/app", plain),
         ("mysql", "mysql://app:%s@db/app", "abc"),
         ("mongodb", "mongodb+srv://app:%s@cluster0.x.mongodb.net/app", plain),
@@ -275,7 +275,7 @@ def _prose() -> list[tuple[str, str, str]]:
         ("credentials colon", "Creds for the switch: admin:%s", word),
         ("passphrase", "The passphrase for borg is %s", odd),
         ("api key is", "The API key is %s", made("pk1", 24)),
-        ("token is", "the token is %s, do not share it", made("pk2", 32, _HEX)),
+        ("token is", "the token is %s, do not share it", made("pk2", 32, HEX)),
         ("pin", "The PIN is %s", "4821" + "93"),
         ("german", "Das Passwort für nas lautet %s", word),
         ("german is", "Das Kennwort ist %s.", word),
@@ -300,8 +300,8 @@ def _whole() -> list[SecretSample]:
     putty = "PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 3\n" + "\n".join(ppk) + "\nPrivate-MAC: " + ppk[0]
     samples.append(SecretSample("putty key", putty, tuple(ppk)))
     key, body = pem("PRIVATE KEY")
-    account = json.dumps({"type": "service_account", "private_key_id": made("gid", 40, _HEX), "private_key": key})
-    samples.append(SecretSample("gcp service account", account, (*body, made("gid", 40, _HEX))))
+    account = json.dumps({"type": "service_account", "private_key_id": made("gid", 40, HEX), "private_key": key})
+    samples.append(SecretSample("gcp service account", account, (*body, made("gid", 40, HEX))))
     jwk = json.dumps({"kty": "EC", "crv": "P-256", "x": "f83OJ3D2", "d": made("jwk", 43)})
     samples.append(SecretSample("json web key", jwk, (made("jwk", 43),)))
     many = "\n".join(
