@@ -176,7 +176,10 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The home that each test copies."""
     home = tmp_path_factory.mktemp("documented")
     data = home / ".local/share/claudeops"
-    (data / "logs").mkdir(parents=True)
+    subprocess.run(
+        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(data), "memory", "list"],
+        check=True, capture_output=True, env=os.environ | {"HOME": str(home)},
+    )  # fmt: skip
     recording = ROOT / "tests/recordings/success_markers_tool-2.1.197.ndjson"
     written = SessionLog(data / "logs" / log_name(40, NOW), clock=lambda: NOW)
     for line in recording.read_bytes().splitlines():
@@ -184,10 +187,6 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     written.append("stderr", b"no space left on device")
     written.close()
     log = written.path
-    subprocess.run(
-        [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(data), "memory", "list"],
-        check=True, capture_output=True, env=os.environ | {"HOME": str(home)},
-    )  # fmt: skip
     with closing(sqlite3.connect(data / "claudeops.db")) as database, database:
         _fill(database, log)
     (data / "services.toml").write_text(SERVICES)
