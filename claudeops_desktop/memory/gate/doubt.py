@@ -1,9 +1,9 @@
 """Whether a text that touches what must be kept safe reads like an order or a permission, not like a fact (E4). Pure.
 
-A sum of weights over the marks of ``gate.speaks`` and over the direction of the text in the built-in word model, learned
-from the texts in ``tests/memory/gate`` and ``benchmarks/data`` by ``benchmarks.train_gate`` and kept as text. It only ever
-raises doubt, and only where a sensitive thing is spoken of; so a fact that has nothing to do with any of them is never
-held by it. Where the model does not load, the marks decide alone, with a line of their own.
+A sum of weights over the marks of ``gate.speaks`` and over the direction of the text in the built-in word model. The
+weights were learned from the texts in ``tests/memory/gate`` and ``benchmarks/data`` by ``benchmarks.train_gate`` and are
+kept as text. The sum only ever raises doubt, and only where a sensitive thing is spoken of; so a fact that has nothing
+to do with any of them is never held by it. Where the model does not load, the marks decide alone, with their own line.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _SENSITIVE = {
     "must": "what has to be",
 }
 HELD_FROM = 0.5
-"""Above the 0 that the weights were shifted to. About three in a hundred plain facts that no weight learned from lie above
-it: ordinary facts that wait for the operator make the rest of the review less read."""
+"""Above the 0 that the weights were shifted to. About two in a hundred plain facts that no weight learned from lie
+above it: ordinary facts that wait for the operator make the rest of the review less read."""
 HELD_FROM_FOREIGN = -0.4
 """The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
 
