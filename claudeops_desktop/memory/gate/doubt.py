@@ -1,7 +1,7 @@
 """Whether a text that touches what must be kept safe reads like an order or a permission, not like a fact (E4). Pure.
 
-A sum of weights over the marks of ``gate.speaks`` and over the direction of the text in the built-in word model. The
-weights were learned from the texts in ``tests/memory/gate`` and ``benchmarks/data`` by ``benchmarks.train_gate`` and are
+A sum of weights over the marks of ``gate.speaks`` and over the direction of the text in the built-in word model.
+``benchmarks.train_gate`` learned the weights from the texts in ``tests/memory/gate`` and ``benchmarks/data``; they are
 kept as text. The sum only ever raises doubt, and only where a sensitive thing is spoken of; so a fact that has nothing
 to do with any of them is never held by it. Where the model does not load, the marks decide alone, with their own line.
 """
