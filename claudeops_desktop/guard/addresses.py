@@ -71,7 +71,7 @@ _SHOWS_SECRETS = Pattern(
     r"\.env|\.git/|\.aws|\.ssh|\.docker|\.htpasswd|wp-config|phpinfo|debug/(?:vars|pprof/(?:heap|cmdline))|"
     r"latest/(?:meta-data|user-data|dynamic)|computemetadata|metadata/(?:instance|identity)|opc/v\d|api/v1/provisioning|"
     r"backup\.\w+(?=\Z|[?#])|credentials?(?=\Z|[/?#.])|api[-_]?keys?(?=\Z|[/?#])|tokens?(?=\Z|[/?#])|"
-    r"id_(?:rsa|dsa|ecdsa|ed25519)|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
+    r"id_(?:rsa|dsa|ecdsa|ed25519)|v2/keys(?=[/?]|\Z)|v3/kv/|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
 )
 _SECRET_VALUE = Pattern(r"(?i)(?:password|passwd|secret|private[-_]?key)(?=\Z|[/?#&])")
 _DOCKER_LOOKS = Pattern(
@@ -85,6 +85,9 @@ _OWN_NAME = Pattern(
     r"(?:[\w-]+|[\w.-]+\.(?:lan|local|localdomain|localhost|internal|intranet|home|home\.arpa|corp|svc|svc\.cluster\.local))\Z"
 )
 _DATA = Pattern(r"[A-Za-z0-9+/=_-]{180,}")
+
+
+DOCKER_SOCKET = "/run/docker.sock"
 
 
 def judge_address(address: str, *, unix_socket: str = "") -> Judged:
@@ -102,6 +105,8 @@ def judge_address(address: str, *, unix_socket: str = "") -> Judged:
         return _of_socket(unix_socket, path)
     if is_metadata(host):
         return Judged(DISCLOSE, "It asks the cloud for this machine's own credentials.")
+    if re.match(r"[^/]*:237[56](?:/|\Z)", rest):  # where Docker listens
+        return _of_socket(DOCKER_SOCKET, path)
     return _of_path(host, path)
 
 

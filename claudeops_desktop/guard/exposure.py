@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .addresses import is_own_host
 from .call import Call
 from .options import options, scan
 from .patterns import Pattern
-from .places import holds_secrets, is_raw, is_secret, names_secret
+from .places import holds_secrets, is_raw, is_secret, mixes_secrets, names_secret
 from .visited_folders import inside
 from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
 
@@ -60,7 +61,7 @@ _BARE = frozenset(
 _GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
 _ASKS_FOR_SECRETS = Pattern(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+    r"begin.*(?:key|rsa|openssh|private)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
@@ -77,9 +78,13 @@ _LISTERS = frozenset("find fd fdfind locate plocate mlocate ls tree gfind exa ez
 
 
 class Surroundings(NamedTuple):
-    """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names."""
+    """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names,
+    ``decodes`` where it makes a text of another one, so that a file's name may be a hidden one, ``shows_settings``
+    where it pipes a file of settings into another program."""
 
     lists_secrets: bool = False
+    decodes: bool = False
+    shows_settings: bool = False
 
 
 def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surroundings:
@@ -95,7 +100,37 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
         for command in commands
     )  # fmt: skip
     filters = filters and any(command.words and command.words[0].text in _LISTERS for command in commands)
-    return Surroundings(outer.lists_secrets or lists or filters)
+    decodes = any(_makes_text(command) for command in commands)
+    settings = any(_shows_settings(command) for command in commands)
+    return Surroundings(
+        outer.lists_secrets or lists or filters, outer.decodes or decodes, outer.shows_settings or settings
+    )
+
+
+_SETTINGS = Pattern(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
+
+
+def _shows_settings(command: Simple) -> bool:
+    words = [word.text for word in command.words]
+    return bool(words) and (
+        words[:2] == ["systemctl", "cat"]
+        or (words[0] in ("cat", "head", "tail", "sed", "docker", "ssh") and any(map(_SETTINGS.search, words[1:])))
+    )
+
+
+_DECODERS = frozenset("base64 base32 basenc rev xxd uudecode tr openssl perl python python3 curl wget".split())
+
+
+def _makes_text(command: Simple) -> bool:
+    """Whether a command prints what its text does not show: a decoded word, one turned round, a list from a file."""
+    words = [word.text for word in command.words]
+    if not words:
+        return False
+    if words[0] in ("printf", "echo"):
+        if len(words) > 2 and "%" in words[1] and "/" in words[1]:
+            return True
+        return any("\\" in word.replace("\\n", "").replace("\\t", "") or "%b" in word for word in words[1:])
+    return words[0].rpartition("/")[2] in _DECODERS
 
 
 def exposes(call: Call, around: Surroundings) -> str:
@@ -112,7 +147,78 @@ def exposes(call: Call, around: Surroundings) -> str:
         return f"{shown(secret)} may hold what is secret."
     if around.lists_secrets and call.name in _SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
+    if _picks_secrets(call, around):
+        return "It picks passwords out of settings."
+    if around.decodes and call.name in _SHOWS and any(UNSEEN in word.text for word in _files(call)):
+        return "Which file it shows is hidden in a text."
+    if why := _carries_file(call) or _tells_foreign(call):
+        return why
     return _sweeps(call)
+
+
+_NAMES_FROM_FILE = {
+    "dig": ("-f",), "drill": ("-f",), "kdig": ("-f",), "fping": ("-f", "--file"), "mtr": ("-F", "--filename"),
+    "nmap": ("-iL",), "whois": (), "nslookup": (), "host": (), "adnshost": ("-f",),
+}  # fmt: skip
+"""Programs that take the names which they ask the network for from a file, or from what is piped into them."""
+_TAKES_INPUT = frozenset("nslookup adnshost fping telnet".split())
+
+
+def _carries_file(call: Call) -> str:
+    """Why the lines of a file, or of what is piped in, would be asked for over the network."""
+    options_of = _NAMES_FROM_FILE.get(call.name)
+    if options_of is None:
+        return ""
+    if call.name in _TAKES_INPUT and call.feeds_data and not call.arguments:
+        return f"“{call.name}” would carry away what it reads."
+    texts = [word.text for word in call.arguments]
+    named = any(text.startswith(each) for text in texts for each in options_of)
+    return f"“{call.name}” would carry away the lines of a file." if named else ""
+
+
+_CLIENTS = frozenset("psql mysql mariadb redis-cli mongosh clickhouse-client influx".split())
+_REGISTRIES = frozenset("npm pnpm yarn pip pip3 gem cargo snap flatpak helm docker podman skopeo brew".split())
+_ASKS_OTHERS = frozenset("search view info show index find manifest pull inspect add download".split())
+
+
+def _tells_foreign(call: Call) -> str:
+    """Why a client would hand what is not seen to a server, or to a registry, that is not one's own."""
+    texts = [word.text for word in call.arguments]
+    carried = any(leaves_unseen(text) for text in texts)
+    if call.name == "git" and any(each in texts for each in ("-p", "--patch", "-u")):
+        sought = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-S", "-G")]
+        sought += [text[2:] for text in texts if text[:2] in ("-S", "-G")]
+        return "It looks for secrets in old versions." if any(map(_ASKS_FOR_SECRETS.search, sought)) else ""
+    if call.name == "logger":
+        remote = _is_remote(call)
+        file = any(text.startswith(("-f", "--file")) for text in texts)
+        server = any(text.startswith(("-n", "--server")) for text in texts)
+        return "“logger” would send lines to another machine." if (remote or server) and file else ""
+    if call.name == "rsync":
+        foreign = [t for t in texts if t[:1] not in "-./~" and (":" in t) and not is_own_host(_host_of(t))]
+        return "“rsync” tells another machine which files there are." if foreign and len(texts) > 2 else ""
+    if call.name in _REGISTRIES and texts and (carried and _ASKS_OTHERS.intersection(texts[:2])):
+        foreign_asked = call.name not in ("docker", "podman", "helm") or texts[0] in ("search", "manifest", "pull")
+        return f"“{call.name}” asks others for what a command printed." if foreign_asked else ""
+    if call.name not in _CLIENTS or not carried:
+        return ""
+    hosts = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-h", "--host", "-H")]
+    hosts += [t.partition("=")[2] for t in texts if t.startswith("--host=")]
+    hosts += [t[2:] for t in texts if t.startswith("-h") and len(t) > 2]
+    for text in texts:
+        if "://" in text:
+            hosts.append(_host_of(text))
+        elif found := re.search(r"\bhost(?:addr)?=(\S+)", text):
+            hosts.append(found[1])
+    if any(not is_own_host(host) for host in hosts):
+        return f"“{call.name}” would hand what a command printed to another machine."
+    return ""
+
+
+def _host_of(text: str) -> str:
+    """The host of ``user@host:path``, ``host::module`` or an address."""
+    rest = text.partition("://")[2] if "://" in text else text.partition(":")[0]
+    return rest.rpartition("@")[2]
 
 
 _LOCAL = frozenset("echo printf grep egrep awk sed jq tr cut test [ cat".split())
@@ -127,11 +233,14 @@ def _is_remote(call: Call) -> bool:
 
 def secret_file(call: Call) -> str:
     """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
+    whole = call.name in _SHOWS and (call.name not in _GREPS or _asks_widely(call))
     for word in dict.fromkeys(_files(call)):
         for folder in ("", *call.visited):
             seen = word._replace(text=inside(word.text, folder)) if folder else word
             if is_secret(seen):
                 return word.text
+        if whole and mixes_secrets(word):
+            return word.text
         if call.name in _BARE and word.text[:1] != "-" and names_secret(word.text) and not word.pattern:
             return word.text
     return ""
@@ -160,6 +269,17 @@ def _files(call: Call) -> Sequence[Word]:
     return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
 
 
+def _picks_secrets(call: Call, around: Surroundings) -> bool:
+    """Whether a grep takes the lines with passwords out of settings."""
+    if call.name not in _GREPS or not (around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)):
+        return False
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    if found.has("-c", "--count", "-q", "--quiet", "-l", "-L", "-v"):
+        return False
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
+    return any(_ASKS_FOR_SECRETS.search(text) for text in asked)
+
+
 def _sweeps(call: Call) -> str:
     """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
     if call.name not in _GREPS:
@@ -186,6 +306,14 @@ def _sweeps(call: Call) -> str:
     if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
+
+
+def _asks_widely(call: Call) -> bool:
+    """Whether a grep shows every line, or those with passwords."""
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
+    inverted = found.has("-v", "--invert-match")
+    return inverted or any(text in _ALL_LINES or UNSEEN in text or _ASKS_FOR_SECRETS.search(text) for text in asked)
 
 
 def _narrowed(given: Sequence[tuple[str, str]]) -> bool:

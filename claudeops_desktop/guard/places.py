@@ -45,9 +45,31 @@ _SECRET = Pattern(
     | (?:^|/)\.vault | auth\.json$ | wp-config\.php | (?:^|/)(?:logins\.json|key[34]\.db|Login\ Data|cookies\.sqlite)$
     | (?:^|/)(?:config/(?:database|master\.key)|database)\.yml$ | LocalSettings\.php | (?:^|/)acme\.json$
       | service[-_]?account[^/]*\.json$
+    | (?:^|/)swap(?:file|\.img)$ | /var/lib/systemd/coredump/. | /var/crash/. | (?:^|/)core(?:\.\d+|\.[a-z]\w*)?$
+      | \.(?:hprof|dmp|core)$
+    | krb5cc_ | (?:^|/)vault[-_]?pass | \.keyring$ | (?:^|/)(?:corosync/authkey|\.pg_service\.conf|userlist\.txt)
+    | /var/lib/cloud/(?:instances?|seed|data)/.*(?:user|vendor)-?data | /var/lib/tailscale/ | /var/lib/bluetooth/
+      | /var/lib/(?:vault|etcd|ldap|private)/. | /var/lib/(?:mysql|postgresql)/.*(?:ibd|ibdata|/base/|/global/)
+    | /etc/pve/priv | /etc/apt/auth\.conf | /etc/(?:freeradius|raddb)/ | /etc/luks | \.(?:m2/settings|mc/config)
+    | \.cloudflared/ | syncthing/config\.xml | \.(?:mozilla|thunderbird)/.*\.(?:json|db|sqlite)$
+    | (?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)[^/]*/.*(?:Cookies|Login|Web\ Data|History|State)
+    | \.config/(?!systemd/|htop/|nvim/|git/ignore|fontconfig/|autostart/)[^/]+/(?:.*/)?[^/]*
+      (?:hosts|auth|session|account|cookie|login|token|key|cred)[^/]*$
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_MIXED = Pattern(
+    r"""
+      /(?:grafana|zabbix\w*|gitlab(?:-runner)?|alertmanager|prometheus|gitea|forgejo|ddclient|redis|mosquitto|telegraf)
+        (?:/(?:.*/)?(?:grafana\.ini|zabbix_\w+\.conf|gitlab\.rb|config\.toml|alertmanager\.ya?ml|app\.ini|telegraf\.conf
+          |passwd|pwfile|redis\.conf)$ | \.conf$)
+    | (?:^|/)(?:config|configuration|settings|local_settings|env)\.(?:php|py)$ | (?:^|/)\.git/config$
+    | (?:^|/)application(?:-\w+)?\.(?:ya?ml|properties)$ | (?:^|/)appsettings(?:\.\w+)?\.json$
+    | (?:^|/)(?:odbc|php-credentials)\.ini$ | (?:^|/)(?:iscsid|smtp|ssmtp|msmtp)\.conf$ | (?:^|/)alertmanager\.ya?ml$
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Settings among which passwords stand: shown as a whole they are secret, a line that is looked for is not."""
 _HARMLESS = Pattern(
     r"(?i)(?:\.pub|\.md|\.html|known_hosts|/etc/passwd-?|pwquality\.conf|\.example|\.sample)\Z|/man/|/doc/"
 )
@@ -103,6 +125,11 @@ def is_secret(word: Word) -> bool:
         return True
     wild = any(sign in text for sign in "*?[")
     return (wild or UNSEEN in text) and _may_become_secret(text.replace(UNSEEN, "*").replace(PLAIN, "?*"), wild)
+
+
+def mixes_secrets(word: Word) -> bool:
+    """Whether a word names a file of settings among which passwords usually stand."""
+    return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(_path_in(word.text))))
 
 
 def names_secret(text: str) -> bool:

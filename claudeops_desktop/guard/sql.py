@@ -45,7 +45,7 @@ _RESTARTS = Pattern(
     r"select\s+pg_(?:reload_conf|rotate_logfile|wal_replay_resume|promote)\s*\()", re.I)  # fmt: skip
 _SECRETS = Pattern(
     r"\b(?:pg_authid|pg_shadow|pg_user_mapping\w*|passwd|authentication_string|\w*password\w*|rolpassword|"
-    r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|dba_users|sys\.sql_logins)\b",
+    r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|grants\s+for|dba_users|sys\.sql_logins)\b",
     re.I,
 )
 _CALLED = Pattern(r"([\w.]+)\s*\(")

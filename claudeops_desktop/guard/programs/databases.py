@@ -111,6 +111,26 @@ def _pairs(words: list[str]) -> bool:
     return bool(words) and words[0] in _REDIS_PAIRS
 
 
+_REDIS_VALUES = frozenset(
+    "get mget getrange substr hget hmget hgetall hvals hscan lrange lindex smembers srandmember sscan zrange zscan dump "
+    "json.get xrange getex".split()
+)
+_REDIS_SECRET = Pattern(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
+
+
+def _dump(known: str, *only_shape: str) -> Understand:
+    """A dump shows every row, those with passwords too; one of the tables' shape alone does not."""
+
+    def understand(call: Call) -> list[Part]:
+        found = call.scanned(known)
+        parts = harmless(call, known)
+        if found.has(*only_shape) or any(part.kind != READ for part in parts) or found.has("-V", "--version"):
+            return parts
+        return call.discloses(f"“{call.name}” prints all that the database holds.")
+
+    return understand
+
+
 def _redis(call: Call) -> list[Part]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
@@ -140,6 +160,8 @@ def _redis(call: Call) -> list[Part]:
         and any("pass" in w or "auth" in w or "*" in w for w in words[2:])
     ):
         return call.part(DISCLOSE, ["redis"], "It may show a password.")
+    if words[0] in _REDIS_VALUES and any(_REDIS_SECRET.search(w) for w in words[1:]):
+        return call.part(DISCLOSE, ["redis"], "It shows a value whose name says that it is secret.")
     if words[0] in _REDIS_PAIRS and words[1:2]:
         if words[1] in _REDIS_PAIRS[words[0]]:
             return call.part(READ)
@@ -257,7 +279,9 @@ PROGRAMS: dict[str, Understand] = {
             "pg_upgrade",
         ]
     },
-    "pg_dump": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x"),
+    "pg_dump": _dump(
+        "-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x", "-s", "--schema-only"
+    ),
     "pg_dumpall": partial(
         harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
     ),
@@ -280,15 +304,17 @@ PROGRAMS: dict[str, Understand] = {
         f"* {_MYSQL}\nread status extended-status ping processlist variables version\nrestart reload refresh\nstop shutdown kill\n"
         "destructive drop create password",
     ),
-    "mysqldump": partial(
-        harmless,
-        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
+    "mysqldump": _dump(
+        "-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
         "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
+        "-d",
+        "--no-data",
     ),
-    "mariadb-dump": partial(
-        harmless,
-        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
+    "mariadb-dump": _dump(
+        "-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
         "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
+        "-d",
+        "--no-data",
     ),
     "mysqlcheck": partial(
         harmless,

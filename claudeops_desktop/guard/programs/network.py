@@ -100,7 +100,9 @@ def _firewall_cmd(call: Call) -> list[Part]:
 
 
 def _tcpdump(call: Call) -> list[Part]:
-    return harmless(call, "-w!: -z?: -F: -r: -i: -c: -s: -n -v -A -X -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:")
+    return harmless(
+        call, "-A$ -X$ -XX$ -x$ -xx$ -w!: -z?: -F: -r: -i: -c: -s: -n -v -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:"
+    )
 
 
 _OPENSSL_READS = ("version", "s_client", "x509", "verify", "crl", "ciphers", "dgst", "asn1parse", "list", "req",
@@ -117,7 +119,7 @@ def _openssl(call: Call) -> list[Part]:
     names = {w.lstrip("-").lower() for w in words[1:] if w.startswith("-")}
     if names & {"engine", "provider", "provider-path", "provider_path", "config", "writerand", "sign", "signkey", "key",
                 "cakey", "ca", "keylogfile", "sess_out", "msgfile", "propquery", "passin", "passout", "newkey", "new",
-                "keyout", "signer", "prverify", "cert_chain", "early_data", "trace", "respout", "reqout"} - (
+                "keyout", "signer", "prverify", "cert_chain", "early_data", "proxy", "trace", "respout", "reqout"} - (
                     {"msgfile"} if False else set()):  # fmt: skip
         return call.unknown(f"“openssl {verb}” is told to sign, to load or to write something.")
     if "out" in names and not is_nowhere(words[words.index("-out") + 1] if "-out" in words[:-1] else "x"):
@@ -242,9 +244,11 @@ PROGRAMS: dict[str, Understand] = {
     "ufw": by_verb(_UFW, lambda _verb: ()),
     "tcpdump": _tcpdump,
     "tshark": partial(
-        harmless, known="-w!: -X?: -i: -c: -r: -Y: -f: -T: -e: -F: -b!: -a: -s: -E: -z: -o: -O: -d: --export-objects!:"
+        harmless,
+        known="-w!: -X?: -i: -c: -r: -Y: -f: -T$: -e: -F: -b!: -a: -s: -E: -z: -o: -O$: -d: -V$ -x$ -P$ "
+        "--export-objects!:",
     ),
-    "ngrep": partial(harmless, known="-O!: -K? -d: -n: -W: -I: -F: -q -t -x -i"),
+    "ngrep": lambda call: call.discloses("“ngrep” shows what passes over the network."),
     "openssl": _openssl,
     **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"), _nc),
     "telnet": partial(_sends, why="“telnet” may send anything."),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from ..call import Call, Understand, harmless, name_of
 from ..host_reach import is_foreign, scales_to_nothing
 from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, Part
+from ..places import is_foreign_folder
 from ..targets import targets
 from ..tree import by_verb, find_verb, told, tree
 from ..words import UNSEEN, Word
@@ -30,8 +30,10 @@ def _ansible(call: Call) -> list[Part]:
     if re.search(r"\{[{%]", text):
         return call.unknown("“ansible” is given a template, which may run anything here.")
     module = module.rpartition(".")[2]
-    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "debug", "win_ping", "getent"):
+    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "win_ping", "getent"):
         return call.part(READ)
+    if module == "debug":
+        return call.discloses("“ansible -m debug” shows variables, which may hold secrets.")
     if module in ("command", "shell", "raw"):
         return call.text(text) if text else call.unknown("What “ansible” runs is not seen.")
     pairs = dict(p.split("=", 1) for p in text.split() if "=" in p)
@@ -147,12 +149,20 @@ def _nomad(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
+def _inventory(call: Call) -> list[Part]:
+    """An inventory may be a program, which then runs; listed with its variables it may show passwords."""
+    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --graph -l: --limit: --export"
+    found = call.scanned(known)
+    places = [value for name, value in found.given if name in ("-i", "--inventory")]
+    if any(is_foreign_folder(place) or place.endswith((".py", ".sh", ".pl", ".rb")) for place in places):
+        return call.unknown("An inventory may be a program that runs.")
+    return harmless(call, known)
+
+
 PROGRAMS: dict[str, Understand] = {
     "ansible": _ansible,
     "ansible-playbook": _playbook,
-    "ansible-inventory": partial(
-        harmless, known="-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
-    ),
+    "ansible-inventory": _inventory,
     "ansible-doc": lambda call: call.part(READ),
     "ansible-lint": lambda call: call.part(READ),
     "ansible-pull": lambda call: call.part(REDEPLOY),

@@ -13,15 +13,37 @@ _NODES = (
     ast.Module, ast.Expr, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Tuple, ast.List,
     ast.Set, ast.Dict, ast.Call, ast.Name, ast.Load, ast.Store, ast.Assign, ast.JoinedStr, ast.FormattedValue, ast.Subscript,
     ast.Slice, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.ListComp, ast.GeneratorExp, ast.comprehension,
-    ast.keyword, ast.For, ast.If,
+    ast.keyword, ast.For, ast.If, ast.Import, ast.alias,
 )  # fmt: skip
-_KEYWORDS = ("sep", "end", "key", "reverse", "default", "flush")
+_KEYWORDS = ("sep", "end", "key", "reverse", "default", "flush", "indent", "sort_keys", "days", "hours", "minutes", "seconds",
+             "weeks", "ensure_ascii", "tz")  # fmt: skip
+_OF_MODULES = {
+    "math": frozenset(
+        "sqrt ceil floor log log2 log10 exp pow pi e tau sin cos tan atan gcd lcm comb perm factorial hypot isqrt fabs "
+        "trunc inf fsum prod".split()
+    ),
+    "statistics": frozenset("mean median mode stdev pstdev variance fmean".split()),
+    "datetime": frozenset("date datetime timedelta timezone".split()),
+    "time": frozenset("time strftime gmtime localtime".split()),
+    "json": frozenset(["load", "loads", "dumps"]),
+    "sys": frozenset(["stdin"]),
+    "calendar": frozenset("month isleap monthrange".split()),
+    "ipaddress": frozenset("ip_network ip_address".split()),
+}
+"""What may be taken of a module: it neither opens a file, nor runs, nor shows anything of its surroundings."""
+_METHODS = frozenset(
+    "today now utcnow fromtimestamp isoformat strftime total_seconds days seconds timestamp date utc split strip lower "
+    "upper join get items keys values count startswith endswith read readlines splitlines replace append "
+    "num_addresses isocalendar weekday year month day hour minute second title zfill rjust ljust index sort "
+    "hosts network_address broadcast_address netmask prefixlen is_private fromisoformat strptime".split()
+)
+"""Attributes that values of these kinds have. ``format`` is not among them: it reaches any attribute."""
 
 
 def only_reckons(text: str) -> bool:
-    """Whether a text holds literals, arithmetic and a few functions of theirs alone: no import, attribute or file.
+    """Whether a text holds literals, arithmetic, a few functions and parts of a few modules alone: no file, no program.
 
-    It may still take long, as any command may.
+    What it reads from its input it may print. It may still take long, as any command may.
     """
     if len(text) > LONGEST:
         return False
@@ -30,14 +52,24 @@ def only_reckons(text: str) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     own = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return own.isdisjoint(_FUNCTIONS) and all(_harmless(node, own) for node in ast.walk(tree))
+    imported = {each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names}
+    if not own.isdisjoint(_FUNCTIONS | imported) or not imported <= _OF_MODULES.keys():
+        return False
+    return all(_harmless(node, own, imported) for node in ast.walk(tree))
 
 
-def _harmless(node: ast.AST, own: set[str]) -> bool:
+def _harmless(node: ast.AST, own: set[str], imported: set[str]) -> bool:
     if isinstance(node, ast.Name):
-        return node.id in _FUNCTIONS or (node.id in own and not node.id.startswith("_"))
+        return node.id in _FUNCTIONS or node.id in imported or (node.id in own and not node.id.startswith("_"))
+    if isinstance(node, ast.alias):
+        return node.asname is None
+    if isinstance(node, ast.Attribute):
+        taken = node.value.id if isinstance(node.value, ast.Name) else ""
+        known = _OF_MODULES[taken] if taken in imported else _METHODS
+        return node.attr in known and isinstance(node.ctx, ast.Load)
     if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS
+        named = isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS
+        return named or isinstance(node.func, ast.Attribute)
     if isinstance(node, ast.keyword):
         return node.arg in _KEYWORDS
     return isinstance(node, _NODES)

@@ -8,7 +8,7 @@ from functools import partial
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, Part
 from ..patterns import Pattern
-from ..places import is_secret
+from ..places import is_foreign_folder, is_secret
 from ..words import PLAIN, UNSEEN, Word, leaves_unseen
 
 _SED = (
@@ -140,6 +140,8 @@ def _reckons(call: Call) -> bool:
     """Whether Python is given a text that only reckons, as a word or on its input."""
     from .sums import only_reckons
 
+    if any(map(is_foreign_folder, call.visited)):  # modules are looked for there first
+        return False
     words = [w.text for w in call.arguments]
     while words and words[0] in ("-I", "-S", "-s", "-E", "-B", "-u", "-q"):
         words = words[1:]
