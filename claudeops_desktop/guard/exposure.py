@@ -61,8 +61,16 @@ _BARE = frozenset(
 _GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
 _ASKS_FOR_SECRETS = Pattern(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin.*(?:key|rsa|openssh|private)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+    r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
+
+
+def _asks_for_secrets(pattern: str) -> bool:
+    """Whether a pattern finds passwords and keys, also where it is written as ``api[_-]?key`` or ``pass.*=``."""
+    bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", pattern)
+    return bool(_ASKS_FOR_SECRETS.search(pattern) or _ASKS_FOR_SECRETS.search(bare))
+
+
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
     """
@@ -101,10 +109,18 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
     )  # fmt: skip
     filters = filters and any(command.words and command.words[0].text in _LISTERS for command in commands)
     decodes = any(_makes_text(command) for command in commands)
+    lists = lists or any(_lists_files_with_secrets(command) for command in commands)
     settings = any(_shows_settings(command) for command in commands)
     return Surroundings(
         outer.lists_secrets or lists or filters, outer.decodes or decodes, outer.shows_settings or settings
     )
+
+
+def _lists_files_with_secrets(command: Simple) -> bool:
+    """``grep -rl PRIVATE``."""
+    words = [word.text for word in command.words]
+    names_only = any(re.fullmatch(r"-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches", word) for word in words[1:])
+    return bool(words) and words[0] in _GREPS and names_only and any(map(_asks_for_secrets, words[1:]))
 
 
 _SETTINGS = Pattern(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
@@ -188,12 +204,15 @@ def _tells_foreign(call: Call) -> str:
     if call.name == "git" and any(each in texts for each in ("-p", "--patch", "-u")):
         sought = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-S", "-G")]
         sought += [text[2:] for text in texts if text[:2] in ("-S", "-G")]
-        return "It looks for secrets in old versions." if any(map(_ASKS_FOR_SECRETS.search, sought)) else ""
+        return "It looks for secrets in old versions." if any(map(_asks_for_secrets, sought)) else ""
+    if call.name == "ldapsearch" and any(re.search(r"(?i)password|unicodePwd|nthash", text) for text in texts[1:]):
+        return "“ldapsearch” asks for passwords."
     if call.name == "logger":
         remote = _is_remote(call)
         file = any(text.startswith(("-f", "--file")) for text in texts)
         server = any(text.startswith(("-n", "--server")) for text in texts)
-        return "“logger” would send lines to another machine." if (remote or server) and file else ""
+        sends = (remote or server) and (file or call.feeds_data)
+        return "“logger” would send lines to another machine." if sends else ""
     if call.name == "rsync":
         foreign = [t for t in texts if t[:1] not in "-./~" and (":" in t) and not is_own_host(_host_of(t))]
         return "“rsync” tells another machine which files there are." if foreign and len(texts) > 2 else ""
@@ -277,7 +296,7 @@ def _picks_secrets(call: Call, around: Surroundings) -> bool:
     if found.has("-c", "--count", "-q", "--quiet", "-l", "-L", "-v"):
         return False
     asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
-    return any(_ASKS_FOR_SECRETS.search(text) for text in asked)
+    return any(_asks_for_secrets(text) for text in asked)
 
 
 def _sweeps(call: Call) -> str:
@@ -299,11 +318,11 @@ def _sweeps(call: Call) -> str:
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
-    wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
+    wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
     if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
-    if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
+    if many and not logs and any(_asks_for_secrets(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
 
@@ -313,7 +332,7 @@ def _asks_widely(call: Call) -> bool:
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
     asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
     inverted = found.has("-v", "--invert-match")
-    return inverted or any(text in _ALL_LINES or UNSEEN in text or _ASKS_FOR_SECRETS.search(text) for text in asked)
+    return inverted or any(text in _ALL_LINES or UNSEEN in text or _asks_for_secrets(text) for text in asked)
 
 
 def _narrowed(given: Sequence[tuple[str, str]]) -> bool:

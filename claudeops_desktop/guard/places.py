@@ -52,7 +52,10 @@ _SECRET = Pattern(
       | /var/lib/(?:vault|etcd|ldap|private)/. | /var/lib/(?:mysql|postgresql)/.*(?:ibd|ibdata|/base/|/global/)
     | /etc/pve/priv | /etc/apt/auth\.conf | /etc/(?:freeradius|raddb)/ | /etc/luks | \.(?:m2/settings|mc/config)
     | \.cloudflared/ | syncthing/config\.xml | \.(?:mozilla|thunderbird)/.*\.(?:json|db|sqlite)$
-    | (?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)[^/]*/.*(?:Cookies|Login|Web\ Data|History|State)
+    | (?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)[^/]*/.*
+      (?:Cookies|Login|Web\ Data|History|State)
+    | (?:^|/)g?shadow-?$ | /conf/config\.xml$ | kwalletd?/ | keyrings/ | passwd-s3fs | \.cred$ | /\.storage/auth
+      | users_database\.ya?ml$ | /shada/ | \.(?:vnc|subversion/auth)/
     | \.config/(?!systemd/|htop/|nvim/|git/ignore|fontconfig/|autostart/)[^/]+/(?:.*/)?[^/]*
       (?:hosts|auth|session|account|cookie|login|token|key|cred)[^/]*$
     """,
@@ -65,6 +68,18 @@ _MIXED = Pattern(
           |passwd|pwfile|redis\.conf)$ | \.conf$)
     | (?:^|/)(?:config|configuration|settings|local_settings|env)\.(?:php|py)$ | (?:^|/)\.git/config$
     | (?:^|/)application(?:-\w+)?\.(?:ya?ml|properties)$ | (?:^|/)appsettings(?:\.\w+)?\.json$
+    | /etc/(?:.*/)?[^/]*(?:sql|ldap|keys?\.conf|\.keys$|config-db|resource\.cfg)[^/]*$
+    | /etc/(?:sssd/|nslcd|dbconfig-common/|swanctl/|ipsec|bareos/|bacula/|borgmatic|nagios/private/|powerdns/pdns
+      |default/(?:restic|borg|rclone)|cifs|icinga2/features|openldap/slapd|roundcube/|phpmyadmin/|keycloak)
+    | snmp/snmpd\.conf$ | (?:^|/)config\.inc\.php$ | keycloak\.conf$ | /kubelet/config\.json$
+    | (?:^|/)(?:slapd|pdns|sssd|ddclient|nslcd)\.conf$
+    | (?:^|/)(?![^/]*(?:chain|cert|\bca\b|ca-|bundle|crt|pub|dhparam))[^/]+\.pem$
+    | (?:^|/)(?:root|home/[^/]+|~[\w-]*)/\.(?!(?:bash(?:rc|_aliases|_profile|_logout)|profile|zshrc|zprofile|zshenv
+        |vimrc|tmux\.conf|inputrc|gitconfig|gitignore|hushlogin|selected_editor|toprc|screenrc|nanorc|dircolors|face|hidden
+        |xsession-errors|Xresources|editorconfig|tool-versions|dockerignore|motd_shown|lesskey)(?:[._-]\w+)?$
+        |ssh/|local/(?:bin|share/(?:applications|systemd|doc|man))/|cache/
+        |config/(?:systemd|htop|nvim|fontconfig|autostart|git)/
+        |[*?\[]|oh-my-zsh/|vim/|tmux/|nvm/|rustup/|pyenv/)[^/]+(?:$|/)
     | (?:^|/)(?:odbc|php-credentials)\.ini$ | (?:^|/)(?:iscsid|smtp|ssmtp|msmtp)\.conf$ | (?:^|/)alertmanager\.ya?ml$
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -92,7 +107,7 @@ _SECRET_FILES = (
 """What a pattern may become: one of each kind of file, where it usually lies."""
 _NAME_PARTS = Pattern(
     r"(?i)(?:\A|[^a-z])(?:pem|key|p12|pfx|kdbx|jks|keytab|ppk|env|netrc|pgpass|my\.cnf|ssh|aws|kube|gnupg|shadow|secrets?|"
-    r"cred\w*|pass(?:w\w*|phrase)?|tokens?|\w*history|id_\w*|[rd]sa|ed25519|htpasswd|private\w*|wallet|vault|tfstate|"
+    r"cred\w*|gcloud|pass(?:w\w*|phrase)?|tokens?|\w*history|id_\w*|[rd]sa|ed25519|htpasswd|private\w*|wallet|vault|tfstate|"
     r"kubeconfig|environ)(?:\Z|[^a-z])"
 )
 _SECRET_FOLDERS = Pattern(

@@ -91,7 +91,7 @@ _MAKES = (
     "promote",
 )
 _SECRET = Pattern(
-    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|userdata|kubeconfig|connection_string|launch-template-versions|configure get|admin-key|get-admin|get-kube|get-login|access-key|sts|user-data|"
+    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|userdata|kubeconfig|job-definition|configuration-settings|functions describe|publishing-profiles|connection_string|launch-template-versions|configure get|admin-key|get-admin|get-kube|get-login|access-key|sts|user-data|"
     r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b|appsettings|app-settings|task-definition|function-configuration|list-functions|apps spec|"
     r"services describe|config vars|\benv\b|environment-variables", re.I)  # fmt: skip
 _LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])

@@ -195,6 +195,8 @@ def _mongo(call: Call) -> list[Part]:
                          "--tls --tlsCAFile: --tlsCertificateKeyFile: -f?: --file?:")  # fmt: skip
     text = found.value("--eval")
     files = [w.text for w in found.operands if w.text.endswith((".js", ".mongodb"))]
+    if re.search(r"(?i)\.\w*(?:user|account|credential|session|token|secret)s?\.find", text):
+        return call.discloses("It shows a collection in which passwords usually stand.")
     if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(text):
         return call.part(READ)
     if re.search(

@@ -100,6 +100,9 @@ def _firewall_cmd(call: Call) -> list[Part]:
 
 
 def _tcpdump(call: Call) -> list[Part]:
+    """Heads of packets are a look at the network; what they carry may be a password."""
+    if any(word.text in ("-w-", "--") or word.text == "-" for word in call.arguments):
+        return call.discloses("“tcpdump” prints what passes over the network.")
     return harmless(
         call, "-A$ -X$ -XX$ -x$ -xx$ -w!: -z?: -F: -r: -i: -c: -s: -n -v -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:"
     )

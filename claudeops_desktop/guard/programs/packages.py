@@ -67,10 +67,9 @@ destructive uninstall config.set config.unset config.edit cache.purge cache.remo
 """
 _NPM = """
 * --prefix: -g --global --registry: --depth: -w: --workspace:
-read list ls ll la outdated view info show search version.--help root prefix bin config.list config.ls whoami ping doctor explain why fund query audit owner.ls dist-tag.ls help repo pkg.get cache.verify
+read list ls ll la outdated view info show search version.--help root prefix bin config.get config.list config.ls whoami ping doctor explain why fund query audit owner.ls dist-tag.ls help repo pkg.get cache.verify
 redeploy install i add ci update up upgrade install-test it rebuild dedupe ddp link audit.fix clean-install
 destructive uninstall remove rm r un unlink prune config.set config.delete config.edit cache.clean publish unpublish deprecate owner.add pkg.set version init shrinkwrap set
-disclose config.get
 unknown run run-script start test stop restart exec x create explore edit
 @install,i,add,ci,update,up --registry^: -g --global -D --save-dev --prefix: -w: --workspace:
 """
