@@ -2,7 +2,8 @@
 
     python benchmarks/guard.py [FILE]
 
-FILE holds a label (harmless or risky), a tab and a command on each line; without one it is the file that ships here.
+FILE holds a label (harmless or risky), a tab and a command on each line, ``␤`` for a line break in it; a line
+``# family: NAME`` names what follows. Without FILE it is the one that ships here.
 """
 
 from __future__ import annotations
@@ -32,18 +33,22 @@ START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from claudeops_desktop
 
 def judged(file: Path) -> None:
     """Shares of the two labels."""
-    counts = {"harmless": [0, 0], "risky": [0, 0]}
-    for line in file.read_text(encoding="utf-8").splitlines():
+    counts: dict[str, list[int]] = {"harmless": [0, 0], "risky": [0, 0]}
+    family = ""
+    for line in file.read_text(encoding="utf-8").split("\n"):
+        family = line.removeprefix("# family: ") if line.startswith("# family: ") else family
         label, _, command = line.partition("\t")
-        if label not in counts:
+        if label not in ("harmless", "risky"):
             continue
-        read = understand(command).kind == "read"
-        counts[label][0] += 1
-        counts[label][1] += read
-        if read == (label == "risky"):
-            print(f"  {label}, called {understand(command).kind}: {command}")
-    for label, (number, read) in counts.items():
-        print(f"{label}: {number}, called read: {read} ({read / max(number, 1):.1%})")
+        kind = understand(command.replace("␤", "\n")).kind
+        for group in (label, *([f"{label}, {family}"] if family else [])):
+            count = counts.setdefault(group, [0, 0])
+            count[0] += 1
+            count[1] += kind == "read"
+        if (kind == "read") == (label == "risky"):
+            print(f"  {label}, called {kind}: {command}")
+    for group, (number, read) in counts.items():
+        print(f"{group}: {number}, called read: {read} ({read / max(number, 1):.1%})")
 
 
 def answered() -> None:

@@ -234,6 +234,41 @@ def _tells_foreign(call: Call) -> str:
     return ""
 
 
+_MESSENGERS = frozenset("gh glab apprise certbot ntfy doctl flyctl heroku vercel wrangler npm cargo gem helm".split())
+_PLACE = Pattern(r"(?:(?:sftp|s3|rest|rclone|b2|azure|gs|swift):|\w[\w+.-]*://|[\w.-]+@)[\w.-]|[\w-]+(?:\.[\w-]+)+:")
+_CARRIERS = frozenset("git restic borg duplicity kopia rclone svn hg rsync".split())
+
+
+def sends_away(call: Call) -> str:
+    """Why a call that changes something for certain also carries data to a machine that is not one's own; "" else.
+
+    What stands in a session's tier to do, such as to back up, is no leave to send it anywhere.
+    """
+    texts = [word.text for word in call.arguments]
+    carried = [text for text in texts if leaves_unseen(text)]
+    if secret := secret_file(call):
+        return f"{shown(secret)} may hold what is secret."
+    if call.name == "zfs" and texts[:1] == ["send"]:
+        return "“zfs send” prints all that a file system holds."
+    if call.name in _CARRIERS:
+        places = [text for text in texts if text[:1] not in "-/.~" and _PLACE.match(text)]
+        if any(leaves_unseen(text) or not is_own_host(_host_of(_bare_place(text))) for text in places) and (
+            carried or not {"pull", "fetch", "clone", "check", "update", "co", "checkout"}.intersection(texts[:3])
+        ):
+            return f"“{call.name}” sends data to a machine that is not known as one's own."
+    if carried and (
+        call.name in _MESSENGERS
+        or any("://" in text or re.match(r"[\w-]+(?:\.[\w-]+)+/", text) for text in carried)
+        or (call.name in ("docker", "podman", "skopeo") and {"pull", "push", "search"}.intersection(texts[:2]))
+    ):
+        return "What a command printed would reach another machine."
+    return ""
+
+
+def _bare_place(text: str) -> str:
+    return re.sub(r"\A(?:sftp|rest|rclone):(?!//)", "", text)
+
+
 def _host_of(text: str) -> str:
     """The host of ``user@host:path``, ``host::module`` or an address."""
     rest = text.partition("://")[2] if "://" in text else text.partition(":")[0]

@@ -14,9 +14,8 @@ from collections.abc import Collection
 
 from .producers import printed_text
 from .programs.index import MODULE_OF
-from .simple_reader import SimpleReader
+from .simple_reader import SimpleReader, typed_text
 from .words import (
-    MARKS,
     OUTPUT,
     PLAIN,
     UNSEEN,
@@ -185,7 +184,7 @@ class _Reader(SimpleReader):
         sets: list[tuple[str, Word]] = []
         while self._redirect(redirects, sets):
             pass
-        typed = _typed_text(redirects)
+        typed = typed_text(redirects)
         if typed is not None and word == "while" and not self.documents:
             self._read_lines(typed, body, first)
         if any(redirect.feeds for redirect in redirects):
@@ -391,15 +390,3 @@ class _Reader(SimpleReader):
                 self.at += len(sign)
                 return True
         return False
-
-
-def _typed_text(redirects: list[Redirect]) -> str | None:
-    """What stands behind ``<<<`` where it is the only input and every sign of it was typed."""
-    feeds = [redirect for redirect in redirects if redirect.feeds]
-    if (
-        len(feeds) != 1
-        or feeds[0].sign != "<<<"
-        or any(sign in feeds[0].target.text for sign in (UNSEEN, PLAIN, *MARKS))
-    ):
-        return None
-    return feeds[0].target.text

@@ -10,7 +10,7 @@ from .assignments import DECLARES, fields_of, settings_of
 from .patterns import Pattern
 from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
-from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
+from .words import MARKS, PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
@@ -245,3 +245,15 @@ class SimpleReader(WordReader):
 def _is_separator(value: Word, reads: bool) -> bool:
     """Whether a text may part words: any for ``read`` alone, else only blanks, which part words anyway."""
     return (reads and not leaves_unseen(value.text)) or not value.text.strip(" \t\n")
+
+
+def typed_text(redirects: list[Redirect]) -> str | None:
+    """What stands behind ``<<<`` where it is the only input and every sign of it was typed."""
+    feeds = [redirect for redirect in redirects if redirect.feeds]
+    if (
+        len(feeds) != 1
+        or feeds[0].sign != "<<<"
+        or any(sign in feeds[0].target.text for sign in (UNSEEN, PLAIN, *MARKS))
+    ):
+        return None
+    return feeds[0].target.text

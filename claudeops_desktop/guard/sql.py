@@ -94,11 +94,16 @@ def sql_kind(text: str, special: Pattern | None = None) -> str:
             kind = worse(kind, STOP)
         elif _RESTARTS.match(statement):
             kind = worse(kind, RESTART)
-        elif asks is not None and not _MAY.search(asks[1]) and _ALL_OF_PEOPLE.search(asks[1]):
-            kind = worse(kind, DISCLOSE)
-        elif asks is not None and _SECRETS.search(asks[1]) and not _MAY.search(_SECRETS.sub("x", asks[1])):
+        elif asks is not None and _shows_secrets(asks[1]):
             kind = worse(kind, DISCLOSE)
         elif asks is None or _MAY.search(asks[1]) or _calls_unknown(asks[1]):
             destroys = _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
             kind = worse(kind, DESTRUCTIVE if destroys else UNKNOWN)
     return kind
+
+
+def _shows_secrets(asked: str) -> bool:
+    """Whether a question, which changes nothing, is for passwords or for all that is known of people."""
+    if _ALL_OF_PEOPLE.search(asked) and not _MAY.search(asked):
+        return True
+    return bool(_SECRETS.search(asked)) and not _MAY.search(_SECRETS.sub("x", asked))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..addresses import is_own_host
@@ -147,6 +148,8 @@ def _docker_effect(call: Call, verb: Verb, services: tuple[Target, ...]) -> list
     """What the table says of a verb, and what its options or operands make of it."""
     name = verb.path[-1] if verb.path else ""
     said = " ".join(verb.path)
+    if name == "top" and any(re.fullmatch(r"[a-z]*e[a-z]*", word.text) for word in verb.words[1:]):
+        return call.part(DISCLOSE, services, f"“{call.name} {said}” shows the variables of the processes.", said)
     if verb.kind == STOP and name == "kill" and not ends_process(verb.after.value("-s", "--signal") or "KILL"):
         return call.part(RESTART, services, verb=said)
     if verb.kind == READ and name == "inspect" and _inspect_shows(verb):

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..places import is_nowhere
 from ..tree import by_verb, find_verb, told, tree
@@ -265,7 +265,9 @@ PROGRAMS: dict[str, Understand] = {
     "nm-online": lambda call: call.part(READ),
     **{
         name: lambda call: call.part(
-            STOP
+            DISCLOSE
+            if call.name == "wg-quick" and any(w.text == "strip" for w in call.arguments)
+            else STOP
             if call.name == "ifdown"
             or any(w.text in ("down", "-r", "-x", "-k", "--release", "--exit") for w in call.arguments)
             else RESTART

@@ -30,9 +30,11 @@ def _ansible(call: Call) -> list[Part]:
     if re.search(r"\{[{%]", text):
         return call.unknown("“ansible” is given a template, which may run anything here.")
     module = module.rpartition(".")[2]
-    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "win_ping", "getent"):
+    if module in ("ping", "stat", "service_facts", "package_facts", "win_ping", "getent"):
         return call.part(READ)
-    if module == "debug" or (module == "setup" and "env" in text):
+    if module == "setup" and "env" not in text:
+        return call.part(READ)
+    if module in ("debug", "setup"):
         return call.discloses("“ansible -m debug” shows variables, which may hold secrets.")
     if module in ("command", "shell", "raw"):
         return call.text(text) if text else call.unknown("What “ansible” runs is not seen.")
