@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from .addresses import is_own_host
 from .call import Call
+from .listed_files import GREPS, SHOWS, Listing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
 from .options import options, scan
 from .patterns import Pattern
-from .places import holds_secrets, is_raw, is_secret, mixes_secrets, names_secret
+from .places import is_raw, is_secret, mixes_secrets, names_secret
 from .visited_folders import inside
 from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
 
@@ -25,7 +26,8 @@ trap shopt
 )
 """Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
 _LISTS = {
-    "file": ("-f", "--files-from"), "du": ("--files0-from",), "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
+    "file": ("-f", "--files-from", "-m", "--magic-file"), "du": ("--files0-from",),
+    "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
     "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"),
     "find": ("-files0-from",),
     "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"),
@@ -47,18 +49,9 @@ _FIRST_IS_TEXT = {
     "tr": "", "sleep": "", "expr": "", "date": "-d: --date: -f: --file: -r: --reference:", "seq": "", "basename": "",
 }  # fmt: skip
 """Programs whose first operand is a pattern or a script of theirs; the values of their options are no files either."""
-_SHOWS = frozenset(
-    """
-cat head tail strings xxd od hexdump grep egrep fgrep base64 base32 dd tar nl tac cut awk gawk mawk sed less more
-bat batcat zcat zless bzcat xzcat rev sort uniq paste join comm diff cmp fold fmt column pr tr xargs rg ag ack jq yq
-look
-""".split()
-)
-"""Programs that show what is in a file."""
 _BARE = frozenset(
     "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
 )
-_GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
 _ASKS_FOR_SECRETS = Pattern(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
     r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
@@ -68,7 +61,8 @@ _ASKS_FOR_SECRETS = Pattern(
 def _asks_for_secrets(pattern: str) -> bool:
     """Whether a pattern finds passwords and keys, also where it is written as ``api[_-]?key`` or ``pass.*=``."""
     bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", pattern)
-    return bool(_ASKS_FOR_SECRETS.search(pattern) or _ASKS_FOR_SECRETS.search(bare))
+    spaced = re.sub(r"\[[^\]]*\]", "_", pattern)
+    return any(_ASKS_FOR_SECRETS.search(each) for each in (pattern, bare, spaced))
 
 
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
@@ -81,7 +75,8 @@ rsync scp mosquitto_sub speedtest zabbix_get nats redis-cli mongosh etcdctl
 """.split()
 )
 """Programs whose words reach another machine as they stand."""
-_TESTS = frozenset("test [ : true false".split())
+_COMPARES = frozenset("-eq -ne -lt -le -gt -ge".split())
+"""Signs of a comparison of numbers, which prints what is none."""
 _LISTERS = frozenset("find fd fdfind locate plocate mlocate ls tree gfind exa eza".split())
 
 
@@ -93,6 +88,7 @@ class Surroundings(NamedTuple):
     lists_secrets: bool = False
     decodes: bool = False
     shows_settings: bool = False
+    listing: Listing = Listing()
 
 
 def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surroundings:
@@ -103,7 +99,7 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
         for command in commands
     )
     filters = any(
-        command.piped and command.words and command.words[0].text in _GREPS
+        command.piped and command.words and command.words[0].text in GREPS
         and any(names_secret(f"*{word.text.strip('^$.')}*") for word in command.words[1:] if word.text[:1] != "-")
         for command in commands
     )  # fmt: skip
@@ -112,7 +108,10 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
     lists = lists or any(_lists_files_with_secrets(command) for command in commands)
     settings = any(_shows_settings(command) for command in commands)
     return Surroundings(
-        outer.lists_secrets or lists or filters, outer.decodes or decodes, outer.shows_settings or settings
+        outer.lists_secrets or lists or filters,
+        outer.decodes or decodes,
+        outer.shows_settings or settings,
+        listing_of(commands, outer.listing),
     )
 
 
@@ -120,7 +119,7 @@ def _lists_files_with_secrets(command: Simple) -> bool:
     """``grep -rl PRIVATE``."""
     words = [word.text for word in command.words]
     names_only = any(re.fullmatch(r"-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches", word) for word in words[1:])
-    return bool(words) and words[0] in _GREPS and names_only and any(map(_asks_for_secrets, words[1:]))
+    return bool(words) and words[0] in GREPS and names_only and any(map(_asks_for_secrets, words[1:]))
 
 
 _SETTINGS = Pattern(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
@@ -151,24 +150,36 @@ def _makes_text(command: Simple) -> bool:
 
 def exposes(call: Call, around: Surroundings) -> str:
     """Why a call that only looks shows what is secret or carries it away; "" where it does not."""
-    if call.name not in _TESTS and any(SECRET in word.text for word in call.arguments):
+    tests = call.name in ("test", "[") and not any(word.text in _COMPARES for word in call.arguments)
+    if not tests and call.name not in ("true", "false") and any(SECRET in word.text for word in call.arguments):
         return f"“{call.name}” shows a variable that is secret."
+    if call.name == "logger" and _is_remote(call):
+        return "It sends what it is given to another machine."
+    if call.name == "dig" and any(word.text.startswith("-f") for word in call.arguments):
+        return "The lines of a file would be sent as names that are asked for."
     if (call.name in _NETWORK or _is_remote(call)) and any(leaves_unseen(word.text) for word in call.arguments):
         return f"“{call.name}” would carry away what a command printed."
     if any("://" in word.text and leaves_unseen(word.text) for word in call.arguments if call.name not in _LOCAL):
         return "What a command printed becomes part of an address."
-    if call.name in _SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
+    if call.name in SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
         return f"{raw} holds all that lies on a disk, or in memory."
     if secret := secret_file(call):
         return f"{shown(secret)} may hold what is secret."
-    if around.lists_secrets and call.name in _SHOWS and any(UNSEEN in word.text for word in call.arguments):
+    if call.name in _LISTS and any(UNSEEN in word.text for word in _files(call)):
+        return f"“{call.name}” shows the lines of a file that is not seen."
+    if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
     if _picks_secrets(call, around):
         return "It picks passwords out of settings."
-    if around.decodes and call.name in _SHOWS and any(UNSEEN in word.text for word in _files(call)):
+    if around.decodes and call.name in SHOWS and any(UNSEEN in word.text for word in _files(call)):
         return "Which file it shows is hidden in a text."
     if why := _carries_file(call) or _tells_foreign(call):
         return why
+    wide = call.name not in GREPS or _asks_widely(call)
+    if wide and shows_unseen_names(_files(call), call.name, around.listing):
+        return "It shows files whose names are not seen, and some may hold what is secret."
+    if wide and shows_every_name(_files(call), call.name, call.visited):
+        return "It shows every file of a folder, and some may hold what is secret."
     return _sweeps(call)
 
 
@@ -287,7 +298,7 @@ def _is_remote(call: Call) -> bool:
 
 def secret_file(call: Call) -> str:
     """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
-    whole = call.name in _SHOWS and (call.name not in _GREPS or _asks_widely(call))
+    whole = call.name in SHOWS and (call.name not in GREPS or _asks_widely(call))
     for word in dict.fromkeys(_files(call)):
         for folder in ("", *call.visited):
             seen = word._replace(text=inside(word.text, folder)) if folder else word
@@ -325,22 +336,38 @@ def _files(call: Call) -> Sequence[Word]:
 
 def _picks_secrets(call: Call, around: Surroundings) -> bool:
     """Whether a grep takes the lines with passwords out of settings."""
-    if call.name not in _GREPS or not (around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)):
+    if call.name not in GREPS or not (around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)):
         return False
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
-    if found.has("-c", "--count", "-q", "--quiet", "-l", "-L", "-v"):
+    if found.has(*_QUIET, "-v"):
         return False
     asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
     return any(_asks_for_secrets(text) for text in asked)
 
 
+def _asks_widely(call: Call) -> bool:
+    """Whether a search shows nearly every line, or those with secrets."""
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    letters = {name for name, _ in found.given}
+    if letters & _QUIET:
+        return False
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")]
+    if not asked:
+        asked = [word.text for word in found.operands[:1]]
+    everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match", "-f", "--file"})
+    return everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+
+
+_QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
+
+
 def _sweeps(call: Call) -> str:
     """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
-    if call.name not in _GREPS:
+    if call.name not in GREPS:
         return ""
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
     letters = {name for name, _ in found.given}
-    if letters & {"-l", "-L", "-c", "-q", "--files-with-matches", "--count", "--quiet", "--silent", "--files"}:
+    if letters & _QUIET:
         return ""
     asked = [value for name, value in found.given if name in ("-e", "--regexp")]
     operands = list(found.operands)
@@ -354,20 +381,12 @@ def _sweeps(call: Call) -> str:
     places = [word.text for word in operands] or ["."]
     places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
     wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
-    if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
+    if recursive and wide and any(may_hold_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
     if many and not logs and any(_asks_for_secrets(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
-
-
-def _asks_widely(call: Call) -> bool:
-    """Whether a grep shows every line, or those with passwords."""
-    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
-    asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
-    inverted = found.has("-v", "--invert-match")
-    return inverted or any(text in _ALL_LINES or UNSEEN in text or _asks_for_secrets(text) for text in asked)
 
 
 def _narrowed(given: Sequence[tuple[str, str]]) -> bool:

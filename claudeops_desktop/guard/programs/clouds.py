@@ -131,6 +131,8 @@ def _cloud(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments]
     if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
         return call.part(READ)
+    if words[:2] == ["configure", "get"] and _SECRET.search(" ".join(words[2:])):
+        return call.part(DISCLOSE, why=f"“{call.name}” shows a key of its own.")
     plain: list[str] = []
     for word in call.arguments:
         if word.text.startswith("-"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
@@ -118,19 +119,6 @@ _REDIS_VALUES = frozenset(
 _REDIS_SECRET = Pattern(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
 
 
-def _dump(known: str, *only_shape: str) -> Understand:
-    """A dump shows every row, those with passwords too; one of the tables' shape alone does not."""
-
-    def understand(call: Call) -> list[Part]:
-        found = call.scanned(known)
-        parts = harmless(call, known)
-        if found.has(*only_shape) or any(part.kind != READ for part in parts) or found.has("-V", "--version"):
-            return parts
-        return call.discloses(f"“{call.name}” prints all that the database holds.")
-
-    return understand
-
-
 def _redis(call: Call) -> list[Part]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
@@ -241,6 +229,14 @@ def _each_verb(table: str) -> Understand:
     return understand
 
 
+def _dumps(call: Call, bare: Sequence[str], known: str) -> list[Part]:
+    """A whole database on the standard output: its passwords too, unless only the shape of its tables is asked for."""
+    parts = harmless(call, known)
+    if not call.scanned(known).has(*bare):
+        parts += call.discloses(f"“{call.name}” shows all that a database holds.")
+    return parts
+
+
 PROGRAMS: dict[str, Understand] = {
     "psql": _psql,
     "cockroach": lambda call: (
@@ -281,8 +277,10 @@ PROGRAMS: dict[str, Understand] = {
             "pg_upgrade",
         ]
     },
-    "pg_dump": _dump(
-        "-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x", "-s", "--schema-only"
+    "pg_dump": partial(
+        _dumps,
+        bare=("-s", "--schema-only"),
+        known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x",
     ),
     "pg_dumpall": partial(
         harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
@@ -306,17 +304,17 @@ PROGRAMS: dict[str, Understand] = {
         f"* {_MYSQL}\nread status extended-status ping processlist variables version\nrestart reload refresh\nstop shutdown kill\n"
         "destructive drop create password",
     ),
-    "mysqldump": _dump(
-        "-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
+    "mysqldump": partial(
+        _dumps,
+        bare=("-d", "--no-data"),
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
         "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
-        "-d",
-        "--no-data",
     ),
-    "mariadb-dump": _dump(
-        "-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
+    "mariadb-dump": partial(
+        _dumps,
+        bare=("-d", "--no-data"),
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
         "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
-        "-d",
-        "--no-data",
     ),
     "mysqlcheck": partial(
         harmless,

@@ -7,7 +7,6 @@ import re
 from ..call import Call, Understand, harmless, name_of
 from ..host_reach import is_foreign, scales_to_nothing
 from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, Part
-from ..places import is_foreign_folder
 from ..targets import targets
 from ..tree import by_verb, find_verb, told, tree
 from ..words import UNSEEN, Word
@@ -152,12 +151,10 @@ def _nomad(call: Call) -> list[Part]:
 
 
 def _inventory(call: Call) -> list[Part]:
-    """An inventory may be a program, which then runs; listed with its variables it may show passwords."""
-    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --graph -l: --limit: --export"
-    found = call.scanned(known)
-    places = [value for name, value in found.given if name in ("-i", "--inventory")]
-    if any(is_foreign_folder(place) or place.endswith((".py", ".sh", ".pl", ".rb")) for place in places):
-        return call.unknown("An inventory may be a program that runs.")
+    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --export$ -l: --limit: --graph"
+    place = call.scanned(known).value("-i", "--inventory")
+    if is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):
+        return call.unknown("An inventory that is a program is run.")
     return harmless(call, known)
 
 

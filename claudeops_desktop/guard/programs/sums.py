@@ -1,4 +1,4 @@
-"""Whether a Python text only reckons and prints, so that running it changes and shows nothing."""
+"""Whether a Python text only reckons and prints, so that running it changes and shows nothing but its input."""
 
 from __future__ import annotations
 
@@ -13,38 +13,54 @@ _NODES = (
     ast.Module, ast.Expr, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Tuple, ast.List,
     ast.Set, ast.Dict, ast.Call, ast.Name, ast.Load, ast.Store, ast.Assign, ast.JoinedStr, ast.FormattedValue, ast.Subscript,
     ast.Slice, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.ListComp, ast.GeneratorExp, ast.comprehension,
-    ast.keyword, ast.For, ast.If, ast.Import, ast.ImportFrom,
+    ast.keyword, ast.For, ast.If, ast.Import, ast.ImportFrom, ast.alias, ast.Attribute,
 )  # fmt: skip
-_KEYWORDS = ("sep", "end", "key", "reverse", "default", "flush", "indent", "sort_keys", "days", "hours", "minutes", "seconds",
-             "weeks", "ensure_ascii", "tz")  # fmt: skip
 _OF_MODULES = {
     "math": frozenset(
-        "sqrt ceil floor log log2 log10 exp pow pi e tau sin cos tan atan gcd lcm comb perm factorial hypot isqrt fabs "
-        "trunc inf fsum prod".split()
+        "pi e tau inf nan ceil floor sqrt log log2 log10 exp pow fsum prod gcd lcm hypot factorial comb perm isclose "
+        "sin cos tan atan atan2 radians degrees trunc isqrt copysign fabs fmod".split()
     ),
-    "statistics": frozenset("mean median mode stdev pstdev variance fmean".split()),
-    "datetime": frozenset("date datetime timedelta timezone".split()),
-    "time": frozenset("time strftime gmtime localtime".split()),
-    "json": frozenset(["load", "loads", "dumps"]),
-    "sys": frozenset("stdin version version_info platform byteorder maxsize".split()),
-    "calendar": frozenset("month isleap monthrange".split()),
-    "ipaddress": frozenset("ip_network ip_address".split()),
+    "datetime": frozenset("datetime date time timedelta timezone UTC".split()),
+    "time": frozenset("time strftime gmtime localtime mktime ctime asctime strptime time_ns monotonic".split()),
+    "statistics": frozenset("mean median mode stdev pstdev variance fmean quantiles".split()),
+    "json": frozenset("loads dumps load".split()),
+    "ipaddress": frozenset(
+        "ip_address ip_network ip_interface IPv4Address IPv4Network IPv6Address IPv6Network".split()
+    ),
+    "calendar": frozenset("monthrange isleap month timegm".split()),
+    "sys": frozenset("stdin version version_info platform maxsize".split()),
 }
-"""What may be taken of a module: it neither opens a file, nor runs, nor shows anything of its surroundings."""
-_NOTHING: frozenset[str] = frozenset()
+"""Modules of the standard library, and what of them neither opens, runs nor changes anything."""
 _METHODS = frozenset(
-    "today now utcnow fromtimestamp isoformat strftime total_seconds days seconds timestamp date utc split strip lower "
-    "upper join get items keys values count startswith endswith read readlines splitlines replace append "
-    "num_addresses isocalendar weekday year month day hour minute second title zfill rjust ljust index sort "
-    "hosts network_address broadcast_address netmask prefixlen is_private fromisoformat strptime".split()
+    "get items keys values split rsplit splitlines strip lstrip rstrip join lower upper title replace startswith endswith "
+    "count index find isdigit total_seconds days seconds isoformat strftime strptime now utcnow today fromtimestamp "
+    "fromisoformat timestamp year month day hour minute second weekday isoweekday date time append sort read readline "
+    "bit_length num_addresses netmask network_address broadcast_address hosts is_private prefixlen with_prefixlen "
+    "real imag union intersection difference".split()
 )
-"""Attributes that values of these kinds have. ``format`` is not among them: it reaches any attribute."""
+"""What may be asked of a value: nothing that leads from it to the classes behind it."""
+_KEYWORDS = (
+    "sep",
+    "end",
+    "key",
+    "reverse",
+    "default",
+    "flush",
+    "indent",
+    "sort_keys",
+    "days",
+    "hours",
+    "minutes",
+    "seconds",
+    "weeks",
+    "tz",
+)
 
 
 def only_reckons(text: str) -> bool:
-    """Whether a text holds literals, arithmetic, a few functions and parts of a few modules alone: no file, no program.
+    """Whether a text holds literals, arithmetic and a few functions and modules that only reckon: it opens no file.
 
-    What it reads from its input it may print. It may still take long, as any command may.
+    It may still take long, as any command may.
     """
     if len(text) > LONGEST:
         return False
@@ -53,34 +69,42 @@ def only_reckons(text: str) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     own = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    imported: dict[str, frozenset[str]] = {}
+    modules = _modules_of(tree)
+    if modules is None or not own.isdisjoint(_FUNCTIONS | modules.keys()):
+        return False
+    return all(_harmless(node, own, modules) for node in ast.walk(tree))
+
+
+def _modules_of(tree: ast.Module) -> dict[str, str] | None:
+    """What the names that the text imports stand for: ``module`` or ``module.name``. None where one is not known."""
+    named: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            imported |= {each.asname or each.name: _OF_MODULES.get(each.name, _NOTHING) for each in node.names}
+            for each in node.names:
+                if each.name not in _OF_MODULES:
+                    return None
+                named[each.asname or each.name] = each.name
         elif isinstance(node, ast.ImportFrom):
-            allowed = _OF_MODULES.get(node.module or "", _NOTHING) if not node.level else _NOTHING
-            imported |= {
-                each.asname or each.name: _METHODS if each.name in allowed else _NOTHING for each in node.names
-            }
-    if not own.isdisjoint(_FUNCTIONS | imported.keys()) or _NOTHING in imported.values():
-        return False
-    if not _FUNCTIONS.isdisjoint(imported):
-        return False
-    return all(_harmless(node, own, imported) for node in ast.walk(tree))
+            known = _OF_MODULES.get(node.module or "", frozenset())
+            for each in node.names:
+                if node.level or each.name not in known:
+                    return None
+                named[each.asname or each.name] = f"{node.module}.{each.name}"
+    return None if any(name in _FUNCTIONS for name in named) else named
 
 
-def _harmless(node: ast.AST, own: set[str], imported: dict[str, frozenset[str]]) -> bool:
+def _harmless(node: ast.AST, own: set[str], modules: dict[str, str]) -> bool:
     if isinstance(node, ast.Name):
-        return node.id in _FUNCTIONS or node.id in imported or (node.id in own and not node.id.startswith("_"))
-    if isinstance(node, ast.alias):
-        return True  # judged with the import that it belongs to
+        return node.id in _FUNCTIONS or node.id in modules or (node.id in own and not node.id.startswith("_"))
     if isinstance(node, ast.Attribute):
-        taken = node.value.id if isinstance(node.value, ast.Name) else ""
-        known = imported.get(taken, _METHODS)
-        return node.attr in known and isinstance(node.ctx, ast.Load)
+        if not isinstance(node.ctx, ast.Load):
+            return False
+        of = modules.get(node.value.id, "") if isinstance(node.value, ast.Name) else ""
+        return node.attr in _OF_MODULES.get(of, _METHODS)
     if isinstance(node, ast.Call):
-        named = isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS | imported.keys()
-        return named or isinstance(node.func, ast.Attribute)
+        if isinstance(node.func, ast.Name):
+            return node.func.id in _FUNCTIONS or "." in modules.get(node.func.id, "")
+        return isinstance(node.func, ast.Attribute)
     if isinstance(node, ast.keyword):
         return node.arg in _KEYWORDS
     return isinstance(node, _NODES)
