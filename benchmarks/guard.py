@@ -3,7 +3,8 @@
     python benchmarks/guard.py [FILE…]
 
 Each line of a FILE holds a label (harmless, risky, or risky with the class that is expected: risky:stop), a tab and a
-command, in which ␊ stands for a line break; "# family: NAME" names the family of the lines that follow. Without a FILE the files that ship here are measured, each by itself.
+command, in which ␊ stands for a line break; "# family: NAME" names the family of the lines that follow. Without a FILE
+the files that ship here are measured, each by itself.
 """
 
 from __future__ import annotations
