@@ -3,7 +3,8 @@
     python benchmarks/guard.py [FILE…]
 
 Each line of a FILE holds a label (harmless, risky, or risky with the class that is expected: risky:stop), a tab and a
-command, in which ␊ stands for a line break. Without a FILE the files that ship here are measured, each by itself.
+command, in which ␊ stands for a line break; "# family: NAME" names the family of the lines that follow. Without a FILE
+the files that ship here are measured, each by itself.
 """
 
 from __future__ import annotations
@@ -39,16 +40,18 @@ class Labelled(NamedTuple):
     harmless: bool
     kind: str
     command: str
+    family: str = ""
 
 
 def read_labelled(file: Path) -> list[Labelled]:
     """The labelled commands of a file; lines that begin with another label, such as comments, are left out."""
-    rows = []
+    rows, family = [], ""
     for line in file.read_text(encoding="utf-8").split("\n"):
+        family = line.removeprefix("# family: ") if line.startswith("# family: ") else family
         label, _, command = line.partition("\t")
         name, _, kind = label.partition(":")
         if command and name in ("harmless", "risky"):
-            rows.append(Labelled(name == "harmless", kind, command.replace("␊", "\n")))
+            rows.append(Labelled(name == "harmless", kind, command.replace("␊", "\n"), family))
     return rows
 
 
@@ -64,6 +67,9 @@ def measure_file(file: Path) -> None:
         kinds = [kind for row, kind in calls if row.harmless == harmless]
         read = kinds.count("read")
         print(f"{label}: {len(kinds)}, called read: {read} ({read / max(len(kinds), 1):.1%})")
+    for family in dict.fromkeys(row.family for row in rows if row.family and not row.harmless):
+        kinds = [kind for row, kind in calls if row.family == family and not row.harmless]
+        print(f"risky, {family}: {len(kinds)}, called read: {kinds.count('read')}")
     of_class = [(row.kind, kind) for row, kind in calls if row.kind]
     if of_class:
         met = sum(wanted == kind for wanted, kind in of_class)

@@ -76,7 +76,7 @@ _SHOWS_SECRETS = Pattern(
     r"\.env|\.git/|\.aws|\.ssh|\.docker|\.htpasswd|wp-config|phpinfo|debug/(?:vars|pprof/(?:heap|cmdline))|"
     r"latest/(?:meta-data|user-data|dynamic)|computemetadata|metadata/(?:instance|identity)|opc/v\d|api/v1/provisioning|"
     r"backup\.\w+(?=\Z|[?#])|credentials?(?=\Z|[/?#.])|api[-_]?keys?(?=\Z|[/?#])|tokens?(?=\Z|[/?#])|"
-    r"id_(?:rsa|dsa|ecdsa|ed25519)|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
+    r"id_(?:rsa|dsa|ecdsa|ed25519)|v2/keys(?=[/?]|\Z)|v3/kv/|docker/containers/[^/]+/(?:json|archive|export)|variables(?=\Z|[/?#])|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
 )
 _SECRET_VALUE = Pattern(r"(?i)(?:password|passwd|secret|private[-_]?key)(?=\Z|[/?#&])")
 _DOCKER_LOOKS = Pattern(
@@ -90,6 +90,9 @@ _OWN_NAME = Pattern(
     r"(?:[\w-]+|[\w.-]+\.(?:lan|local|localdomain|localhost|internal|intranet|home|home\.arpa|corp|svc|svc\.cluster\.local))\Z"
 )
 _DATA = Pattern(r"[A-Za-z0-9+/=_-]{180,}")
+
+
+DOCKER_SOCKET = "/run/docker.sock"
 
 
 def judge_address(address: str, *, unix_socket: str = "") -> Judged:
@@ -107,6 +110,10 @@ def judge_address(address: str, *, unix_socket: str = "") -> Judged:
         return _of_socket(unix_socket, path)
     if is_metadata(host):
         return Judged(DISCLOSE, "It asks the cloud for this machine's own credentials.")
+    if re.match(r"[^/]*:(?:10250|10255)/(?:pods|runningpods)", rest):
+        return Judged(DISCLOSE, "It shows the variables of every workload on the node.")
+    if re.match(r"[^/]*:237[56](?:/|\Z)", rest):  # where Docker listens
+        return _of_socket(DOCKER_SOCKET, path)
     return _of_path(host, path)
 
 
@@ -197,6 +204,14 @@ def is_metadata(host: str) -> bool:
     return host in _METADATA or bool(re.search(r"169[.-]254[.-]169[.-]254|a9fea9fe", host))
 
 
+_OWN_NETWORKS = tuple(
+    map(
+        ipaddress.ip_network,
+        "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 "
+        "fe80::/10".split(),
+    )
+)
+"""Networks that lead to no foreign machine; what the library calls private holds addresses for examples, too."""
 _LINK_LOCAL = ipaddress.IPv4Network("169.254.0.0/16")
 
 
@@ -207,5 +222,5 @@ def is_own_host(text: str) -> bool:
     host, _ = split_address(text.partition("://")[2] if "://" in text else text)
     number = host_address(host)
     if number is not None:
-        return (number.is_private or number.is_loopback) and not is_metadata(host)
+        return any(number in each for each in _OWN_NETWORKS if each.version == number.version) and not is_metadata(host)
     return bool(_OWN_NAME.match(host)) and host not in _METADATA

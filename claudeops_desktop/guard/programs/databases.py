@@ -112,6 +112,13 @@ def _pairs(words: list[str]) -> bool:
     return bool(words) and words[0] in _REDIS_PAIRS
 
 
+_REDIS_VALUES = frozenset(
+    "get mget getrange substr hget hmget hgetall hvals hscan lrange lindex smembers srandmember sscan zrange zscan dump "
+    "json.get xrange getex".split()
+)
+_REDIS_SECRET = Pattern(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
+
+
 def _redis(call: Call) -> list[Part]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
@@ -141,6 +148,8 @@ def _redis(call: Call) -> list[Part]:
         and any("pass" in w or "auth" in w or "*" in w for w in words[2:])
     ):
         return call.part(DISCLOSE, ["redis"], "It may show a password.")
+    if words[0] in _REDIS_VALUES and any(_REDIS_SECRET.search(w) for w in words[1:]):
+        return call.part(DISCLOSE, ["redis"], "It shows a value whose name says that it is secret.")
     if words[0] in _REDIS_PAIRS and words[1:2]:
         if words[1] in _REDIS_PAIRS[words[0]]:
             return call.part(READ)
@@ -174,6 +183,8 @@ def _mongo(call: Call) -> list[Part]:
                          "--tls --tlsCAFile: --tlsCertificateKeyFile: -f?: --file?:")  # fmt: skip
     text = found.value("--eval")
     files = [w.text for w in found.operands if w.text.endswith((".js", ".mongodb"))]
+    if re.search(r"(?i)\.\w*(?:user|account|credential|session|token|secret)s?\.find", text):
+        return call.discloses("It shows a collection in which passwords usually stand.")
     if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(text):
         return call.part(READ)
     if re.search(

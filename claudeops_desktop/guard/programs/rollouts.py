@@ -29,8 +29,12 @@ def _ansible(call: Call) -> list[Part]:
     if re.search(r"\{[{%]", text):
         return call.unknown("“ansible” is given a template, which may run anything here.")
     module = module.rpartition(".")[2]
-    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "debug", "win_ping", "getent"):
+    if module in ("ping", "stat", "service_facts", "package_facts", "win_ping", "getent"):
         return call.part(READ)
+    if module == "setup" and "env" not in text:
+        return call.part(READ)
+    if module in ("debug", "setup"):
+        return call.discloses("“ansible -m debug” shows variables, which may hold secrets.")
     if module in ("command", "shell", "raw"):
         return call.text(text) if text else call.unknown("What “ansible” runs is not seen.")
     pairs = dict(p.split("=", 1) for p in text.split() if "=" in p)
@@ -147,7 +151,7 @@ def _nomad(call: Call) -> list[Part]:
 
 
 def _inventory(call: Call) -> list[Part]:
-    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
+    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --export$ -l: --limit: --graph"
     place = call.scanned(known).value("-i", "--inventory")
     if is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):
         return call.unknown("An inventory that is a program is run.")

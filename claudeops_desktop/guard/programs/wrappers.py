@@ -92,6 +92,8 @@ def _plain(call: Call) -> list[Part]:
         and found.has("-c", "-n", "--class", "--classdata")
     ):
         return call.part(RESTART, why="“ionice -p” changes how a process runs.")
+    if call.name in ("strace", "ltrace") and found.has("-p", "--attach") and not found.has("-c", "--summary-only"):
+        return [*own, *call.discloses(f"“{call.name} -p” shows what a program reads and writes.")]
     if not rest:
         return own or (call.unknown(f"“{call.name}” opens a shell.") if call.name in _SHELL_ALONE else call.part(READ))
     inside = call.words(rest)
