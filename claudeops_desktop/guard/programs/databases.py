@@ -217,6 +217,14 @@ def _each_verb(table: str) -> Understand:
     return understand
 
 
+def _dump(known: str, without_rows: tuple[str, ...], call: Call) -> list[Part]:
+    """A dump prints every row there is, those with passwords too; one of the schema alone does not."""
+    parts = harmless(call, known)
+    if parts[0].kind == READ and not call.scanned(known).has(*without_rows):
+        return call.discloses(f"“{call.name}” prints everything that the database holds.")
+    return parts
+
+
 PROGRAMS: dict[str, Understand] = {
     "psql": _psql,
     "cockroach": lambda call: (
@@ -257,9 +265,15 @@ PROGRAMS: dict[str, Understand] = {
             "pg_upgrade",
         ]
     },
-    "pg_dump": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x"),
+    "pg_dump": partial(
+        _dump,
+        "-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s --schema-only -a -c -C -O -x",
+        ("-s", "--schema-only"),
+    ),
     "pg_dumpall": partial(
-        harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
+        _dump,
+        "-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --schema-only --roles-only? --globals-only? -t --tablespaces-only --no-role-passwords",
+        ("-t", "--tablespaces-only"),
     ),
     "pgbench": lambda call: call.unknown("“pgbench” loads and changes the database."),
     "patronictl": by_verb(
@@ -281,14 +295,16 @@ PROGRAMS: dict[str, Understand] = {
         "destructive drop create password",
     ),
     "mysqldump": partial(
-        harmless,
-        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
+        _dump,
+        "-d --no-data -r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
         "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
+        ("-d", "--no-data"),
     ),
     "mariadb-dump": partial(
-        harmless,
-        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
+        _dump,
+        "-d --no-data -r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
         "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
+        ("-d", "--no-data"),
     ),
     "mysqlcheck": partial(
         harmless,

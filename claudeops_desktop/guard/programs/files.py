@@ -15,7 +15,7 @@ from ..words import OUTPUT, UNSEEN, Word
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
 setfattr chcon restorecon setsebool semanage mkfifo mknod split csplit rename rename.ul mmv patch ex sponge
-trash trash-put dd_rescue ddrescue cpio pax ar zip rsnapshot logrotate tmpreaper tmpwatch setcap setfacl updatedb
+trash trash-put dd_rescue ddrescue cpio pax ar zip logrotate tmpreaper tmpwatch setcap setfacl updatedb
 gzexe dos2unix unix2dos msgfmt iconv- tic ptx mkpasswd- bleachbit fdupes- rdfind rmlint rclone-purge unison
 lsyncd restic-forget cronolog savelog stow alternatives update-alternatives ssh-keygen ssh-copy-id ssh-add- gpg-
 age- sops-

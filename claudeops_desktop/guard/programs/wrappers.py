@@ -343,7 +343,6 @@ PROGRAMS: dict[str, Understand] = {
             "qemu-system-x86_64",
             "dbus-run-session",
             "dbus-send",
-            "busctl",
             "gdbus",
             "xvfb-run",
         ),
