@@ -240,8 +240,8 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "rsnapshot": lambda call: call.part(
         READ
-        if [word.text for word in call.arguments][-1:] == ["configtest"] and len(call.arguments) == 1
-        or [word.text for word in call.arguments[:1]] == ["-t"] and _all_seen(call)
+        if ([word.text for word in call.arguments][-1:] == ["configtest"] and len(call.arguments) == 1)
+        or ([word.text for word in call.arguments[:1]] == ["-t"] and _all_seen(call))
         else DESTRUCTIVE,
         why="“rsnapshot” turns copies over.",
     ),
