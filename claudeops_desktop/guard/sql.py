@@ -63,12 +63,13 @@ current_database current_schema current_user current_setting database schema use
 pg_database_size pg_total_relation_size pg_relation_size pg_table_size pg_indexes_size pg_is_in_recovery
 pg_last_wal_receive_lsn pg_last_wal_replay_lsn pg_last_xact_replay_timestamp pg_current_wal_lsn pg_wal_lsn_diff
 pg_stat_get_activity pg_backend_pid pg_postmaster_start_time pg_blocking_pids pg_get_indexdef pg_get_viewdef
-pg_is_wal_replay_paused pg_get_wal_replay_pause_state pg_current_wal_insert_lsn pg_walfile_name pg_tablespace_size
-pg_column_size pg_encoding_to_char pg_get_constraintdef pg_get_functiondef pg_table_is_visible pg_relation_filepath
-obj_description format_type has_database_privilege pg_get_userbyid pg_conf_load_time to_regclass has_table_privilege inet_server_addr inet_client_addr quantile
-uniq countif toyyyymm todate formatreadablesize formatreadabletimedelta hostname uptime rows current_date
-current_timestamp localtime typeof total changes instr printf hex decimal numeric varchar char int integer
-bigint timestamp timestamptz float double text boolean materialized
+pg_is_wal_replay_paused pg_get_wal_replay_pause_state pg_current_wal_insert_lsn pg_walfile_name
+pg_tablespace_size pg_column_size pg_encoding_to_char pg_get_constraintdef pg_get_functiondef
+pg_table_is_visible pg_relation_filepath obj_description format_type has_database_privilege pg_get_userbyid
+pg_conf_load_time to_regclass has_table_privilege inet_server_addr inet_client_addr quantile uniq countif
+toyyyymm todate formatreadablesize formatreadabletimedelta hostname uptime rows current_date current_timestamp
+localtime typeof total changes instr printf hex decimal numeric varchar char int integer bigint timestamp
+timestamptz float double text boolean materialized
 """.split()
 )
 """Functions of the databases themselves that only reckon. Any other may be a procedure that somebody stored there."""
