@@ -51,7 +51,8 @@ def _find(call: Call) -> list[Part]:
             if _shows_what_is_found(call, words[: at - 1], inner):
                 return call.discloses("It hands on files that may hold what is secret.")
             if name.endswith("sh") and any("{}" in w.text and w.text != "{}" for w in inner):
-                return call.unknown("A shell runs what “find” puts into its text.")
+                put_in = [w._replace(text=w.text.replace("{}", '"$_"')) for w in inner]
+                return [*call.unknown("A shell runs what “find” puts into its text."), *call.words(put_in)]
             parts += call.words([_as_found(word) for word in inner])
             at = end + 1
         elif words[at - 1].splits or word.startswith("\0"):

@@ -137,24 +137,24 @@ zabbix_agentd zabbix_get zellij
 parallel xargs
 """,
     "wrappers": """
-. arch-chroot ash at-now autossh aws-vault bash builtin busybox bwrap capsh catchsegv cgexec chronic chroot chrt
-clush command csh dash dbus-run-session dbus-send doas dsh eatmydata entr env eval exec expect fab fakeroot
-faketime firejail fish flock gdbus gosu incrontab inotifywait-exec ionice ksh linux64 ltrace machinectl mksh
-mosh nice nohup nsenter numactl pdsh pkexec prlimit proxychains proxychains4 pssh qemu-system-x86_64 rbash
+. arch-chroot ash at-now autossh aws-vault bash builtin busctl busybox bwrap capsh catchsegv cgexec chronic
+chroot chrt clush command csh dash dbus-run-session dbus-send doas dsh eatmydata entr env eval exec expect fab
+fakeroot faketime firejail fish flock gdbus gosu incrontab inotifywait-exec ionice ksh linux64 ltrace machinectl
+mksh mosh nice nohup nsenter numactl pdsh pkexec prlimit proxychains proxychains4 pssh qemu-system-x86_64 rbash
 run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace su su-exec sudo
 systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch xvfb-run yash
 zsh
 """,
     "inspectors": """
-VBoxManage asterisk barman busctl check_apt check_disk check_dns check_icmp check_load check_mailq
-check_mk_agent check_ntp_time check_ping check_procs check_ssh check_swap check_tcp check_uptime check_users
-cscli csf drbdadm drush duplicity esxcli glab govc grafana-cli kafka-acls kafka-acls.sh
-kafka-broker-api-versions kafka-broker-api-versions.sh kafka-configs kafka-configs.sh kafka-features
-kafka-features.sh kafka-get-offsets kafka-get-offsets.sh kafka-log-dirs kafka-log-dirs.sh
-kafka-reassign-partitions kafka-reassign-partitions.sh kafka-server-stop kafka-server-stop.sh keytool
-kubeconform lldpcli lldpctl mysqlshow netdata nut-scanner ovs-dpctl ovs-ofctl ovs-vsctl pgbackrest pveperf
-racadm rsnapshot salt salt-call salt-key salt-run smbstatus squid testparm tflint tfsec varnishadm vboxmanage
-vim-cmd wal-g xl zkCli zkCli.sh zookeeper-server-stop zookeeper-server-stop.sh
+VBoxManage asterisk barman check_apt check_disk check_dns check_icmp check_load check_mailq check_mk_agent
+check_ntp_time check_ping check_procs check_ssh check_swap check_tcp check_uptime check_users cscli csf drbdadm
+drush duplicity esxcli glab govc grafana-cli kafka-acls kafka-acls.sh kafka-broker-api-versions
+kafka-broker-api-versions.sh kafka-configs kafka-configs.sh kafka-features kafka-features.sh kafka-get-offsets
+kafka-get-offsets.sh kafka-log-dirs kafka-log-dirs.sh kafka-reassign-partitions kafka-reassign-partitions.sh
+kafka-server-stop kafka-server-stop.sh keytool kubeconform lldpcli lldpctl mysqlshow netdata nut-scanner
+ovs-dpctl ovs-ofctl ovs-vsctl pgbackrest pveperf racadm rsnapshot salt salt-call salt-key salt-run smbstatus
+squid testparm tflint tfsec varnishadm vboxmanage vim-cmd wal-g xl zkCli zkCli.sh zookeeper-server-stop
+zookeeper-server-stop.sh
 """,
 }
 MODULE_OF = {name: module for module, names in _OF_MODULE.items() for name in names.split()}

@@ -279,8 +279,6 @@ PROGRAMS: dict[str, Understand] = {
     "asterisk": _asterisk,
     "varnishadm": _varnishadm,
     "drush": by_verb(_DRUSH, lambda _verb: ()),
-    "busctl": by_verb("* --user --system -M: --machine: -H: --host: --address?: --no-pager --no-legend --acquired --unique -q -l --full --json:\n"
-                      "read list status tree introspect\nunknown call monitor capture get-property set-property emit", lambda _verb: ()),
     "keytool": lambda call: call.part(
         READ if [word.text for word in call.arguments[:1]] in (["-list"], ["-printcert"], ["-showinfo"])
         and not any(word.text in ("-rfc", "-J", "-providerclass", "-providerpath", "-addprovider", "-conf") for word in call.arguments)

@@ -10,7 +10,7 @@ from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..places import is_nowhere
 from ..tree import by_verb, find_verb, told, tree
-from ..words import UNSEEN, leaves_unseen
+from ..words import UNSEEN, Word, leaves_unseen
 
 _IP_OBJECTS = """
 address link route rule neighbor neighbour netns maddress mroute tunnel tuntap xfrm monitor token addrlabel l2tp
@@ -226,6 +226,10 @@ def _wg(call: Call) -> list[Part]:
 def _certbot(call: Call) -> list[Part]:
     """Without a verb it gets a certificate and puts it in."""
     verb = find_verb(call, tree(_CERTBOT))
+    hooks = [value for option, value in (*verb.before.given, *verb.after.given) if option.endswith("-hook")]
+    if hooks:
+        run = [part for hook in hooks for part in call.script(Word(hook))]
+        return [*call.unknown("“certbot” runs a command of its own afterwards."), *run]
     services = tuple(filter(None, (verb.before.value("-d", "--cert-name"),)))
     if not verb.path and verb.before.kind == READ and not any(w.text.startswith("--h") for w in call.arguments):
         return call.part(REDEPLOY, services)

@@ -213,10 +213,18 @@ def _power(call: Call) -> list[Part]:
 
 
 def _start_stop_daemon(call: Call) -> list[Part]:
-    found = call.scanned("-x: -p: -n: -u: -s: -R: -c: -a? -K -S -T -t --stop --start --status --test")
+    found = call.scanned(
+        "-x: -p: -n: -u: -s: -R: -c: --exec: --pidfile: --name: --user: --signal: --retry: --chuid: --startas? -a? -K -S -T -t --stop --start --status --test"
+    )
     if found.has("-T", "--status") and not found.unsure:
         return call.part(READ)
-    return call.part(STOP if found.has("-K", "--stop") else UNKNOWN)
+    named = [
+        target
+        for option in ("--name", "-n", "--exec", "-x", "--pidfile", "-p")
+        if (value := found.value(option))
+        for target in targets([Word(value.rpartition("/")[2].removesuffix(".pid"))], UNIT)
+    ]
+    return call.part(STOP if found.has("-K", "--stop") else UNKNOWN, named or [any_of(UNIT)])
 
 
 def _postconf(call: Call) -> list[Part]:
