@@ -111,6 +111,13 @@ def _pairs(words: list[str]) -> bool:
     return bool(words) and words[0] in _REDIS_PAIRS
 
 
+_KEY_OF_SECRET = Pattern(r"sess|token|secret|passw|auth|cred|api[-_]?key|cookie|jwt")
+_REDIS_VALUES = frozenset(
+    "get mget getrange substr hget hmget hgetall hvals lrange lindex smembers srandmember zrange zrevrange xrange dump".split()
+)
+"""Commands of Redis that show values."""
+
+
 def _redis(call: Call) -> list[Part]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
@@ -140,6 +147,12 @@ def _redis(call: Call) -> list[Part]:
         and any("pass" in w or "auth" in w or "*" in w for w in words[2:])
     ):
         return call.part(DISCLOSE, ["redis"], "It may show a password.")
+    if (
+        words[0] not in ("set", "del")
+        and any(_KEY_OF_SECRET.search(w) for w in words[1:])
+        and words[0] in _REDIS_VALUES
+    ):
+        return call.part(DISCLOSE, ["redis"], "It shows a value that may be a secret.")
     if words[0] in _REDIS_PAIRS and words[1:2]:
         if words[1] in _REDIS_PAIRS[words[0]]:
             return call.part(READ)

@@ -155,7 +155,7 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "ansible-doc": lambda call: call.part(READ),
     "ansible-lint": lambda call: call.part(READ),
-    "ansible-pull": lambda call: call.part(REDEPLOY),
+    "ansible-pull": lambda call: call.part(HOST, why="It runs a playbook from an address on this machine."),
     "ansible-galaxy": by_verb(
         "read collection.list role.list list info search role.info\nredeploy collection.install "
         "install role.install\ndestructive remove role.remove init collection.init",

@@ -82,6 +82,8 @@ def _git(call: Call) -> list[Part]:
         return call.discloses("“git grep” looks for secrets in many files.")
     if name == "config" and any(re.search(r"(?i)credential|extraheader|token|passw", word) for word in words):
         return call.discloses("“git config” shows what is kept as a password.")
+    if name == "push" and any(word.startswith((":", "+")) for word in words):
+        return call.part(DESTRUCTIVE, verb=name, why="“git push” deletes or overwrites a branch at the other end.")
     unseen = any(word.splits or word.text.startswith("\0") for word in verb.words)
     if (
         name
