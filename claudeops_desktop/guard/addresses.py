@@ -64,6 +64,11 @@ _ORDERS = Pattern(
     r"confirm|flush|wake|execute_?command)(?:=(?!(?:get\w*|list|show|read|query|status|info|view|search|check|"
     r"count|stats?|describe|help|json|false|0|version|firing|active|pending|running|open|all|any|failed|exited)(?:[&#;]|\Z))|(?=[&#;]|\Z))"
 )
+_ORDER_VALUE = Pattern(
+    r"(?i)[?&;](?!(?:q|query|s|search|term|text|filter\w*|match\w*|expr|event\w*|sort|order\w*|k|title)=)[\w.\[\]-]+="
+    r"(?:re)?(?:start|boot|load|stop|shut_?down|power_?(?:on|off|cycle)|kill|delete|remove|purge|reset|flush|log_?out|halt|"
+    r"upgrade|off|disable|toggle)(?=[&#;]|\Z)"
+)
 _TASMOTA = Pattern(r"(?i)/cm\?(?:.*&)?cmnd=(?!status)")
 _SHOWS_SECRETS = Pattern(
     r"(?i)/(?:v1/kv/(?!\?)|v1/(?:secret|kv|auth|sys/(?:raw|init|unseal|generate-root))(?:/|\Z)|secrets?(?=\Z|[/?#])|"
@@ -129,7 +134,12 @@ def _of_path(host: str, path: str) -> Judged:
     query = path.partition("?")[2]
     if len(query) > LONGEST_QUERY or len(host) > 100 or (not is_own_host(host) and _DATA.search(path)):
         return Judged(DISCLOSE, "The address is long enough to carry data away.")
-    if _ORDERS.search(plain) or _TASMOTA.search(plain) or _ACTS_ALIKE.search(host + plain):
+    if (
+        _ORDERS.search(plain)
+        or _ORDER_VALUE.search(plain)
+        or _TASMOTA.search(plain)
+        or _ACTS_ALIKE.search(host + plain)
+    ):
         return Judged(UNKNOWN, "Asking for that address may change something.")
     if _ACTS.search(plain.partition("?")[0]) and not _LOOKING_WORDS.search(f"/{host.partition('.')[0]}{plain}"):
         return Judged(UNKNOWN, "Asking for that address may change something.")

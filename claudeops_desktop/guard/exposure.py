@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .call import Call
+from .listed_files import GREPS, SHOWS, Listing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
 from .options import options, scan
 from .patterns import Pattern
-from .places import holds_secrets, is_raw, is_secret, names_secret
+from .places import is_raw, is_secret, names_secret
 from .visited_folders import inside
 from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
 
@@ -24,7 +25,8 @@ trap shopt
 )
 """Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
 _LISTS = {
-    "file": ("-f", "--files-from"), "du": ("--files0-from",), "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
+    "file": ("-f", "--files-from", "-m", "--magic-file"), "du": ("--files0-from",),
+    "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
     "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"),
     "find": ("-files0-from",),
     "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"),
@@ -46,21 +48,12 @@ _FIRST_IS_TEXT = {
     "tr": "", "sleep": "", "expr": "", "date": "-d: --date: -f: --file: -r: --reference:", "seq": "", "basename": "",
 }  # fmt: skip
 """Programs whose first operand is a pattern or a script of theirs; the values of their options are no files either."""
-_SHOWS = frozenset(
-    """
-cat head tail strings xxd od hexdump grep egrep fgrep base64 base32 dd tar nl tac cut awk gawk mawk sed less more
-bat batcat zcat zless bzcat xzcat rev sort uniq paste join comm diff cmp fold fmt column pr tr xargs rg ag ack jq yq
-look
-""".split()
-)
-"""Programs that show what is in a file."""
 _BARE = frozenset(
     "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
 )
-_GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
 _ASKS_FOR_SECRETS = Pattern(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+    r"begin.*(?:key|rsa|openssh|private)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
@@ -72,7 +65,8 @@ rsync scp mosquitto_sub speedtest zabbix_get nats redis-cli mongosh etcdctl
 """.split()
 )
 """Programs whose words reach another machine as they stand."""
-_TESTS = frozenset("test [ : true false".split())
+_COMPARES = frozenset("-eq -ne -lt -le -gt -ge".split())
+"""Signs of a comparison of numbers, which prints what is none."""
 _LISTERS = frozenset("find fd fdfind locate plocate mlocate ls tree gfind exa eza".split())
 
 
@@ -80,6 +74,7 @@ class Surroundings(NamedTuple):
     """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names."""
 
     lists_secrets: bool = False
+    listing: Listing = Listing()
 
 
 def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surroundings:
@@ -90,28 +85,40 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
         for command in commands
     )
     filters = any(
-        command.piped and command.words and command.words[0].text in _GREPS
+        command.piped and command.words and command.words[0].text in GREPS
         and any(names_secret(f"*{word.text.strip('^$.')}*") for word in command.words[1:] if word.text[:1] != "-")
         for command in commands
     )  # fmt: skip
     filters = filters and any(command.words and command.words[0].text in _LISTERS for command in commands)
-    return Surroundings(outer.lists_secrets or lists or filters)
+    return Surroundings(outer.lists_secrets or lists or filters, listing_of(commands, outer.listing))
 
 
 def exposes(call: Call, around: Surroundings) -> str:
     """Why a call that only looks shows what is secret or carries it away; "" where it does not."""
-    if call.name not in _TESTS and any(SECRET in word.text for word in call.arguments):
+    tests = call.name in ("test", "[") and not any(word.text in _COMPARES for word in call.arguments)
+    if not tests and call.name not in ("true", "false") and any(SECRET in word.text for word in call.arguments):
         return f"“{call.name}” shows a variable that is secret."
+    if call.name == "logger" and _is_remote(call):
+        return "It sends what it is given to another machine."
+    if call.name == "dig" and any(word.text.startswith("-f") for word in call.arguments):
+        return "The lines of a file would be sent as names that are asked for."
     if (call.name in _NETWORK or _is_remote(call)) and any(leaves_unseen(word.text) for word in call.arguments):
         return f"“{call.name}” would carry away what a command printed."
     if any("://" in word.text and leaves_unseen(word.text) for word in call.arguments if call.name not in _LOCAL):
         return "What a command printed becomes part of an address."
-    if call.name in _SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
+    if call.name in SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
         return f"{raw} holds all that lies on a disk, or in memory."
     if secret := secret_file(call):
         return f"{shown(secret)} may hold what is secret."
-    if around.lists_secrets and call.name in _SHOWS and any(UNSEEN in word.text for word in call.arguments):
+    if call.name in _LISTS and any(UNSEEN in word.text for word in _files(call)):
+        return f"“{call.name}” shows the lines of a file that is not seen."
+    if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
+    wide = call.name not in GREPS or _asks_widely(call)
+    if wide and shows_unseen_names(_files(call), call.name, around.listing):
+        return "It shows files whose names are not seen, and some may hold what is secret."
+    if wide and shows_every_name(_files(call), call.name, call.visited):
+        return "It shows every file of a folder, and some may hold what is secret."
     return _sweeps(call)
 
 
@@ -160,13 +167,34 @@ def _files(call: Call) -> Sequence[Word]:
     return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
 
 
+def _asks_for_secrets(text: str) -> bool:
+    """Whether a pattern looks for what secrets are called; one letter of several counts as any sign between words."""
+    return bool(_ASKS_FOR_SECRETS.search(re.sub(r"\[[^\]]*\]", "_", text)))
+
+
+def _asks_widely(call: Call) -> bool:
+    """Whether a search shows nearly every line, or those with secrets."""
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    letters = {name for name, _ in found.given}
+    if letters & _QUIET:
+        return False
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")]
+    if not asked:
+        asked = [word.text for word in found.operands[:1]]
+    everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match", "-f", "--file"})
+    return everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+
+
+_QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
+
+
 def _sweeps(call: Call) -> str:
     """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
-    if call.name not in _GREPS:
+    if call.name not in GREPS:
         return ""
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
     letters = {name for name, _ in found.given}
-    if letters & {"-l", "-L", "-c", "-q", "--files-with-matches", "--count", "--quiet", "--silent", "--files"}:
+    if letters & _QUIET:
         return ""
     asked = [value for name, value in found.given if name in ("-e", "--regexp")]
     operands = list(found.operands)
@@ -179,11 +207,11 @@ def _sweeps(call: Call) -> str:
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
-    wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
-    if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
+    wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+    if recursive and wide and any(may_hold_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
-    if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
+    if many and not logs and any(_asks_for_secrets(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
 

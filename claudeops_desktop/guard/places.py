@@ -6,6 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
+from .path_patterns import hides_its_name, paths_of
 from .patterns import Pattern
 from .words import MARKS, PLAIN, UNSEEN, Word
 
@@ -99,10 +100,17 @@ def is_secret(word: Word) -> bool:
     )
     if not looks_like_path or (" " in text and not _SPACED_PATH.match(text)):
         return False
-    if _SECRET.search(text) and not _HARMLESS.search(text):
+    if _is_secret_path(text):
         return True
     wild = any(sign in text for sign in "*?[")
+    place = wild and ("/" in text or text[:1] == ".")
+    if place and (hides_its_name(text) or any(_is_secret_path(each) for each in paths_of(text))):
+        return True
     return (wild or UNSEEN in text) and _may_become_secret(text.replace(UNSEEN, "*").replace(PLAIN, "?*"), wild)
+
+
+def _is_secret_path(text: str) -> bool:
+    return bool(_SECRET.search(text)) and not _HARMLESS.search(text)
 
 
 def names_secret(text: str) -> bool:

@@ -27,7 +27,7 @@ def stands_for(commands: Sequence[Simple]) -> str:
     last, second = words[-1], (words[0][1] if len(words[0]) > 1 else "")
     straight = all(c.piped for c in commands[1:])
     if straight and (names[-1] == "wc" or (names[-1].endswith("grep") and "-c" in last)):
-        return PLAIN
+        return PLAIN + OUTPUT  # a number, but many numbers tell a text
     if straight and names[-1] == "tr" and last[1:2] in (["-dc"], ["-cd"]) and _DIGITS.match(last[-1]):
         return PLAIN + OUTPUT
     if not straight or any(name not in _FILTERS for name in names[1:]):

@@ -136,6 +136,8 @@ def _cloud(call: Call) -> list[Part]:
         return call.part(READ)
     if call.name in _VERB_FIRST and words[:1] == ["logs"] and not any(w.splits for w in call.arguments):
         return call.part(READ, verb="logs")
+    if words[:2] == ["configure", "get"] and _SECRET.search(" ".join(words[2:])):
+        return call.part(DISCLOSE, why=f"“{call.name}” shows a key of its own.")
     plain: list[str] = []
     for word in call.arguments:
         if word.text.startswith("-"):
@@ -146,8 +148,6 @@ def _cloud(call: Call) -> list[Part]:
             break
         if re.fullmatch(r"[a-z][a-z0-9-]*", word.text):
             plain.append(word.text)
-    if words[:2] == ["configure", "get"] or words[:3] == ["configure", "export-credentials"]:
-        return call.part(DISCLOSE, verb="configure get", why=f"“{call.name}” shows what may be secret.")
     if any(w.splits for w in call.arguments) or any(_RISKY.match(w) for w in words) or _SECRET.search(" ".join(plain)):
         looks = plain and _kind_of_verb(plain[-1]) == READ and not any(w.splits for w in call.arguments)
         if looks and _SECRET.search(" ".join(plain)) and not any(_RISKY.match(w) for w in words):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..addresses import is_own_host
 from ..call import Call, Understand
 from ..container_targets import (
     compose_place,
@@ -115,6 +116,9 @@ def _docker(call: Call) -> list[Part]:
     before = scan(words, tree(_DOCKER).before, first_operand_ends=True)
     first = words[before.rest].text if before.rest < len(words) else ""
     host = engine_host(before, call.context)
+    engine = before.value("-H", "--host")
+    if engine and not engine.startswith("unix://") and not is_own_host(engine):
+        return call.unknown("It asks an engine on a machine that is not of one's own network.")
     if first == "compose":
         context = call.context._replace(host=host or call.context.host)
         inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :], context=context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
@@ -230,11 +231,11 @@ def _each_verb(table: str) -> Understand:
     return understand
 
 
-def _dump(known: str, without_rows: tuple[str, ...], call: Call) -> list[Part]:
-    """A dump prints every row there is, those with passwords too; one of the schema alone does not."""
+def _dumps(call: Call, bare: Sequence[str], known: str) -> list[Part]:
+    """A whole database on the standard output: its passwords too, unless only the shape of its tables is asked for."""
     parts = harmless(call, known)
-    if parts[0].kind == READ and not call.scanned(known).has(*without_rows):
-        return call.discloses(f"“{call.name}” prints everything that the database holds.")
+    if not call.scanned(known).has(*bare):
+        parts += call.discloses(f"“{call.name}” shows all that a database holds.")
     return parts
 
 
@@ -279,14 +280,14 @@ PROGRAMS: dict[str, Understand] = {
         ]
     },
     "pg_dump": partial(
-        _dump,
-        "-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s --schema-only -a -c -C -O -x",
-        ("-s", "--schema-only"),
+        _dumps,
+        bare=("-s", "--schema-only"),
+        known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x",
     ),
     "pg_dumpall": partial(
-        _dump,
-        "-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --schema-only --roles-only? --globals-only? -t --tablespaces-only --no-role-passwords",
-        ("-t", "--tablespaces-only"),
+        _dumps,
+        bare=("-t", "--tablespaces-only"),
+        known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? -t --tablespaces-only --no-role-passwords",
     ),
     "pgbench": lambda call: call.unknown("“pgbench” loads and changes the database."),
     "patronictl": by_verb(
@@ -308,16 +309,16 @@ PROGRAMS: dict[str, Understand] = {
         "destructive drop create password",
     ),
     "mysqldump": partial(
-        _dump,
-        "-d --no-data -r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
+        _dumps,
+        bare=("-d", "--no-data"),
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
         "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
-        ("-d", "--no-data"),
     ),
     "mariadb-dump": partial(
-        _dump,
-        "-d --no-data -r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
+        _dumps,
+        bare=("-d", "--no-data"),
+        known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
         "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
-        ("-d", "--no-data"),
     ),
     "mysqlcheck": partial(
         harmless,

@@ -71,9 +71,9 @@ rabbitmq-diagnostics rabbitmq-plugins rabbitmqadmin rabbitmqctl vault
     "packages": """
 add-apt-repository apk apt apt-cache apt-config apt-file apt-get apt-key apt-mark aptitude brew checkrestart
 checkupdates composer deborphan debsecan debsums dkms dnf dnf5 do-release-upgrade dpkg dpkg-reconfigure dracut
-emerge flatpak fwupdate fwupdmgr gem grub-install grub2-install microdnf mkinitcpio mkinitramfs nala needrestart
-npm opkg pacman paru pip pip2 pip3 pkg pnpm rpm snap tdnf unattended-upgrade unattended-upgrades update-grub
-update-grub2 update-initramfs uv yarn yay yum zypper
+emerge flatpak fwupdate fwupdmgr gem grub-install grub2-install microdnf mkinitcpio mkinitramfs nala npm opkg
+pacman paru pip pip2 pip3 pkg pnpm rpm snap tdnf unattended-upgrade unattended-upgrades update-grub update-grub2
+update-initramfs uv yarn yay yum zypper
 """,
     "network": """
 acme.sh apcaccess apprise arptables arptables-save birdc brctl bridge certbot chronyd conntrack dhclient dhcpcd
@@ -132,6 +132,9 @@ aide btop cf clamscan ctop exiftool ffmpeg ffprobe filebeat git glances goaccess
 htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ qrencode radeontop
 rkhunter rocm-smi screen sendmail shellcheck svn syft tdarr telegraf tmux top trivy vector wp yamllint
 zabbix_agentd zabbix_get zellij
+""",
+    "looking": """
+ansible-config hddtemp kcat multitail needrestart needs-restarting nm objdump openvpn readelf size
 """,
     "repeaters": """
 parallel xargs

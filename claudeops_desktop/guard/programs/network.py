@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..places import is_nowhere
 from ..tree import by_verb, find_verb, told, tree
@@ -100,7 +100,9 @@ def _firewall_cmd(call: Call) -> list[Part]:
 
 
 def _tcpdump(call: Call) -> list[Part]:
-    return harmless(call, "-w!: -z?: -F: -r: -i: -c: -s: -n -v -A -X -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:")
+    return harmless(
+        call, "-w!: -z?: -F: -r: -i: -c: -s: -n -v -A$ -X$ -x$ -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:"
+    )
 
 
 _OPENSSL_READS = ("version", "s_client", "x509", "verify", "crl", "ciphers", "dgst", "asn1parse", "list", "req",
@@ -268,9 +270,10 @@ PROGRAMS: dict[str, Understand] = {
     "ufw": by_verb(_UFW, lambda _verb: ()),
     "tcpdump": _tcpdump,
     "tshark": partial(
-        harmless, known="-w!: -X?: -i: -c: -r: -Y: -f: -T: -e: -F: -b!: -a: -s: -E: -z: -o: -O: -d: --export-objects!:"
+        harmless,
+        known="-w!: -X?: -i: -c: -r: -Y: -f: -T$: -e: -F: -b!: -a: -s: -E: -z: -o: -O$: -d: --export-objects!: -V$ -x$",
     ),
-    "ngrep": partial(harmless, known="-O!: -K? -d: -n: -W: -I: -F: -q -t -x -i"),
+    "ngrep": partial(harmless, kind=DISCLOSE, known="-O!: -K? -d: -n: -W: -I: -F: -q -t -x -i"),
     "openssl": _openssl,
     **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"), _nc),
     "telnet": partial(_sends, why="“telnet” may send anything."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from ..call import Call, Understand, harmless, name_of
 from ..host_reach import is_foreign, scales_to_nothing
@@ -147,12 +146,18 @@ def _nomad(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
+def _inventory(call: Call) -> list[Part]:
+    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
+    place = call.scanned(known).value("-i", "--inventory")
+    if is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):
+        return call.unknown("An inventory that is a program is run.")
+    return harmless(call, known)
+
+
 PROGRAMS: dict[str, Understand] = {
     "ansible": _ansible,
     "ansible-playbook": _playbook,
-    "ansible-inventory": partial(
-        harmless, known="-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
-    ),
+    "ansible-inventory": _inventory,
     "ansible-doc": lambda call: call.part(READ),
     "ansible-lint": lambda call: call.part(READ),
     "ansible-pull": lambda call: call.part(HOST, why="It runs a playbook from an address on this machine."),
