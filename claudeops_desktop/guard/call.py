@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from .options import Options, Scanned, options, scan
 from .parts import DISCLOSE, READ, UNKNOWN, Part, of, worse
+from .patterns import Pattern
 from .target_context import Context
 from .targets import Target, base_name
 from .words import MARKS, PLAIN, SECRET, UNSEEN, Word, leaves_unseen
+
+_HIDDEN = Pattern(r"[\0-\6]+")
+"""What stands in a text where something is put in that is not seen."""
 
 
 class Call(NamedTuple):
@@ -54,7 +58,10 @@ class Call(NamedTuple):
         if SECRET in word.text:
             return self.discloses(f"“{self.name}” is given a variable that is secret.")
         if UNSEEN in word.text:
-            return self.unknown(f"“{self.name}” runs a text that is not all seen.")
+            return [
+                *self.unknown(f"“{self.name}” runs a text that is not all seen."),
+                *self.text(_HIDDEN.sub("$_", word.text)),  # what is seen of it still names services
+            ]
         return self.text(word.text.replace(PLAIN, "0"))
 
 

@@ -92,7 +92,10 @@ def scales_to_nothing(words: Sequence[Word]) -> bool:
     """Whether a number of copies is set to 0: ``--replicas=0``, ``web=0``, ``count 0``."""
     texts = [word.text for word in words]
     if any(
-        re.search(r"(?:\A--?[\w-]*(?:replicas|count|capacity|size|instances|scale)|\A[\w.:/-]+)=0\Z", t) for t in texts
+        re.search(
+            r"(?:\A--?[\w-]*(?:replicas|replicacount|count|capacity|size|instances|scale)|\A[\w.:/-]+)=0\Z", t, re.I
+        )
+        for t in texts
     ):
         return True
     return any(text == "0" for text in texts) or any('"replicas":0' in text.replace(" ", "") for text in texts)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import EnvironmentFault
@@ -96,6 +97,8 @@ def write_policy(path: Path, policy: GuardPolicy) -> None:
 
 def read_policy(path: str) -> GuardPolicy:
     """Read it. Raises OSError, ValueError or TypeError for what cannot be used."""
+    if not stat.S_ISREG(os.stat(path).st_mode):  # a pipe would be waited for without end
+        raise OSError("the rules of this session are no file")
     with open(path, encoding="utf-8") as file:
         text = file.read()
     try:

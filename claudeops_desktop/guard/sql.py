@@ -67,17 +67,29 @@ current_database current_schema current_user current_setting database schema use
 pg_database_size pg_total_relation_size pg_relation_size pg_table_size pg_indexes_size pg_is_in_recovery
 pg_last_wal_receive_lsn pg_last_wal_replay_lsn pg_last_xact_replay_timestamp pg_current_wal_lsn pg_wal_lsn_diff
 pg_stat_get_activity pg_backend_pid pg_postmaster_start_time pg_blocking_pids pg_get_indexdef pg_get_viewdef
-pg_get_userbyid pg_conf_load_time to_regclass has_table_privilege inet_server_addr inet_client_addr quantile
-uniq countif toyyyymm todate formatreadablesize formatreadabletimedelta hostname uptime rows current_date
-current_timestamp localtime typeof total changes instr printf hex decimal numeric varchar char int integer
-bigint timestamp timestamptz float double text boolean materialized
+pg_is_wal_replay_paused pg_get_wal_replay_pause_state pg_current_wal_insert_lsn pg_walfile_name
+pg_tablespace_size pg_column_size pg_encoding_to_char pg_get_constraintdef pg_get_functiondef
+pg_table_is_visible pg_relation_filepath obj_description format_type has_database_privilege pg_get_userbyid
+pg_conf_load_time to_regclass has_table_privilege inet_server_addr inet_client_addr quantile uniq countif
+toyyyymm todate formatreadablesize formatreadabletimedelta hostname uptime rows current_date current_timestamp
+localtime typeof total changes instr printf hex decimal numeric varchar char int integer bigint timestamp
+timestamptz float double text boolean materialized
 """.split()
 )
 """Functions of the databases themselves that only reckon. Any other may be a procedure that somebody stored there."""
 
 
+def _without_measures(text: str) -> str:
+    """The text without the calls of functions that only reckon: ``pg_last_xact_replay_timestamp`` replays nothing."""
+    return _CALLED.sub(lambda found: "x(" if not _is_unknown(found[1]) else found[0], text)
+
+
+def _is_unknown(name: str) -> bool:
+    return name.lower().removeprefix("pg_catalog.") not in _FUNCTIONS
+
+
 def _calls_unknown(text: str) -> bool:
-    return any(name.lower().removeprefix("pg_catalog.") not in _FUNCTIONS for name in _CALLED.findall(text))
+    return any(map(_is_unknown, _CALLED.findall(text)))
 
 
 def sql_kind(text: str, special: Pattern | None = None) -> str:
@@ -96,7 +108,7 @@ def sql_kind(text: str, special: Pattern | None = None) -> str:
             kind = worse(kind, RESTART)
         elif asks is not None and _shows_secrets(asks[1]):
             kind = worse(kind, DISCLOSE)
-        elif asks is None or _MAY.search(asks[1]) or _calls_unknown(asks[1]):
+        elif asks is None or _MAY.search(_without_measures(asks[1])) or _calls_unknown(asks[1]):
             destroys = _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
             kind = worse(kind, DESTRUCTIVE if destroys else UNKNOWN)
     return kind
@@ -106,4 +118,4 @@ def _shows_secrets(asked: str) -> bool:
     """Whether a question, which changes nothing, is for passwords or for all that is known of people."""
     if _ALL_OF_PEOPLE.search(asked) and not _MAY.search(asked):
         return True
-    return bool(_SECRETS.search(asked)) and not _MAY.search(_SECRETS.sub("x", asked))
+    return bool(_SECRETS.search(asked)) and not _MAY.search(_SECRETS.sub("x", _without_measures(asked)))

@@ -23,7 +23,8 @@ from .words import MARKS, PLAIN, SECRET, UNSEEN, Redirect, Simple, Word, leaves_
 
 DEEPEST = 8
 _PLACES = Pattern(
-    r"(?:/(?:usr/(?:local/)?)?s?bin|/snap/bin|/opt/homebrew/bin|/usr/lib/postgresql/\d+/bin)/([\w.+-]+)\Z"
+    r"(?:/(?:usr/(?:local/)?)?s?bin|/snap/bin|/opt/homebrew/bin|/usr/lib/postgresql/\d+/bin|/usr/lib(?:64)?/(?:nagios|monitoring)[/-]plugins"
+    r"|/opt/(?:kafka|zookeeper)/bin)/([\w.+-]+)\Z"
 )
 _VERSIONED = Pattern(r"([a-zA-Z][\w+-]*?)-?\d+(?:\.\d+)*\Z")
 _SCRIPTS = Pattern(r"/etc/(?:rc\.d/)?init\.d/([\w.+-]+)\Z")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from os import mkfifo
 from pathlib import Path
 from shlex import quote
 
@@ -338,6 +339,12 @@ class TestFailsClosed:
     )
     def test_a_call_that_cannot_be_read(self, guarded, payload):
         assert self.verdict(guarded.process(payload))[0] == "deny"
+
+    def test_rules_that_are_a_pipe_are_not_waited_for(self, guarded):
+        guarded.file.unlink()
+        mkfifo(guarded.file)
+        verdict, why = read(json.loads(guarded.process(guarded.payload("Read", file_path="/etc/hostname")).stdout))
+        assert (verdict, "no file" in why) == ("deny", True)
 
     def test_no_rules(self, guarded):
         done = guarded.process(guarded.payload("Bash", command="ls"), guarded.file.with_name("none.json"))

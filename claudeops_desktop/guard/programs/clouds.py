@@ -10,7 +10,7 @@ from ..call import Call, Understand, harmless, names
 from ..host_reach import scales_to_nothing
 from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
-from ..tree import by_verb
+from ..tree import by_verb, find_verb, told, tree
 from ..words import Word
 
 _LOOKS = (
@@ -29,6 +29,9 @@ _LOOKS = (
     "history",
     "wait",
     "ps",
+    "filter",
+    "batch-get",
+    "estimate",
 )
 _RESTARTS = ("reboot", "restart", "start", "power-on", "poweron", "reset", "resume", "power-cycle", "hard-reboot")
 _STOPS = (
@@ -131,6 +134,8 @@ def _cloud(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments]
     if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
         return call.part(READ)
+    if call.name in _VERB_FIRST and words[:1] == ["logs"] and not any(w.splits for w in call.arguments):
+        return call.part(READ, verb="logs")
     if words[:2] == ["configure", "get"] and _SECRET.search(" ".join(words[2:])):
         return call.part(DISCLOSE, why=f"“{call.name}” shows a key of its own.")
     plain: list[str] = []
@@ -203,6 +208,13 @@ destructive rm rb cp mv mirror pipe put alias.set alias.remove ilm admin.user.re
 unknown sql event watch anonymous policy
 """
 
+
+def _mc(call: Call) -> list[Part]:
+    """The client of MinIO; without a verb of it, the file manager of the same name."""
+    verb = find_verb(call, tree(_MC))
+    return told(call, verb, ()) if verb.path else call.unknown("“mc” may be a file manager, for a person at a screen.")
+
+
 PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(
         (
@@ -230,11 +242,10 @@ PROGRAMS: dict[str, Understand] = {
         _cloud,
     ),
     "gh": _gh,
-    "glab": by_verb(_GH, lambda _verb: ()),
     "gsutil": by_verb(
         "* -o?: -u: -h: -i: -q -D -m\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\ndisclose cat signurl\nunknown hash config"
     ),
-    "mc-minio": by_verb(_MC),
+    "mc": _mc,
     "s3cmd": by_verb(
         "* -c?: --config?: --access_key: --secret_key:\nread ls la info du\ndestructive del rm rb put get sync mv cp modify expire\nredeploy mb"
     ),

@@ -114,7 +114,7 @@ def _pairs(words: list[str]) -> bool:
 
 _REDIS_VALUES = frozenset(
     "get mget getrange substr hget hmget hgetall hvals hscan lrange lindex smembers srandmember sscan zrange zscan dump "
-    "json.get xrange getex".split()
+    "json.get xrange zrevrange getex".split()
 )
 _REDIS_SECRET = Pattern(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
 
@@ -283,7 +283,9 @@ PROGRAMS: dict[str, Understand] = {
         known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x",
     ),
     "pg_dumpall": partial(
-        harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
+        _dumps,
+        bare=("-t", "--tablespaces-only"),
+        known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? -t --tablespaces-only --no-role-passwords",
     ),
     "pgbench": lambda call: call.unknown("“pgbench” loads and changes the database."),
     "patronictl": by_verb(

@@ -15,7 +15,7 @@ from ..words import OUTPUT, UNSEEN, Word
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
 setfattr chcon restorecon setsebool semanage mkfifo mknod split csplit rename rename.ul mmv patch ex sponge
-trash trash-put dd_rescue ddrescue cpio pax ar zip rsnapshot logrotate tmpreaper tmpwatch setcap setfacl updatedb
+trash trash-put dd_rescue ddrescue cpio pax ar zip logrotate tmpreaper tmpwatch setcap setfacl updatedb
 gzexe dos2unix unix2dos msgfmt iconv- tic ptx mkpasswd- bleachbit fdupes- rdfind rmlint rclone-purge unison
 lsyncd restic-forget cronolog savelog stow alternatives update-alternatives ssh-keygen ssh-copy-id ssh-add- gpg-
 age- sops-
@@ -51,7 +51,8 @@ def _find(call: Call) -> list[Part]:
             if _shows_what_is_found(call, words[: at - 1], inner):
                 return call.discloses("It hands on files that may hold what is secret.")
             if name.endswith("sh") and any("{}" in w.text and w.text != "{}" for w in inner):
-                return call.unknown("A shell runs what “find” puts into its text.")
+                put_in = [w._replace(text=w.text.replace("{}", '"$_"')) for w in inner]
+                return [*call.unknown("A shell runs what “find” puts into its text."), *call.words(put_in)]
             parts += call.words([_as_found(word) for word in inner])
             at = end + 1
         elif words[at - 1].splits or word.startswith("\0"):

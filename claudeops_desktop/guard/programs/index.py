@@ -26,7 +26,7 @@ zpool-status zstdcat zstdgrep
     "texts": """
 R Rscript ant awk bpftrace bun busybox-sh cargo cc clang cmake code crontab-e dc deno ed elixir emacs
 emacsclient erl g++ gawk gcc gcore gdb ghc gjs go gradle groovy gsed guile helix hx info ipython java jcmd jinfo
-jmap joe jshell jstack julia just lua luajit m4 make man mawk mc mcedit micro mvn nano nawk ne ninja node nodejs
+jmap joe jshell jstack julia just lua luajit m4 make man mawk mcedit micro mvn nano nawk ne ninja node nodejs
 npx nvim osascript perl php pico pipx pnpx powershell pwsh python python2 python3 python3.10 python3.11
 python3.12 python3.13 python3.9 racket rake ruby rustc rvim sbcl scala sed stap sudoedit systemtap task tcc
 tclsh uvx vi view vigr vim vimdiff xdotool xmllint yq
@@ -35,18 +35,18 @@ tclsh uvx vi view vigr vim vimdiff xdotool xmllint yq
 7z 7za 7zr ack ag ar base64 bat batcat bleachbit bsdtar bunzip2 bzip2 chattr chcon chgrp chmod chown compress cp
 cpio cronolog csplit dd dd_rescue ddrescue dos2unix ex fallocate fd fdfind fdupes find gfind gtar gunzip gzexe
 gzip iconv install link ln lsyncd lz4 lzma mkdir mkfifo mknod mktemp mmv msgfmt mv patch pax pbzip2 pigz ptx rar
-rclone-purge rdfind rename rename.ul restic-forget restorecon rg rm rmdir rmlint rsnapshot rsync savelog scp
-semanage setcap setfacl setfattr setsebool sftp shred split sponge srm ssh-copy-id stow tar tee tic tmpreaper
-tmpwatch touch trash trash-put truncate uncompress unison unix2dos unlink unlz4 unlzma unrar unxz unzip unzstd
-updatedb wipe xz zip zstd
+rclone-purge rdfind rename rename.ul restic-forget restorecon rg rm rmdir rmlint rsync savelog scp semanage
+setcap setfacl setfattr setsebool sftp shred split sponge srm ssh-copy-id stow tar tee tic tmpreaper tmpwatch
+touch trash trash-put truncate uncompress unison unix2dos unlink unlz4 unlzma unrar unxz unzip unzstd updatedb
+wipe xz zip zstd
 """,
     "services": """
-apache2ctl apachectl asterisk caddy chkconfig crm_mon cupsctl dinitctl doveadm exim fail2ban-client gitlab-ctl
-halt haproxy httpd init initctl invoke-rc.d kexec kill killall killall5 lpstat mailq monit named-checkconf
+apache2ctl apachectl caddy chkconfig crm_mon cupsctl dinitctl doveadm exim fail2ban-client gitlab-ctl halt
+haproxy httpd init initctl invoke-rc.d kexec kill killall killall5 lpstat mailq monit named-checkconf
 named-checkzone newaliases nginx openresty pcs php-fpm pihole pkill pm-suspend pm2 postconf postfix postqueue
 postsuper poweroff rc-service rc-status rc-update reboot rndc rtcwake s6-svc s6-svstat service shutdown skill
 start-stop-daemon supervisorctl sv svstat systemctl telinit traefik unbound-checkconf unbound-control
-update-rc.d varnishadm varnishstat wall xkill
+update-rc.d varnishstat wall xkill
 """,
     "containers": """
 buildah crictl ctr docker docker-compose nerdctl podman podman-compose skopeo
@@ -57,7 +57,7 @@ kubens kubent kustomize linkerd microk8s minikube oc pluto popeye rke2 talosctl 
 """,
     "rollouts": """
 ansible ansible-doc ansible-galaxy ansible-inventory ansible-lint ansible-playbook ansible-pull chef-client
-nomad packer pulumi puppet salt terraform terragrunt tofu
+nomad packer pulumi puppet terraform terragrunt tofu
 """,
     "machines": """
 ha-manager incus k3d kind lxc lxc-destroy lxc-freeze lxc-info lxc-ls lxc-start lxc-stop lxc-unfreeze multipass
@@ -70,9 +70,10 @@ rabbitmq-diagnostics rabbitmq-plugins rabbitmqadmin rabbitmqctl vault
 """,
     "packages": """
 add-apt-repository apk apt apt-cache apt-config apt-file apt-get apt-key apt-mark aptitude brew checkrestart
-checkupdates composer deborphan debsecan debsums dkms dnf dnf5 do-release-upgrade dpkg dpkg-reconfigure emerge
-flatpak fwupdate fwupdmgr gem grub-install microdnf nala needrestart npm opkg pacman paru pip pip2 pip3 pkg pnpm
-rpm snap tdnf unattended-upgrade unattended-upgrades update-grub update-initramfs uv yarn yay yum zypper
+checkupdates composer deborphan debsecan debsums dkms dnf dnf5 do-release-upgrade dpkg dpkg-reconfigure dracut
+emerge flatpak fwupdate fwupdmgr gem grub-install grub2-install microdnf mkinitcpio mkinitramfs nala npm opkg
+pacman paru pip pip2 pip3 pkg pnpm rpm snap tdnf unattended-upgrade unattended-upgrades update-grub update-grub2
+update-initramfs uv yarn yay yum zypper
 """,
     "network": """
 acme.sh apcaccess apprise arptables arptables-save birdc brctl bridge certbot chronyd conntrack dhclient dhcpcd
@@ -112,8 +113,8 @@ pg_ctlcluster pg_dump pg_dumpall pg_isready pg_lsclusters pg_resetwal pg_restore
 psql redis-cli reindexdb repmgr sqlite3 vacuumdb valkey-cli
 """,
     "clouds": """
-age aws az bw chamber civo cloud-init doctl doppler eb eksctl exo fly flyctl gcloud gh glab gopass gsutil hcloud
-heroku ibmcloud infisical keyctl kubeseal linode-cli lpass mc-minio oci op openstack pass railway rbw s3cmd scw
+age aws az bw chamber civo cloud-init doctl doppler eb eksctl exo fly flyctl gcloud gh gopass gsutil hcloud
+heroku ibmcloud infisical keyctl kubeseal linode-cli lpass mc oci op openstack pass railway rbw s3cmd scw
 secret-tool security sops upcloud vercel vultr-cli wrangler yc
 """,
     "remote": """
@@ -128,12 +129,12 @@ curl http https wget xh
 """,
     "tools": """
 aide btop cf clamscan ctop exiftool ffmpeg ffprobe filebeat git glances goaccess grype ha hadolint hg htop
-htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ
-qrencode radeontop rkhunter rocm-smi screen sendmail shellcheck svn
-syft tdarr telegraf tmux top trivy vector wp yamllint zabbix_agentd zabbix_get zellij
+htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mutt occ qrencode radeontop
+rkhunter rocm-smi screen sendmail shellcheck svn syft tdarr telegraf tmux top trivy vector wp yamllint
+zabbix_agentd zabbix_get zellij
 """,
     "looking": """
-ansible-config drbdadm hddtemp kcat multitail needrestart needs-restarting nm objdump openvpn readelf size smbstatus testparm
+ansible-config hddtemp kcat multitail needrestart needs-restarting nm objdump openvpn readelf size
 """,
     "repeaters": """
 parallel xargs
@@ -146,6 +147,17 @@ mksh mosh nice nohup nsenter numactl pdsh pkexec prlimit proxychains proxychains
 run-parts runuser rush script sem setarch setpriv setsid sh source start stdbuf strace su su-exec sudo
 systemd-inhibit systemd-run taskset tcsh time timeout torsocks toybox ts unbuffer unshare watch xvfb-run yash
 zsh
+""",
+    "inspectors": """
+VBoxManage asterisk barman check_apt check_disk check_dns check_icmp check_load check_mailq check_mk_agent
+check_ntp_time check_ping check_procs check_ssh check_swap check_tcp check_uptime check_users cscli csf drbdadm
+drush duplicity esxcli glab govc grafana-cli kafka-acls kafka-acls.sh kafka-broker-api-versions
+kafka-broker-api-versions.sh kafka-configs kafka-configs.sh kafka-features kafka-features.sh kafka-get-offsets
+kafka-get-offsets.sh kafka-log-dirs kafka-log-dirs.sh kafka-reassign-partitions kafka-reassign-partitions.sh
+kafka-server-stop kafka-server-stop.sh keytool kubeconform lldpcli lldpctl mysqlshow netdata nut-scanner
+ovs-dpctl ovs-ofctl ovs-vsctl pgbackrest pveperf racadm rsnapshot salt salt-call salt-key salt-run smbstatus
+squid testparm tflint tfsec varnishadm vboxmanage vim-cmd wal-g xl zkCli zkCli.sh zookeeper-server-stop
+zookeeper-server-stop.sh
 """,
 }
 MODULE_OF = {name: module for module, names in _OF_MODULE.items() for name in names.split()}

@@ -128,7 +128,7 @@ def _kubectl_effect(verb: Verb) -> str:
             return HOST
     if name == "patch":
         given = verb.after.value("-p", "--patch")
-        if scales_to_nothing([Word(given)]) or "unschedulable" in given:
+        if scales_to_nothing([Word(given)]) or re.search(r"unschedulable|\"suspend\":\s*true", given):
             return STOP
         if asks_for_privileges(given) or is_foreign(verb.after.value("--patch-file")):
             return HOST

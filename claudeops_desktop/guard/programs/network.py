@@ -10,7 +10,7 @@ from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOW
 from ..patterns import Pattern
 from ..places import is_nowhere
 from ..tree import by_verb, find_verb, told, tree
-from ..words import UNSEEN
+from ..words import UNSEEN, Word, leaves_unseen
 
 _IP_OBJECTS = """
 address link route rule neighbor neighbour netns maddress mroute tunnel tuntap xfrm monitor token addrlabel l2tp
@@ -155,6 +155,28 @@ def _sends(call: Call, why: str) -> list[Part]:
     return call.discloses(why) if call.feeds_data else call.unknown(why)
 
 
+_STATUS_SOCKET = Pattern(r"(?i)(?:unix(?:-connect)?:)?/(?:var/)?run/haproxy[\w./-]*\Z")
+_STATUS_QUESTION = Pattern(
+    r"show (?:info|stat|servers (?:state|conn)|backend|pools|activity|threads|sess|table|resolvers|version|"
+    r"peers|health|cache|events)\b[^;]*|help|get weight \S+"
+)
+
+
+def _socat(call: Call) -> list[Part]:
+    """Questions for HAProxy's status, by its socket, are the one harmless thing that is recognised."""
+    ends = [word.text for word in call.arguments if not word.text.startswith("-") or word.text == "-"]
+    asks = call.input is not None and not leaves_unseen(call.input)
+    if (
+        asks
+        and len(ends) == len(call.arguments) == 2
+        and ends[0].lower() in ("stdio", "-")
+        and _STATUS_SOCKET.match(ends[1])
+        and all(_STATUS_QUESTION.fullmatch(part.strip()) for part in re.split(r"[;\n]", (call.input or "").strip()))
+    ):
+        return call.part(READ)
+    return _sends(call, "“socat” may run and send anything.")
+
+
 _NMCLI = """
 * -s? --show-secrets? -t --terse -p -f: --fields: -c: --colors: -g: --get-values: -m: --mode: -e: --escape: -w: --wait: -o --overview
 read general general.status general.permissions g device device.status device.show device.wifi.list d d.s d.show d.status dev dev.status dev.show dev.wifi dev.wifi.list connection connection.show c c.show c.s con con.show networking networking.connectivity radio monitor agent.-h
@@ -209,6 +231,10 @@ def _wg(call: Call) -> list[Part]:
 def _certbot(call: Call) -> list[Part]:
     """Without a verb it gets a certificate and puts it in."""
     verb = find_verb(call, tree(_CERTBOT))
+    hooks = [value for option, value in (*verb.before.given, *verb.after.given) if option.endswith("-hook")]
+    if hooks:
+        run = [part for hook in hooks for part in call.script(Word(hook))]
+        return [*call.unknown("“certbot” runs a command of its own afterwards."), *run]
     services = tuple(filter(None, (verb.before.value("-d", "--cert-name"),)))
     if not verb.path and verb.before.kind == READ and not any(w.text.startswith("--h") for w in call.arguments):
         return call.part(REDEPLOY, services)
@@ -255,7 +281,7 @@ PROGRAMS: dict[str, Understand] = {
     "openssl": _openssl,
     **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"), _nc),
     "telnet": partial(_sends, why="“telnet” may send anything."),
-    "socat": partial(_sends, why="“socat” may run and send anything."),
+    "socat": _socat,
     "iperf3": partial(
         harmless, known="--logfile!: -c: -p: -t: -s? -P: -R -J -D? --rsa-private-key-path?: -F?: -I!: -u -b: -i:"
     ),
@@ -274,7 +300,7 @@ PROGRAMS: dict[str, Understand] = {
         )
         for name in ("ifup", "ifdown", "ifreload", "dhclient", "dhcpcd", "wg-quick")
     },
-    "netplan": by_verb("read get status info\nrestart apply try\ndestructive set generate rebind"),
+    "netplan": by_verb("read get status info\ndestructive apply try set generate rebind"),
     "wg": _wg,
     "tailscale": by_verb(_TAILSCALE, lambda _verb: ()),
     "zerotier-cli": by_verb("read info listpeers listnetworks peers status\ndestructive join leave set"),
@@ -303,8 +329,8 @@ PROGRAMS: dict[str, Understand] = {
         "read sdr sensor sel sel.list sel.elist sel.info sel.get fru mc.info bmc.info chassis.status "
         "chassis.power.status power.status lan.print user.list dcmi.power.reading sdr.list sdr.elist "
         "sdr.type sensor.list sensor.get fru.print session.info chassis.restart_cause chassis.policy.list\n"
-        "restart chassis.power.on power.on mc.reset bmc.reset chassis.identify\n"
-        "stop chassis.power.reset power.reset chassis.power.cycle power.cycle chassis.power.off chassis.power.soft chassis.power.diag power.off power.soft power.diag\n"
+        "restart chassis.power.on power.on chassis.identify\n"
+        "stop mc.reset bmc.reset chassis.power.reset power.reset chassis.power.cycle power.cycle chassis.power.off chassis.power.soft chassis.power.diag power.off power.soft power.diag\n"
         "destructive sel.clear lan.set user.set user.disable chassis.bootdev raw chassis.bootparam\n"
         "unknown shell exec sol.activate"
     ),

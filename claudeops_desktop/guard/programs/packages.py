@@ -273,9 +273,19 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "fwupdate": lambda call: call.part(REDEPLOY),
     "do-release-upgrade": lambda call: call.part(REDEPLOY),
-    "update-initramfs": lambda call: call.part(REDEPLOY),
-    "update-grub": lambda call: call.part(REDEPLOY),
-    "grub-install": lambda call: call.part(REDEPLOY),
+    **{
+        name: lambda call: call.part(DESTRUCTIVE, why=f"“{call.name}” changes how the machine starts.")
+        for name in (
+            "update-initramfs",
+            "mkinitramfs",
+            "dracut",
+            "mkinitcpio",
+            "update-grub",
+            "update-grub2",
+            "grub-install",
+            "grub2-install",
+        )
+    },
     "dkms": _install("read status\nredeploy add build install autoinstall\ndestructive remove uninstall unbuild"),
     "uv": _install(
         "read pip.list pip.show pip.freeze pip.check python.list version tool.list cache.dir tree\n"

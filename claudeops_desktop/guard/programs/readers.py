@@ -188,6 +188,17 @@ def _verbs(stops: tuple[str, ...], call: Call) -> list[Part]:
     return _with_options(_WITH_OPTIONS[call.name], call)
 
 
+_SET_PER_LINK = ("dns", "domain", "default-route", "llmnr", "mdns", "dnsovertls", "dnssec", "nta", "log-level")
+
+
+def _resolvectl(stops: tuple[str, ...], call: Call) -> list[Part]:
+    """``dns eth0`` shows the servers of an interface, ``dns eth0 1.1.1.1`` sets them."""
+    operands = call.scanned(_WITH_OPTIONS["resolvectl"].removeprefix("only ")).operands
+    if len(operands) > 2 and operands[0].text in _SET_PER_LINK:
+        return call.part(DESTRUCTIVE, why="“resolvectl” sets which name servers are asked.")
+    return _verbs(stops, call)
+
+
 def _date(call: Call) -> list[Part]:
     operands = call.scanned(_WITH_OPTIONS["date"]).operands
     if any(not word.text.startswith("+") for word in operands):
@@ -253,7 +264,7 @@ PROGRAMS: dict[str, Understand] = {
     **{name: _always for name in _ALWAYS if not name.endswith("-")},
     **{name: partial(_with_options, known) for name, known in _WITH_OPTIONS.items()},
     "loginctl": partial(_verbs, _ENDS_SESSIONS),
-    "resolvectl": partial(_verbs, ("flush-caches", "reset-statistics", "reset-server-features")),
+    "resolvectl": partial(_resolvectl, ("flush-caches", "reset-statistics", "reset-server-features")),
     "networkctl": partial(_verbs, ("reconfigure", "reload", "renew", "forcerenew", "up", "down")),
     "sysctl": _sysctl,
     "ps": _ps,

@@ -44,7 +44,8 @@ def _xargs(call: Call) -> list[Part]:
             for w in rest
         ]
         if any(w.text in SHELLS for w in words) and any(UNSEEN in w.text for w in words):
-            return call.unknown("A shell runs what xargs puts into its text.")
+            put_in = [w._replace(text=w.text.replace(replaced, '"$_"')) for w in rest]
+            return [*call.unknown("A shell runs what xargs puts into its text."), *call.words(put_in)]
     else:
         words = [*rest, Word(UNSEEN + OUTPUT, seen=False, splits=True, origins=fed_by)]
     return call.words(words)

@@ -164,7 +164,7 @@ PROGRAMS: dict[str, Understand] = {
     "ansible-inventory": _inventory,
     "ansible-doc": lambda call: call.part(READ),
     "ansible-lint": lambda call: call.part(READ),
-    "ansible-pull": lambda call: call.part(REDEPLOY),
+    "ansible-pull": lambda call: call.part(HOST, why="It runs a playbook from an address on this machine."),
     "ansible-galaxy": by_verb(
         "read collection.list role.list list info search role.info\nredeploy collection.install "
         "install role.install\ndestructive remove role.remove init collection.init",
@@ -181,12 +181,7 @@ PROGRAMS: dict[str, Understand] = {
         "@stack,stack.output --show-secrets$ -s: --stack: -j --json\n@preview --save-plan!: -s: --stack: --diff"
     ),
     "puppet": by_verb(
-        "read --version config.print facts lookup\nredeploy agent apply\nunknown resource\n@agent --disable%: --test -t --environment: --server:\n%agent,apply --noop"
+        "read --version config.print facts lookup parser.validate epp.validate module.list ssl.-h\nredeploy agent apply\nunknown resource\n@agent --disable%: --test -t --environment: --server:\n%agent,apply --noop"
     ),
     "chef-client": lambda call: call.part(REDEPLOY),
-    "salt": lambda call: (
-        call.part(READ)
-        if [w.text for w in call.arguments[1:2]] == ["test.ping"]
-        else call.unknown("“salt” may run anything on its minions.")
-    ),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from ..call import Call, Understand, harmless
@@ -183,6 +184,8 @@ def _kill(call: Call) -> list[Part]:
     if first in ("-0", "-l", "-L", "--list", "--table") or first.startswith("-l"):
         return call.part(READ)
     signal, rest = given_signal([word.text for word in call.arguments], ("-s", "-n", "--signal"))
+    if rest and all(re.fullmatch(r"%(?:\d+|[%+-])?", text) for text in rest):
+        return call.part(READ)  # a job of the very shell that runs this
     if signal in ("0", "EXIT"):
         return call.part(READ)
     everything = any(text in ("0", "-1") or (text[:1] == "-" and text[1:2].isdigit()) for text in rest)
@@ -210,10 +213,18 @@ def _power(call: Call) -> list[Part]:
 
 
 def _start_stop_daemon(call: Call) -> list[Part]:
-    found = call.scanned("-x: -p: -n: -u: -s: -R: -c: -a? -K -S -T -t --stop --start --status --test")
+    found = call.scanned(
+        "-x: -p: -n: -u: -s: -R: -c: --exec: --pidfile: --name: --user: --signal: --retry: --chuid: --startas? -a? -K -S -T -t --stop --start --status --test"
+    )
     if found.has("-T", "--status") and not found.unsure:
         return call.part(READ)
-    return call.part(STOP if found.has("-K", "--stop") else UNKNOWN)
+    named = [
+        target
+        for option in ("--name", "-n", "--exec", "-x", "--pidfile", "-p")
+        if (value := found.value(option))
+        for target in targets([Word(value.rpartition("/")[2].removesuffix(".pid"))], UNIT)
+    ]
+    return call.part(STOP if found.has("-K", "--stop") else UNKNOWN, named or [any_of(UNIT)])
 
 
 def _postconf(call: Call) -> list[Part]:
@@ -271,12 +282,6 @@ PROGRAMS: dict[str, Understand] = {
     "caddy": _caddy,
     "haproxy": _haproxy,
     "traefik": by_verb("read version healthcheck"),
-    "varnishadm": by_verb(
-        "* -n: -T: -S: -t:\nread status ping vcl.list vcl.show backend.list param.show panic.show "
-        "storage.list banner pid\nrestart start\nstop stop\ndestructive ban vcl.discard param.set "
-        "backend.set_health\nredeploy vcl.load vcl.use",
-        lambda _verb: ("varnish",),
-    ),
     "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
     "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: targets(verb.after.operands[:1])),
     "postfix": by_verb(
@@ -308,7 +313,6 @@ PROGRAMS: dict[str, Understand] = {
         "destructive set_option local_zone local_data forward_add forward_remove"
     ),
     "unbound-checkconf": partial(harmless, known=""),
-    "asterisk": partial(harmless, known="only -V"),
     "cupsctl": partial(harmless, known="only"),
     "lpstat": partial(harmless, known=""),
     "pihole": by_verb(

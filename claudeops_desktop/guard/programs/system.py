@@ -6,6 +6,7 @@ from functools import partial
 
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
+from ..words import leaves_unseen
 
 _CHANGES = """
 useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod passwd chpasswd chage
@@ -36,7 +37,8 @@ def _at(call: Call) -> list[Part]:
         return call.part(READ)
     if call.name == "atrm" or found.kind == DESTRUCTIVE:
         return call.part(DESTRUCTIVE)
-    return call.unknown("It runs a text at another time.")
+    later = call.text(call.input) if call.input is not None and not leaves_unseen(call.input) else []
+    return [*call.unknown("It runs a text at another time."), *later]
 
 
 def _alternatives(call: Call) -> list[Part]:

@@ -82,6 +82,8 @@ def _git(call: Call) -> list[Part]:
         return call.discloses("“git grep” looks for secrets in many files.")
     if name == "config" and any(re.search(r"(?i)credential|extraheader|token|passw", word) for word in words):
         return call.discloses("“git config” shows what is kept as a password.")
+    if name == "push" and any(word.startswith((":", "+")) for word in words):
+        return call.part(DESTRUCTIVE, verb=name, why="“git push” deletes or overwrites a branch at the other end.")
     unseen = any(word.splits or word.text.startswith("\0") for word in verb.words)
     if (
         name
@@ -197,7 +199,7 @@ def _syft(call: Call) -> list[Part]:
 _TMUX = """
 * -L: -S: -f?:
 read ls list-sessions list-windows list-panes lsw lsp has-session has show-options info
-restart kill-session kill-server kill-window kill-pane
+stop kill-session kill-server kill-window kill-pane
 unknown send-keys send new new-session run-shell run attach a display-message capture-pane
 """
 
@@ -215,7 +217,7 @@ def _hash_only(call: Call) -> list[Part]:
 
 PROGRAMS: dict[str, Understand] = {
     "git": _git,
-    "lnav": partial(harmless, known="only operands -n -R -r -t -q -N"),
+    "lnav": partial(harmless, known="only operands -V -n -R -r -t -q -N"),
     "goaccess": partial(
         harmless,
         known="-o!: --output!: -p?: --config-file?: -f: --log-file: --log-format: --date-format: --real-time-html?",
@@ -250,7 +252,7 @@ PROGRAMS: dict[str, Understand] = {
         if [w.text for w in call.arguments] in (["-ls"], ["-list"], ["--version"])
         else call.unknown("“screen” may run anything.")
     ),
-    "zellij": by_verb("read list-sessions ls\nrestart kill-session k"),
+    "zellij": by_verb("read list-sessions ls\nstop kill-session k"),
     **dict.fromkeys(
         ("mail", "sendmail", "mailx", "mutt"), lambda call: call.discloses(f"“{call.name}” sends something.")
     ),
@@ -276,7 +278,7 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "zabbix_get": partial(harmless, known=""),
     "zabbix_agentd": partial(harmless, known="only -t: -p -V"),
-    "telegraf": partial(harmless, known="only --version"),
+    "telegraf": partial(harmless, known="only --version --test --input-filter:"),
     "vector": by_verb("read validate --version top\nunknown run"),
     "filebeat": by_verb("read test version\nredeploy setup"),
     "tdarr": partial(harmless, known="only"),

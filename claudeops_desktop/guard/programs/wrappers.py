@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from ..call import Call, Understand
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, HOST, READ, RESTART, Part, of
+from ..parts import DESTRUCTIVE, HOST, READ, RESTART, STOP, Part, of
+from ..patterns import Pattern
+from ..targets import UNIT, any_of, targets
 from ..variables import sets_harmless, steers
 from ..words import UNSEEN, Word, joined, leaves_unseen
 from .builtins import shows_names_only
@@ -251,8 +253,40 @@ def _systemd_run(call: Call) -> list[Part]:
                          first_operand_ends=True)  # fmt: skip
     rest = call.arguments[found.rest :]
     if found.kind != READ or not rest:
-        return call.unknown("“systemd-run” runs something later, or opens a shell.")
+        later = call.words(rest) if rest else []
+        return [*call.unknown("“systemd-run” runs something later, or opens a shell."), *later]
     return call.words(rest)
+
+
+_UNIT_WORD = Pattern(r"(?:string:|')?([\w@.:-]+\.(?:service|socket|target|timer))'?\Z")
+
+
+def harmless_bus(call: Call) -> bool:
+    """Whether busctl only lists what is on the bus."""
+    found = call.scanned(
+        "only -M: --machine: -H: --host: --user --system --no-pager --no-legend --acquired -l -q --json: operands"
+    )
+    verb = found.operands[0].text if found.operands else "list"
+    return found.kind == READ and not found.unsure and verb in ("list", "status", "tree", "introspect")
+
+
+def _bus(call: Call) -> list[Part]:
+    """A call over the bus may do what ``systemctl`` does: the units that it names count as acted on."""
+    looks = call.name == "busctl" and harmless_bus(call)
+    if looks:
+        return call.part(READ)
+    unknown = call.unknown(f"“{call.name}” may call anything over the bus.")
+    if not any(re.search(r"(?:Restart|Start|Stop|Reload|Kill|Try)\w*Unit", word.text) for word in call.arguments):
+        return unknown
+    named = [Word(found[1]) for word in call.arguments if (found := _UNIT_WORD.match(word.text))]
+    stops = any(re.search(r"(?:Stop|Kill)Unit", word.text) for word in call.arguments)
+    return [*unknown, *call.part(STOP if stops else RESTART, targets(named, UNIT) if named else [any_of(UNIT)])]
+
+
+def _eval(call: Call) -> list[Part]:
+    """The words together are a command, which may be put together from anything."""
+    looked_into = call.script(Word(" ".join(word.text for word in call.arguments)))
+    return [*call.unknown("“eval” runs a text that is put together."), *looked_into]
 
 
 def _nsenter(call: Call) -> list[Part]:
@@ -318,7 +352,6 @@ PROGRAMS: dict[str, Understand] = {
     "mosh": _opaque,
     **dict.fromkeys(
         (
-            "eval",
             "source",
             ".",
             "pssh",
@@ -343,6 +376,8 @@ PROGRAMS: dict[str, Understand] = {
     "script": _script,
     "flock": _flock,
     "systemd-run": _systemd_run,
+    "eval": _eval,
+    **dict.fromkeys(("dbus-send", "gdbus", "busctl"), _bus),
     "nsenter": _nsenter,
     **dict.fromkeys(
         (
@@ -351,9 +386,6 @@ PROGRAMS: dict[str, Understand] = {
             "capsh",
             "qemu-system-x86_64",
             "dbus-run-session",
-            "dbus-send",
-            "busctl",
-            "gdbus",
             "xvfb-run",
         ),
         _unshare,
