@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, Part
@@ -208,6 +209,15 @@ _KAFKA_LOOKS = """only --delete! --alter! --execute! --add! --remove! --create! 
 --replication --status --reassignment-json-file: --broker: --brokers: --topic-partitions: --bootstrap-controller: --under-replicated-partitions most0"""
 _KAFKA_NAMES = ("broker-api-versions", "log-dirs", "acls", "configs", "get-offsets", "reassign-partitions", "features")
 
+
+def _kafka(call: Call) -> list[Part]:
+    """Kafka's tools: what is set for a user holds the hash of the user's password."""
+    kinds = {after.text for word, after in pairwise(call.arguments) if word.text == "--entity-type"}
+    if kinds & {"users", "user"} or any(word.text.startswith("--entity-type=user") for word in call.arguments):
+        return [*harmless(call, _KAFKA_LOOKS), *call.part(DISCLOSE)]
+    return harmless(call, _KAFKA_LOOKS)
+
+
 PROGRAMS: dict[str, Understand] = {
     "esxcli": _esxcli,
     "govc": _govc,
@@ -286,7 +296,7 @@ PROGRAMS: dict[str, Understand] = {
         else DESTRUCTIVE,
         why="“keytool” changes keys.",
     ),
-    **{f"kafka-{name}{end}": partial(harmless, known=_KAFKA_LOOKS) for name in _KAFKA_NAMES for end in ("", ".sh")},
+    **{f"kafka-{name}{end}": _kafka for name in _KAFKA_NAMES for end in ("", ".sh")},
     **{
         f"{name}{end}": lambda call: call.part(STOP)
         for name in ("kafka-server-stop", "zookeeper-server-stop")
