@@ -24,8 +24,7 @@ LATEST = "max(last_confirmed_at, last_recalled_at, updated_at)"
 
 def lifetime_of(domain: str, lifetimes: LifetimeSettings) -> Lifetime:
     """The lifetime of a domain; one that the settings do not name lives as operations do."""
-    found = getattr(lifetimes, domain.replace("-", "_"), None)
-    return found if isinstance(found, Lifetime) else lifetimes.operations
+    return lifetimes.of(domain)
 
 
 def seen_at(memory: Memory) -> str:

@@ -112,7 +112,7 @@ class Memory:
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What a marker or an operator offers to remember. ``service`` in lower case, None for general; ``provenance`` is
-    where its words stood before."""
+    where its words stood before; ``domain`` "" leaves it to the words."""
 
     category: str
     service: str | None
@@ -121,6 +121,7 @@ class Candidate:
     session_id: int | None = None
     tier: int = 1
     provenance: Provenance = NOWHERE
+    domain: str = ""
 
     @property
     def standing(self) -> dict[str, Any]:
@@ -243,6 +244,7 @@ class Edit:
     service: str | None = None
     confidence: float | None = None
     pinned: bool | None = None
+    domain: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

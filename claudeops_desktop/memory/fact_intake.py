@@ -79,14 +79,19 @@ class Offer:
         return Origin(self.source, self.text, kind, self.conversation, self.said_at, self.resource_id)
 
     @property
+    def _domain(self) -> dict[str, Any]:
+        """What an extractor or a model said; the words decide where nobody did."""
+        named = self.fact.domain
+        return {"domain": named, "category_confidence": self.fact.category_confidence} if named else {}
+
+    @property
     def columns(self) -> dict[str, Any]:
         """What is known of it beside the spec's columns."""
         fact = self.fact
         return {
-            "domain": fact.domain or "operations",
-            "category_confidence": fact.category_confidence,
+            **self._domain,
             "strength": fact.strength,
-            "sentiment": fact.sentiment,
+            **({"sentiment": fact.sentiment} if fact.sentiment != "neutral" else {}),
             "priority": fact.priority,
             "gate_confidence": fact.gate_confidence,
             "last_confirmed_at": self.said_at,

@@ -22,14 +22,13 @@ DECAY_A_WEEK = 0.1
 GRACE = timedelta(days=30)
 WEEK = timedelta(days=7)
 LAID_AWAY = ("archived", "cold")
-PROMISED = ("marker", "operator")  # whose decay the spec promises, whatever their domain
+PROMISED = ("marker", "operator")  # whose words the spec treats by itself
 UNFADING = frozenset(("rules-conventions",))  # as the settings are by default
 
 
 def unfading(lifetimes: LifetimeSettings) -> frozenset[str]:
     """The domains whose facts never grow stale."""
-    names = lifetimes.__struct_fields__
-    return frozenset(name.replace("_", "-") for name in names if not getattr(lifetimes, name).stale_days)
+    return frozenset(name for name, lifetime in lifetimes.every().items() if not lifetime.stale_days)
 
 
 def confidence(value: float) -> float:
@@ -131,9 +130,9 @@ class Decay:
 
 
 def fades(memory: Memory, never: Collection[str] = UNFADING) -> bool:
-    """Whether time takes from it (M12). A pinned memory does not fade, nor does a fact that was observed, asked for by
-    the agent or imported in a domain that never grows stale; markers and the operator's own fade as promised."""
-    return not memory.pinned and (memory.source in PROMISED or memory.domain not in never)
+    """Whether time takes from it (M12): not where it is pinned, nor in a domain that never grows stale, whoever said
+    it."""
+    return not memory.pinned and memory.domain not in never
 
 
 def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> Decay | None:

@@ -27,7 +27,7 @@ _FEW = 20_000
 def fading(unfading: Iterable[str] = UNFADING) -> str:
     """``lifecycle.fades`` in SQL, the pin apart."""
     domains = ", ".join("'" + name.replace("'", "''") + "'" for name in sorted(unfading))
-    return f"(source IN ('marker', 'operator') OR domain NOT IN ({domains}))"
+    return f"domain NOT IN ({domains})"
 
 
 def _pending(unfading: Iterable[str]) -> str:
