@@ -43,7 +43,7 @@ class Origin:
 def domain_columns(candidate: Candidate) -> dict[str, Any]:
     """The domain of a new memory: the one that was named, else the one that its words mean, with how sure that is."""
     if candidate.domain:
-        return {"domain": candidate.domain}
+        return {"domain": candidate.domain, "taxonomy_version": TAXONOMY}
     domain, confidence = domain_of(candidate.observation, candidate.service)
     return {"domain": domain, "category_confidence": confidence, "taxonomy_version": TAXONOMY}
 

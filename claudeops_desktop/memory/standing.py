@@ -93,6 +93,14 @@ class Standing:
             number -= int(proxy.execute_sql(f"{sql} AND {self.value} < {ACTIVE_FROM}").fetchone()[0])
         return number
 
+    def falling(self) -> list[Memory]:
+        """Those that prompts hold now by what is stored, and that decay has taken out of them by this moment."""
+        if self._now is None:
+            return []
+        return select(
+            f"{ELIGIBLE} AND gate <> 'hold' AND {self._old} AND {self.value} < {ACTIVE_FROM}", tail="ORDER BY id"
+        )
+
     def pinned(self) -> list[Memory]:
         """Eligible pinned memories, best first; they do not decay."""
         return select(f"pinned = 1 AND {ELIGIBLE}", tail=f"ORDER BY {_ORDER}", index="idx_memories_pinned")

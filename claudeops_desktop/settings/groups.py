@@ -301,7 +301,9 @@ class LifetimeSettings(_Group, frozen=True):
     hobbies: Lifetime = Lifetime(decay=0.01, stale_days=60, archive_days=120)
     own: Annotated[
         dict[str, str],
-        Meta(description="Domains of your own: a name in lower case, then λ, stale days and archived days: 0.01 90 180."),
+        Meta(
+            description="Domains of your own: a name in lower case, then λ, stale days and archived days: 0.01 90 180."
+        ),
     ] = {}
 
     def __post_init__(self) -> None:
