@@ -41,7 +41,7 @@ __all__ = ["MemoryAgent", "Said"]
 DEFAULT_BUDGET = 2000  # tokens (M7)
 
 
-class MemoryAgent(Recalls, Judging, Tells, AgentsWord, SessionSources, Keeping, Purges):
+class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None) -> None:

@@ -113,7 +113,8 @@ def waiting_for_check(limit: int = 20) -> list[Memory]:
     """Those whose check was asked for and that nothing has changed since, the oldest wish first."""
     sql = (
         "SELECT v.memory_id FROM memory_versions v JOIN memories m ON m.id = v.memory_id WHERE v.action = 'check asked'"
-        " AND m.superseded_by IS NULL AND m.gate = 'allow' AND m.state <> 'archived' AND m.last_confirmed_at < v.created_at"
+        " AND m.superseded_by IS NULL AND m.gate = 'allow' AND m.state <> 'archived'"
+        " AND m.last_confirmed_at < v.created_at"
         " GROUP BY v.memory_id ORDER BY min(v.id) LIMIT ?"
     )
     return tables.by_ids([number for (number,) in proxy.execute_sql(sql, (limit,))])

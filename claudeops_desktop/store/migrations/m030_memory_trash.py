@@ -1,4 +1,4 @@
-"""Memories that were deleted on the command line, kept for thirty days (M14)."""
+"""Memories that were deleted on the command line, kept for thirty days (M14); and quick questions to the histories."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from peewee import SqliteDatabase
 
 
 def up(database: SqliteDatabase) -> None:
-    """Make ``memory_trash``: one JSON document for each deleted memory."""
+    """Make ``memory_trash``: one JSON document for each memory. Index versions by time, and wishes to check."""
     database.execute_sql(
         """
         CREATE TABLE IF NOT EXISTS memory_trash (
@@ -16,4 +16,9 @@ def up(database: SqliteDatabase) -> None:
             document TEXT NOT NULL
         )
         """
+    )
+    database.execute_sql("CREATE INDEX IF NOT EXISTS idx_memory_versions_at ON memory_versions(created_at)")
+    database.execute_sql(
+        "CREATE INDEX IF NOT EXISTS idx_memory_versions_check ON memory_versions(memory_id)"
+        " WHERE action = 'check asked'"
     )
