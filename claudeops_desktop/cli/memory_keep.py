@@ -152,10 +152,15 @@ def confirm_entry(bearing: Sequence[tuple[Memory, Judgement]], *, yes: bool, jso
     if not json and sys.stdin.isatty():
         typer.confirm("Save it?", abort=True)
         return
-    if json:
-        as_json({"saved": False, "would": [bears(*one) for one in bearing]})
     numbers = ", ".join(str(memory.id) for memory in contradicted)
-    raise UsageError(f"Nothing was saved: it contradicts memory {numbers}.", "Say --yes to save it and close that one.")
+    refused = UsageError(
+        f"Nothing was saved: it contradicts memory {numbers}.", "Say --yes to save it and close that one."
+    )
+    if not json:
+        raise refused
+    told = {"error": str(refused), "remedy": refused.remedy, "exit_code": refused.exit_code}
+    as_json({"saved": False, "would": [bears(*one) for one in bearing]} | told)
+    raise typer.Exit(refused.exit_code)
 
 
 def _by(row: Closing) -> str:
