@@ -10,14 +10,14 @@ from ..errors import UsageError
 from ..records.book import Book
 from ..secret_shapes import TAKEN_OUT, without_shapes
 from ..streamjson.markers import SERVICE_FORM
-from . import conflicts, lifecycle, tables, validity
-from .conflicts import ConflictKind
+from . import lifecycle, tables, validity
 from .domains import TAXONOMY, domain_of
-from .effects import Cause, confirm, contradict, said_again
+from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
     LONGEST_OBSERVATION,
     Candidate,
+    Certainty,
     Edit,
     Judgement,
     Memory,
@@ -64,7 +64,8 @@ class Operator:
         """Add an operator's memory as the judge has it (M9, M10): what says the same is confirmed instead, and what
         says otherwise is closed by it. The operator's word is certain."""
         candidate, notes = _cleaned(candidate)
-        plan = lifecycle.plan(self._judged(candidate))
+        found = self._judged(candidate)
+        plan = lifecycle.plan(found)
         now = self._clock()
         cause = Cause(candidate.observation, OPERATOR, now)
         old = [judged.memory for judged in plan.lowered]
@@ -76,9 +77,11 @@ class Operator:
             gain = max(lifecycle.REINFORCEMENT, candidate.confidence - known.confidence)
             why = said_again(cause, plan.reinforced)
             memory = confirm(plan.reinforced, cause, gain=gain, action="reinforced", why=why, confirmed=1)
+            settle_likely(memory, cause)
         for judged in plan.lowered:
-            contradict(judged, memory, cause)
-            conflicts.record(judged.memory, memory, ConflictKind.CERTAIN, judged.judgement.why, 1.0, now, by=OPERATOR)
+            judgement = replace(judged.judgement, score=1.0, certainty=Certainty.CERTAIN)  # the operator has seen it
+            contradict(replace(judged, judgement=judgement), memory, cause)
+        note_unsure(found, memory, now)
         after = tables.by_ids([*(one.id for one in old), *([memory.id] if plan.inserts else [])])
         if old:
             self._store.changed("memories", *(one.id for one in old))

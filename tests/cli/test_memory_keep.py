@@ -1,4 +1,4 @@
-"""``memory add`` and its pair, ``closed``, ``reopen``, ``trash``, ``restore``, and the kinds of ``review`` (M10, M14)."""
+"""``memory add`` and its pair, ``closed``, ``reopen``, ``trash``, ``restore``; the kinds of ``review`` (M10, M14)."""
 
 from __future__ import annotations
 
