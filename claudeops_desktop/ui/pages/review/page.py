@@ -26,6 +26,8 @@ from .card import ReviewCard
 from .known import Listed, Listing, Rows, Waiting, WaitingOf
 from .model import HeldModel
 from .operations import Approval, Mending, Operation, Rejection
+from .others import OthersQuestion
+from .others_dialog import OthersBar, OthersDialog
 from .phrases import fact, place
 from .selection_bar import SelectionBar
 from .source import SourcePane
@@ -96,6 +98,10 @@ class ReviewPage(RecordPage):
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
+        self.others = OthersBar(self)
+        self.others.opened.connect(self.open_others)
+        column.insertWidget(1, self.others)
+        self._others = Latest(self.desk.bridge, self.others.show_others, self._told_failure, self)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.stretch(2, 3)
         self.table.show_sort(QUERY.sort, QUERY.descending)
@@ -145,6 +151,15 @@ class ReviewPage(RecordPage):
         if place is not None and place.id is not None:
             self._wish = place.id
         self.refresh()
+
+    def open_others(self, kind: str) -> None:
+        """Open the cards of what waits beside the held facts: expiring, pairs or closed."""
+        dialog = OthersDialog(self.desk, kind, self)
+        dialog.answered.connect(self._answer_other)
+        dialog.open()
+
+    def _answer_other(self, operation: Operation) -> None:
+        self.desk.bridge.write(operation, self._done, self._lost)
 
     def left(self) -> None:
         """Out of view: nothing ticks."""
@@ -196,6 +211,7 @@ class ReviewPage(RecordPage):
 
     def _listed(self, answer: tuple[MemoryQuery, Listed]) -> None:
         found = answer[1]
+        self._others.ask(OthersQuestion(self.desk.memory))
         self._gone &= set(found.ids)
         self._tell(found)
         self._show_keys([number for number in found.ids if number not in self._gone])
