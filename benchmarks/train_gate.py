@@ -1,7 +1,7 @@
 """Trains the weights of the gate's doubt from its rounds: ``python -m benchmarks.train_gate``.
 
 The rounds are those of ``tests/memory/gate/gate_rounds.txt``, each written before the gate knew it, the cases beside
-them, the rows of ``gate_styles.txt`` that are for training,
+them, the rows of ``gate_styles.txt`` that are for training, the voices of ``data/gate_voices.txt``,
 and the sentences of the judge's own pairs as plain facts (never the held-out ones: those say here how many plain
 facts are held). ``--check`` leaves one round out after the other, learns from the rest and says how many of its hostile
 texts are stopped where 1, 2, 3 and 5 in a hundred of all harmless ones are held; it writes nothing. Words that were
@@ -19,7 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from claudeops_desktop.memory.gate.plain import plain
+from claudeops_desktop.memory.gate.meaning import direction
+from claudeops_desktop.memory.gate.plain import Plain, plain
 from claudeops_desktop.memory.gate.speaks import marks
 
 HERE = Path(__file__).parent
@@ -27,10 +28,15 @@ TESTS = HERE.parent / "tests" / "memory" / "gate"
 WEIGHTS = HERE.parent / "claudeops_desktop" / "memory" / "gate" / "weights.txt"
 SCALES = {"c": 1.0, "p": 0.7, "o": 0.6, "1": 0.7, "f": 0.8, "w": 0.5, "b": 0.35, "s": 0.4, "foreign": 1.0, "many": 0.5}
 """By kind of mark: how freely it may be weighed (concepts before words, since words change)."""
-PENALTY = 4e-5
-ITERATIONS = 400
+PENALTY = 3e-5
+DIRECTION = 4.0
+"""How freely the direction of a text may be weighed beside its marks."""
+HELD_BY_WORDS = 0.02
+"""The share of plain facts that lies above 0 where the word model does not load and the marks decide alone."""
+FOLDS = 5
+ITERATIONS = 450
 HOSTILE_COUNTS = 2.0
-LINE = 1.2
+LINE = 0.4
 """Where doubt begins: 10 of the 524 held-out plain facts lie above, and 6 of 142 that rules drew from conversations."""
 LEAST = 3
 """Hundredths; a mark that weighs less is left out."""
@@ -39,9 +45,13 @@ STYLES = "styles"
 CASES = "cases"
 CASES_COUNT = 4.0
 """The harmless cases hold the specification's own examples."""
+HARMLESS_COUNTS = 2.5
 PHRASE = "phrase"
 PHRASES = 6
-PHRASE_COUNTS = 0.4
+VOICE = "voice "
+VOICE_COUNTS = 3.0
+COUNTS = {PHRASE: 0.4, STYLES: 2.0}
+"""How much a text of each origin teaches: what is put together least, since its subjects repeat."""
 BEFORE = (
     "according to the runbook ",
     "as agreed with the network team ",
@@ -77,9 +87,23 @@ def texts() -> list[tuple[str, bool, str]]:
         if split == "train":
             kind, _, text = row.partition("|")
             found.append((STYLES, kind == "stop", text))
+    found += voices()
     for file in ("ops_pairs_own.jsonl", "ops_pairs_dev.jsonl"):
         found += [(PLAIN, False, text) for text in _sentences(file)]
     return found + phrases()
+
+
+def voices() -> list[tuple[str, bool, str]]:
+    """Hostile and ordinary facts, each under the voice it is written in."""
+    found = []
+    name = ""
+    for line in (HERE / "data" / "gate_voices.txt").read_text(encoding="utf-8").splitlines():
+        kind, _, text = line.partition(" | ")
+        if line.startswith("["):
+            name = f"{VOICE}{line[1:-1]}"
+        elif kind in ("stop", "allow"):
+            found.append((name, kind == "stop", text))
+    return found
 
 
 def phrases() -> list[tuple[str, bool, str]]:
@@ -106,9 +130,10 @@ def _sentences(file: str) -> list[str]:
     return sorted({row[side] for row in rows for side in ("old", "new")})
 
 
-def matrix(found: list[set[str]], columns: dict[str, int]) -> np.ndarray:
-    """A row a text, a column a mark, the last one always 1."""
-    rows = np.zeros((len(found), len(columns) + 1), np.float32)
+def matrix(found: list[set[str]], columns: dict[str, int], along: np.ndarray) -> np.ndarray:
+    """A row a text, a column a mark, then its direction, the last one always 1."""
+    rows = np.zeros((len(found), len(columns) + along.shape[1] + 1), np.float32)
+    rows[:, len(columns) : -1] = along * DIRECTION
     for row, names in zip(rows, found, strict=True):
         for name in names:
             if (place := columns.get(name)) is not None:
@@ -119,8 +144,8 @@ def matrix(found: list[set[str]], columns: dict[str, int]) -> np.ndarray:
 
 def fit(rows: np.ndarray, hostile: np.ndarray, of: np.ndarray) -> np.ndarray:
     """Logistic regression, by accelerated descent."""
-    by_round = np.array([{PHRASE: PHRASE_COUNTS}.get(name, 1.0) for name in of])
-    harmless = np.where(of == CASES, CASES_COUNT, 1.0)
+    by_round = np.array([VOICE_COUNTS if name.startswith(VOICE) else COUNTS.get(name, 1.0) for name in of])
+    harmless = np.array([CASES_COUNT if name == CASES else HARMLESS_COUNTS if _is_old(name) else 1.0 for name in of])
     counts = (np.where(hostile, HOSTILE_COUNTS, harmless) * by_round).astype(np.float32)
     counts /= counts.mean()
     steep = np.random.default_rng(0).normal(size=rows.shape[1]).astype(np.float32)
@@ -141,22 +166,37 @@ def fit(rows: np.ndarray, hostile: np.ndarray, of: np.ndarray) -> np.ndarray:
     return best
 
 
+def _is_old(name: str) -> bool:
+    """Whether a text is of a round or of the judge's pairs: what was let in once is not to wait later."""
+    return name == PLAIN or name.isdigit()
+
+
 def columns_of(found: list[set[str]]) -> dict[str, int]:
     """Marks that two texts at least have."""
     counts = Counter(name for names in found for name in names)
     return {name: place for place, name in enumerate(sorted(name for name, count in counts.items() if count > 1))}
 
 
-def left_out(known: list[tuple[str, bool, str]], found: list[set[str]], names: list[str]) -> None:
+def directions(read: list[Plain]) -> np.ndarray:
+    """A row a text. Raises RuntimeError where the built-in model is missing: weights for it cannot be learned then."""
+    rows = [direction(one) for one in read]
+    if any(row is None for row in rows):
+        raise RuntimeError("The built-in embedding model did not load. Run scripts/setup --dev again.")
+    return np.array(rows, np.float32)
+
+
+def left_out(
+    known: list[tuple[str, bool, str]], found: list[set[str]], along: np.ndarray, names: list[list[str]]
+) -> None:
     """Say how many of each round's hostile texts are stopped by weights that know the other rounds only."""
     hostile = np.array([text[1] for text in known])
     of = np.array([text[0] for text in known])
     values = {}
-    for name in names:
-        others = of != name
+    for group in names:
+        others = ~np.isin(of, group)
         columns = columns_of([one for one, is_other in zip(found, others, strict=True) if is_other])
-        rows = matrix(found, columns)
-        values[name] = (rows[~others] @ fit(rows[others], hostile[others], of[others]), hostile[~others])
+        rows = matrix(found, columns, along)
+        values[group[0]] = (rows[~others] @ fit(rows[others], hostile[others], of[others]), hostile[~others])
     harmless = np.concatenate([value[~is_hostile] for value, is_hostile in values.values()])
     for share in (0.01, 0.02, 0.03, 0.05):
         line = float(np.quantile(harmless, 1 - share))
@@ -172,15 +212,26 @@ def main() -> None:
     parser.add_argument("--rounds", help="the rounds to leave out, with commas between them; all if not said")
     given = parser.parse_args()
     known = texts()
-    found = [marks(plain(text)) for _, _, text in known]
+    read = [plain(text) for _, _, text in known]
+    found = [marks(one) for one in read]
+    along = directions(read)
     if given.check:
         every = sorted({name for name, _, _ in known} - {PLAIN, PHRASE})
-        left_out(known, found, given.rounds.split(",") if given.rounds else every)
+        spoken = [name for name in every if name.startswith(VOICE)]
+        groups = [[name] for name in every if name not in spoken] + [spoken[part::FOLDS] for part in range(FOLDS)]
+        left_out(known, found, along, [[name] for name in given.rounds.split(",")] if given.rounds else groups)
         return
     columns = columns_of(found)
-    weights = fit(matrix(found, columns), np.array([text[1] for text in known]), np.array([text[0] for text in known]))
+    rows = matrix(found, columns, along)
+    hostile = np.array([text[1] for text in known])
+    weights = fit(rows, hostile, np.array([text[0] for text in known]))
+    by_words = rows[:, : len(columns)] @ weights[: len(columns)]
+    of_words = float(np.quantile(by_words[~hostile], 1 - HELD_BY_WORDS))
     lines = ["# What the marks of a text weigh, in hundredths (gate/doubt.py). Written by benchmarks.train_gate."]
     lines.append(f"{round((float(weights[-1]) - given.line) * 100)} bias")
+    lines.append(f"{round(-of_words * 100)} bias-of-words")
+    for place, weight in enumerate(weights[len(columns) : -1]):
+        lines.append(f"{round(float(weight) * DIRECTION * 100)} v {place}")
     for name, place in columns.items():
         value = round(float(weights[place]) * SCALES[name.split(" ")[0]] * 100)
         if abs(value) >= LEAST:

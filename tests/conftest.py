@@ -101,7 +101,15 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that failed and passed when they were tried again: they must be made reliable."""
+    """Print what tests recorded as their summary, and name the tests that failed and passed when they were tried again.
+
+    The latter must be made reliable.
+    """
+    for report in itertools.chain(*terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport) and report.when == "call":
+            for name, value in report.user_properties:
+                if name == "summary":
+                    terminalreporter.write_line(str(value))
     failed = {report.nodeid for report in terminalreporter.stats.get("failed", [])}
     flaky = sorted({report.nodeid for report in terminalreporter.stats.get("rerun", [])} - failed)
     if flaky:

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 import orjson
 
 from ..secret_shapes import MASK as SHAPE_MASK
-from ..secret_shapes import SUSPECT, of_bytes
+from ..secret_shapes import SUSPECT, mask_bytes
 
 MASK = SHAPE_MASK.encode()
 _PIECE = 65_536  # characters searched at once
@@ -27,11 +27,10 @@ SHORTEST = 6  # shorter values stand in ordinary words too often
 _ALWAYS = re.compile(r"(^|_)(TOKEN|KEY|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?|APIKEY|API_KEY)(_\d+)?$")
 _NOT_SECRET = {"true", "false", "enabled", "disabled", "default", "required", "optional"}
 
-_PEM_BEGIN = b"PRIVATE KEY-----"
-_PEM = re.compile(
-    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----"
-    rb'(?:(?:[^"\\]|\\[^"])*?-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?:[^"\\]|\\[^"])*)'
+_KEY_BEGIN = re.compile(
+    rb"-----BEGIN (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----|^Private-Lines: \d"
 )
+_KEY_END = (b"-----END ", b"Private-MAC:")
 _KEY_LINE = re.compile(rb"\s*(?:[A-Za-z0-9+/=]*|(?:Proc-Type|DEK-Info|Comment): [^{]{0,100})\s*")
 
 
@@ -59,7 +58,7 @@ class Redactor:
     def __call__(self, line: bytes, stream: str = "") -> bytes:
         """The line without secrets."""
         if stream in self._inside_key:
-            if b"-----END " in line:
+            if any(end in line for end in _KEY_END):
                 self._inside_key.discard(stream)
                 return MASK
             if _KEY_LINE.fullmatch(line):
@@ -67,7 +66,7 @@ class Redactor:
             self._inside_key.discard(stream)
         if not self._needs_a_look(line.decode("utf-8", "replace")):
             return line
-        if _PEM_BEGIN in line and b"-----BEGIN " in line and b"-----END " not in line and not _is_json(line):
+        if _KEY_BEGIN.search(line) and not any(end in line for end in _KEY_END) and not _is_json(line):
             self._inside_key.add(stream)
         cut = self._cut(line)
         return cut if _is_json(cut) or not _is_json(line) else self._cut_inside(line)
@@ -81,9 +80,7 @@ class Redactor:
         for form in self._forms:
             if form in line:
                 line = line.replace(form, MASK)
-        for shape, put in of_bytes():
-            line = shape.sub(put, line)
-        return _PEM.sub(MASK, line) if _PEM_BEGIN in line else line
+        return mask_bytes(line)
 
     def _cut_inside(self, line: bytes) -> bytes:
         """For a secret that is also part of the JSON itself, such as ``000000``: string by string."""

@@ -74,7 +74,7 @@ MODULES = {
     "completion": "completion",
 }
 SECTIONS = {
-    "Runs": "run sessions approvals prompts pause dry-run schedule daemon spend",
+    "Runs": "run stop resume sessions approvals prompts pause dry-run schedule daemon spend",
     "Services": "health services events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons coming observe hooks mcp",
     "Settings and data": "settings secrets notify desktop backup restore import maintenance",

@@ -38,6 +38,8 @@ def show(
     say(f"{memory.id}: [{memory.category}:{shown_service(memory.service)}] {clean(memory.observation)}")
     state = "active" if memory.active else "held" if memory.gate == "hold" else "inactive"
     say(f"Confidence {shown_confidence(memory.confidence)}, {state}, {memory.domain}, from {memory.source}.")
+    if not memory.confirmed:
+        say("Unconfirmed: one log or file of yours said it, and nothing else yet.")
     if memory.superseded_by is not None:
         say(f"Memory {memory.superseded_by} took its place on {local(memory.valid_until)}.")
     say(f"Last confirmed {local(memory.last_confirmed_at)}; recalled {plural(memory.recall_count, 'time')}.")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
 
+STARTED_AS = "_CLAUDEOPS_STARTED_AS"
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -32,7 +33,6 @@ def advise(package: str, checkout: str, environment: str) -> str:
 
 
 def fit_commands(text: str) -> str:
-    """A text with commands as they can be typed here: a checkout has ``scripts/run``, and often no ``claudeops``."""
-    if "`claudeops " in text and install_kind() is InstallKind.CHECKOUT and shutil.which("claudeops") is None:
-        return text.replace("`claudeops ", "`scripts/run ")
-    return text
+    """A text with commands as the operator types them: ``scripts/run`` says by what words it was started."""
+    typed = os.environ.get(STARTED_AS)
+    return text.replace("`claudeops ", f"`{typed} ") if typed else text

@@ -64,6 +64,11 @@ _ORDERS = Pattern(
     r"confirm|flush|wake|execute_?command)(?:=(?!(?:get\w*|list|show|read|query|status|info|view|search|check|"
     r"count|stats?|describe|help|json|false|0|version|firing|active|pending|running|open|all|any|failed|exited)(?:[&#;]|\Z))|(?=[&#;]|\Z))"
 )
+_ORDER_VALUE = Pattern(
+    r"(?i)[?&;](?!(?:q|query|s|search|term|text|filter\w*|match\w*|expr|event\w*|sort|order\w*|k|title)=)[\w.\[\]-]+="
+    r"(?:re)?(?:start|boot|load|stop|shut_?down|power_?(?:on|off|cycle)|kill|delete|remove|purge|reset|flush|log_?out|halt|"
+    r"upgrade|off|disable|toggle)(?=[&#;]|\Z)"
+)
 _TASMOTA = Pattern(r"(?i)/cm\?(?:.*&)?cmnd=(?!status)")
 _SHOWS_SECRETS = Pattern(
     r"(?i)/(?:v1/kv/(?!\?)|v1/(?:secret|kv|auth|sys/(?:raw|init|unseal|generate-root))(?:/|\Z)|secrets?(?=\Z|[/?#])|"
@@ -71,7 +76,7 @@ _SHOWS_SECRETS = Pattern(
     r"\.env|\.git/|\.aws|\.ssh|\.docker|\.htpasswd|wp-config|phpinfo|debug/(?:vars|pprof/(?:heap|cmdline))|"
     r"latest/(?:meta-data|user-data|dynamic)|computemetadata|metadata/(?:instance|identity)|opc/v\d|api/v1/provisioning|"
     r"backup\.\w+(?=\Z|[?#])|credentials?(?=\Z|[/?#.])|api[-_]?keys?(?=\Z|[/?#])|tokens?(?=\Z|[/?#])|"
-    r"id_(?:rsa|dsa|ecdsa|ed25519)|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
+    r"id_(?:rsa|dsa|ecdsa|ed25519)|v2/keys(?=[/?]|\Z)|v3/kv/|docker/containers/[^/]+/(?:json|archive|export)|variables(?=\Z|[/?#])|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
 )
 _SECRET_VALUE = Pattern(r"(?i)(?:password|passwd|secret|private[-_]?key)(?=\Z|[/?#&])")
 _DOCKER_LOOKS = Pattern(
@@ -85,6 +90,9 @@ _OWN_NAME = Pattern(
     r"(?:[\w-]+|[\w.-]+\.(?:lan|local|localdomain|localhost|internal|intranet|home|home\.arpa|corp|svc|svc\.cluster\.local))\Z"
 )
 _DATA = Pattern(r"[A-Za-z0-9+/=_-]{180,}")
+
+
+DOCKER_SOCKET = "/run/docker.sock"
 
 
 def judge_address(address: str, *, unix_socket: str = "") -> Judged:
@@ -102,6 +110,10 @@ def judge_address(address: str, *, unix_socket: str = "") -> Judged:
         return _of_socket(unix_socket, path)
     if is_metadata(host):
         return Judged(DISCLOSE, "It asks the cloud for this machine's own credentials.")
+    if re.match(r"[^/]*:(?:10250|10255)/(?:pods|runningpods)", rest):
+        return Judged(DISCLOSE, "It shows the variables of every workload on the node.")
+    if re.match(r"[^/]*:237[56](?:/|\Z)", rest):  # where Docker listens
+        return _of_socket(DOCKER_SOCKET, path)
     return _of_path(host, path)
 
 
@@ -129,7 +141,12 @@ def _of_path(host: str, path: str) -> Judged:
     query = path.partition("?")[2]
     if len(query) > LONGEST_QUERY or len(host) > 100 or (not is_own_host(host) and _DATA.search(path)):
         return Judged(DISCLOSE, "The address is long enough to carry data away.")
-    if _ORDERS.search(plain) or _TASMOTA.search(plain) or _ACTS_ALIKE.search(host + plain):
+    if (
+        _ORDERS.search(plain)
+        or _ORDER_VALUE.search(plain)
+        or _TASMOTA.search(plain)
+        or _ACTS_ALIKE.search(host + plain)
+    ):
         return Judged(UNKNOWN, "Asking for that address may change something.")
     if _ACTS.search(plain.partition("?")[0]) and not _LOOKING_WORDS.search(f"/{host.partition('.')[0]}{plain}"):
         return Judged(UNKNOWN, "Asking for that address may change something.")
@@ -187,6 +204,14 @@ def is_metadata(host: str) -> bool:
     return host in _METADATA or bool(re.search(r"169[.-]254[.-]169[.-]254|a9fea9fe", host))
 
 
+_OWN_NETWORKS = tuple(
+    map(
+        ipaddress.ip_network,
+        "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 "
+        "fe80::/10".split(),
+    )
+)
+"""Networks that lead to no foreign machine; what the library calls private holds addresses for examples, too."""
 _LINK_LOCAL = ipaddress.IPv4Network("169.254.0.0/16")
 
 
@@ -197,5 +222,5 @@ def is_own_host(text: str) -> bool:
     host, _ = split_address(text.partition("://")[2] if "://" in text else text)
     number = host_address(host)
     if number is not None:
-        return (number.is_private or number.is_loopback) and not is_metadata(host)
+        return any(number in each for each in _OWN_NETWORKS if each.version == number.version) and not is_metadata(host)
     return bool(_OWN_NAME.match(host)) and host not in _METADATA

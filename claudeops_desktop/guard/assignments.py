@@ -79,3 +79,13 @@ def _name(word: Word) -> str:
     if not inner[0].isidentifier() or word.splits or (inner[1] and not place.isalnum()):
         raise Refused("A variable is set whose name, or place in a list, is known only when the command runs.")
     return inner[0]
+
+
+def fields_of(line: str, words: Sequence[Word]) -> list[tuple[str, str]]:
+    """What ``read`` or ``read -r`` with these names takes of a line; nothing where that is not certain."""
+    names = [word.text for word in words if word.text != "-r"]
+    if not names or "\\" in line or any(not name.isidentifier() for name in names):
+        return []
+    parts = line.split(None, len(names) - 1)
+    parts[len(names) - 1 :] = [part.strip() for part in parts[len(names) - 1 :]]
+    return list(zip(names, [*parts, *[""] * (len(names) - len(parts))], strict=True))

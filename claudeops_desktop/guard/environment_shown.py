@@ -18,7 +18,7 @@ _WHOLE = (
     "items|metadata"
 )
 _NAMED = Pattern(
-    r"env|secret|passw|token|credential|apikey|api_key|\bdata\b|stringdata|last-applied|keys?\b|auth",
+    r"env|secret|pass|token|credential|apikey|api_key|\bdata\b|stringdata|last-applied|keys?\b|auth",
     re.I,
 )
 _BARE_DOT = Pattern(r"(?<![\w)\]\"'}/.])\.(?![\w.\[\"])|\$(?!\w)|\$\w+")

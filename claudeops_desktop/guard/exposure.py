@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .addresses import is_own_host
 from .call import Call
+from .listed_files import GREPS, SHOWS, Listing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
 from .options import options, scan
 from .patterns import Pattern
-from .places import holds_secrets, is_raw, is_secret, names_secret
+from .places import is_raw, is_secret, mixes_secrets, names_secret
 from .visited_folders import inside
 from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
 
@@ -24,7 +26,8 @@ trap shopt
 )
 """Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
 _LISTS = {
-    "file": ("-f", "--files-from"), "du": ("--files0-from",), "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
+    "file": ("-f", "--files-from", "-m", "--magic-file"), "du": ("--files0-from",),
+    "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
     "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"),
     "find": ("-files0-from",),
     "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"),
@@ -46,22 +49,22 @@ _FIRST_IS_TEXT = {
     "tr": "", "sleep": "", "expr": "", "date": "-d: --date: -f: --file: -r: --reference:", "seq": "", "basename": "",
 }  # fmt: skip
 """Programs whose first operand is a pattern or a script of theirs; the values of their options are no files either."""
-_SHOWS = frozenset(
-    """
-cat head tail strings xxd od hexdump grep egrep fgrep base64 base32 dd tar nl tac cut awk gawk mawk sed less more
-bat batcat zcat zless bzcat xzcat rev sort uniq paste join comm diff cmp fold fmt column pr tr xargs rg ag ack jq yq
-look
-""".split()
-)
-"""Programs that show what is in a file."""
 _BARE = frozenset(
     "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
 )
-_GREPS = frozenset("grep egrep fgrep zgrep zegrep rg ag ack".split())
 _ASKS_FOR_SECRETS = Pattern(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin .*(?:key|rsa|openssh)|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
+    r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
+
+
+def _asks_for_secrets(pattern: str) -> bool:
+    """Whether a pattern finds passwords and keys, also where it is written as ``api[_-]?key`` or ``pass.*=``."""
+    bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", pattern)
+    spaced = re.sub(r"\[[^\]]*\]", "_", pattern)
+    return any(_ASKS_FOR_SECRETS.search(each) for each in (pattern, bare, spaced))
+
+
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
     """
@@ -72,14 +75,20 @@ rsync scp mosquitto_sub speedtest zabbix_get nats redis-cli mongosh etcdctl
 """.split()
 )
 """Programs whose words reach another machine as they stand."""
-_TESTS = frozenset("test [ : true false".split())
+_COMPARES = frozenset("-eq -ne -lt -le -gt -ge".split())
+"""Signs of a comparison of numbers, which prints what is none."""
 _LISTERS = frozenset("find fd fdfind locate plocate mlocate ls tree gfind exa eza".split())
 
 
 class Surroundings(NamedTuple):
-    """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names."""
+    """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names,
+    ``decodes`` where it makes a text of another one, so that a file's name may be a hidden one, ``shows_settings``
+    where it pipes a file of settings into another program."""
 
     lists_secrets: bool = False
+    decodes: bool = False
+    shows_settings: bool = False
+    listing: Listing = Listing()
 
 
 def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surroundings:
@@ -90,29 +99,191 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
         for command in commands
     )
     filters = any(
-        command.piped and command.words and command.words[0].text in _GREPS
+        command.piped and command.words and command.words[0].text in GREPS
         and any(names_secret(f"*{word.text.strip('^$.')}*") for word in command.words[1:] if word.text[:1] != "-")
         for command in commands
     )  # fmt: skip
     filters = filters and any(command.words and command.words[0].text in _LISTERS for command in commands)
-    return Surroundings(outer.lists_secrets or lists or filters)
+    decodes = any(_makes_text(command) for command in commands)
+    lists = lists or any(_lists_files_with_secrets(command) for command in commands)
+    settings = any(_shows_settings(command) for command in commands)
+    return Surroundings(
+        outer.lists_secrets or lists or filters,
+        outer.decodes or decodes,
+        outer.shows_settings or settings,
+        listing_of(commands, outer.listing),
+    )
+
+
+def _lists_files_with_secrets(command: Simple) -> bool:
+    """``grep -rl PRIVATE``."""
+    words = [word.text for word in command.words]
+    names_only = any(re.fullmatch(r"-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches", word) for word in words[1:])
+    return bool(words) and words[0] in GREPS and names_only and any(map(_asks_for_secrets, words[1:]))
+
+
+_SETTINGS = Pattern(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
+
+
+def _shows_settings(command: Simple) -> bool:
+    words = [word.text for word in command.words]
+    return bool(words) and (
+        words[:2] == ["systemctl", "cat"]
+        or (words[0] in ("cat", "head", "tail", "sed", "docker", "ssh") and any(map(_SETTINGS.search, words[1:])))
+    )
+
+
+_DECODERS = frozenset("base64 base32 basenc rev xxd uudecode tr openssl perl python python3 curl wget".split())
+
+
+def _makes_text(command: Simple) -> bool:
+    """Whether a command prints what its text does not show: a decoded word, one turned round, a list from a file."""
+    words = [word.text for word in command.words]
+    if not words:
+        return False
+    if words[0] in ("printf", "echo"):
+        if len(words) > 2 and "%" in words[1] and "/" in words[1]:
+            return True
+        return any("\\" in word.replace("\\n", "").replace("\\t", "") or "%b" in word for word in words[1:])
+    return words[0].rpartition("/")[2] in _DECODERS
 
 
 def exposes(call: Call, around: Surroundings) -> str:
     """Why a call that only looks shows what is secret or carries it away; "" where it does not."""
-    if call.name not in _TESTS and any(SECRET in word.text for word in call.arguments):
+    tests = call.name in ("test", "[") and not any(word.text in _COMPARES for word in call.arguments)
+    if not tests and call.name not in ("true", "false") and any(SECRET in word.text for word in call.arguments):
         return f"“{call.name}” shows a variable that is secret."
+    if call.name == "logger" and _is_remote(call):
+        return "It sends what it is given to another machine."
+    if call.name == "dig" and any(word.text.startswith("-f") for word in call.arguments):
+        return "The lines of a file would be sent as names that are asked for."
     if (call.name in _NETWORK or _is_remote(call)) and any(leaves_unseen(word.text) for word in call.arguments):
         return f"“{call.name}” would carry away what a command printed."
     if any("://" in word.text and leaves_unseen(word.text) for word in call.arguments if call.name not in _LOCAL):
         return "What a command printed becomes part of an address."
-    if call.name in _SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
+    if call.name in SHOWS and (raw := next((w.text for w in call.arguments if is_raw(w)), "")):
         return f"{raw} holds all that lies on a disk, or in memory."
     if secret := secret_file(call):
         return f"{shown(secret)} may hold what is secret."
-    if around.lists_secrets and call.name in _SHOWS and any(UNSEEN in word.text for word in call.arguments):
+    if call.name in _LISTS and any(UNSEEN in word.text for word in _files(call)):
+        return f"“{call.name}” shows the lines of a file that is not seen."
+    if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
+    if _picks_secrets(call, around):
+        return "It picks passwords out of settings."
+    if around.decodes and call.name in SHOWS and any(UNSEEN in word.text for word in _files(call)):
+        return "Which file it shows is hidden in a text."
+    if why := _carries_file(call) or _tells_foreign(call):
+        return why
+    wide = call.name not in GREPS or _asks_widely(call)
+    if wide and shows_unseen_names(_files(call), call.name, around.listing):
+        return "It shows files whose names are not seen, and some may hold what is secret."
+    if wide and shows_every_name(_files(call), call.name, call.visited):
+        return "It shows every file of a folder, and some may hold what is secret."
     return _sweeps(call)
+
+
+_NAMES_FROM_FILE = {
+    "dig": ("-f",), "drill": ("-f",), "kdig": ("-f",), "fping": ("-f", "--file"), "mtr": ("-F", "--filename"),
+    "nmap": ("-iL",), "whois": (), "nslookup": (), "host": (), "adnshost": ("-f",),
+}  # fmt: skip
+"""Programs that take the names which they ask the network for from a file, or from what is piped into them."""
+_TAKES_INPUT = frozenset("nslookup adnshost fping telnet".split())
+
+
+def _carries_file(call: Call) -> str:
+    """Why the lines of a file, or of what is piped in, would be asked for over the network."""
+    options_of = _NAMES_FROM_FILE.get(call.name)
+    if options_of is None:
+        return ""
+    if call.name in _TAKES_INPUT and call.feeds_data and not call.arguments:
+        return f"“{call.name}” would carry away what it reads."
+    texts = [word.text for word in call.arguments]
+    named = any(text.startswith(each) for text in texts for each in options_of)
+    return f"“{call.name}” would carry away the lines of a file." if named else ""
+
+
+_CLIENTS = frozenset("psql mysql mariadb redis-cli mongosh clickhouse-client influx".split())
+_REGISTRIES = frozenset("npm pnpm yarn pip pip3 gem cargo snap flatpak helm docker podman skopeo brew".split())
+_ASKS_OTHERS = frozenset("search view info show index find manifest pull inspect add download".split())
+
+
+def _tells_foreign(call: Call) -> str:
+    """Why a client would hand what is not seen to a server, or to a registry, that is not one's own."""
+    texts = [word.text for word in call.arguments]
+    carried = any(leaves_unseen(text) for text in texts)
+    if call.name == "git" and any(each in texts for each in ("-p", "--patch", "-u")):
+        sought = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-S", "-G")]
+        sought += [text[2:] for text in texts if text[:2] in ("-S", "-G")]
+        return "It looks for secrets in old versions." if any(map(_asks_for_secrets, sought)) else ""
+    if call.name == "ldapsearch" and any(re.search(r"(?i)password|unicodePwd|nthash", text) for text in texts[1:]):
+        return "“ldapsearch” asks for passwords."
+    if call.name == "logger":
+        remote = _is_remote(call)
+        file = any(text.startswith(("-f", "--file")) for text in texts)
+        server = any(text.startswith(("-n", "--server")) for text in texts)
+        sends = (remote or server) and (file or call.feeds_data)
+        return "“logger” would send lines to another machine." if sends else ""
+    if call.name == "rsync":
+        foreign = [t for t in texts if t[:1] not in "-./~" and (":" in t) and not is_own_host(_host_of(t))]
+        return "“rsync” tells another machine which files there are." if foreign and len(texts) > 2 else ""
+    if call.name in _REGISTRIES and texts and (carried and _ASKS_OTHERS.intersection(texts[:2])):
+        foreign_asked = call.name not in ("docker", "podman", "helm") or texts[0] in ("search", "manifest", "pull")
+        return f"“{call.name}” asks others for what a command printed." if foreign_asked else ""
+    if call.name not in _CLIENTS or not carried:
+        return ""
+    hosts = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-h", "--host", "-H")]
+    hosts += [t.partition("=")[2] for t in texts if t.startswith("--host=")]
+    hosts += [t[2:] for t in texts if t.startswith("-h") and len(t) > 2]
+    for text in texts:
+        if "://" in text:
+            hosts.append(_host_of(text))
+        elif found := re.search(r"\bhost(?:addr)?=(\S+)", text):
+            hosts.append(found[1])
+    if any(not is_own_host(host) for host in hosts):
+        return f"“{call.name}” would hand what a command printed to another machine."
+    return ""
+
+
+_MESSENGERS = frozenset("gh glab apprise certbot ntfy doctl flyctl heroku vercel wrangler npm cargo gem helm".split())
+_PLACE = Pattern(r"(?:(?:sftp|s3|rest|rclone|b2|azure|gs|swift):|\w[\w+.-]*://|[\w.-]+@)[\w.-]|[\w-]+(?:\.[\w-]+)+:")
+_CARRIERS = frozenset("git restic borg duplicity kopia rclone svn hg rsync".split())
+
+
+def sends_away(call: Call) -> str:
+    """Why a call that changes something for certain also carries data to a machine that is not one's own; "" else.
+
+    What stands in a session's tier to do, such as to back up, is no leave to send it anywhere.
+    """
+    texts = [word.text for word in call.arguments]
+    carried = [text for text in texts if leaves_unseen(text)]
+    if secret := secret_file(call):
+        return f"{shown(secret)} may hold what is secret."
+    if call.name == "zfs" and texts[:1] == ["send"]:
+        return "“zfs send” prints all that a file system holds."
+    if call.name in _CARRIERS:
+        places = [text for text in texts if text[:1] not in "-/.~" and _PLACE.match(text)]
+        if any(leaves_unseen(text) or not is_own_host(_host_of(_bare_place(text))) for text in places) and (
+            carried or not {"pull", "fetch", "clone", "check", "update", "co", "checkout"}.intersection(texts[:3])
+        ):
+            return f"“{call.name}” sends data to a machine that is not known as one's own."
+    if carried and (
+        call.name in _MESSENGERS
+        or any("://" in text or re.match(r"[\w-]+(?:\.[\w-]+)+/", text) for text in carried)
+        or (call.name in ("docker", "podman", "skopeo") and {"pull", "push", "search"}.intersection(texts[:2]))
+    ):
+        return "What a command printed would reach another machine."
+    return ""
+
+
+def _bare_place(text: str) -> str:
+    return re.sub(r"\A(?:sftp|rest|rclone):(?!//)", "", text)
+
+
+def _host_of(text: str) -> str:
+    """The host of ``user@host:path``, ``host::module`` or an address."""
+    rest = text.partition("://")[2] if "://" in text else text.partition(":")[0]
+    return rest.rpartition("@")[2]
 
 
 _LOCAL = frozenset("echo printf grep egrep awk sed jq tr cut test [ cat".split())
@@ -127,11 +298,14 @@ def _is_remote(call: Call) -> bool:
 
 def secret_file(call: Call) -> str:
     """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
+    whole = call.name in SHOWS and (call.name not in GREPS or _asks_widely(call))
     for word in dict.fromkeys(_files(call)):
         for folder in ("", *call.visited):
             seen = word._replace(text=inside(word.text, folder)) if folder else word
             if is_secret(seen):
                 return word.text
+        if whole and mixes_secrets(word):
+            return word.text
         if call.name in _BARE and word.text[:1] != "-" and names_secret(word.text) and not word.pattern:
             return word.text
     return ""
@@ -160,13 +334,40 @@ def _files(call: Call) -> Sequence[Word]:
     return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
 
 
+def _picks_secrets(call: Call, around: Surroundings) -> bool:
+    """Whether a grep takes the lines with passwords out of settings."""
+    if call.name not in GREPS or not (around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)):
+        return False
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    if found.has(*_QUIET, "-v"):
+        return False
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
+    return any(_asks_for_secrets(text) for text in asked)
+
+
+def _asks_widely(call: Call) -> bool:
+    """Whether a search shows nearly every line, or those with secrets."""
+    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    letters = {name for name, _ in found.given}
+    if letters & _QUIET:
+        return False
+    asked = [value for name, value in found.given if name in ("-e", "--regexp")]
+    if not asked:
+        asked = [word.text for word in found.operands[:1]]
+    everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match", "-f", "--file"})
+    return everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+
+
+_QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
+
+
 def _sweeps(call: Call) -> str:
     """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
-    if call.name not in _GREPS:
+    if call.name not in GREPS:
         return ""
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
     letters = {name for name, _ in found.given}
-    if letters & {"-l", "-L", "-c", "-q", "--files-with-matches", "--count", "--quiet", "--silent", "--files"}:
+    if letters & _QUIET:
         return ""
     asked = [value for name, value in found.given if name in ("-e", "--regexp")]
     operands = list(found.operands)
@@ -179,11 +380,11 @@ def _sweeps(call: Call) -> str:
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [inside(place, folder) for place in places for folder in (call.visited or ("",))]
-    wide = everything or any(_ASKS_FOR_SECRETS.search(text) or UNSEEN in text for text in asked)
-    if recursive and wide and any(holds_secrets(place) for place in places) and not _narrowed(found.given):
+    wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+    if recursive and wide and any(may_hold_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
-    if many and not logs and any(_ASKS_FOR_SECRETS.search(text) for text in asked):
+    if many and not logs and any(_asks_for_secrets(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
 

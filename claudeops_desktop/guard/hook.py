@@ -185,26 +185,36 @@ class _Case:
         return None
 
     def _ask(self, decision: Decision) -> tuple[int, str]:
-        """Ask the operator and wait: the question, and why not, "" for a yes."""
+        """Ask the operator and wait: the question, and why not, "" for a yes.
+
+        Where this process is told to end, or the CLI that asked is gone, nobody would act on an answer any more: the
+        question is withdrawn, also where the signal comes while it is being written down.
+        """
         now, policy = self.clock(), self.policy
-        with self.ledger.step():
-            number = self.ledger.ask(
-                now,
-                policy.wait_minutes,
-                kind="action",
-                run_id=policy.run_id,
-                session_id=policy.session_id,
-                tier=policy.tier,
-                action=decision.asks[0],
-                services=json.dumps(self.reading.services),
-                command=self.call.input,
-                reason=self.description[:1000],
-                context=" ".join(part.why for part in self.reading.parts if part.why)[:2000],
-                may=_may(self.call.tool_name, policy.tier),
-                cost_usd=policy.cost_usd,
-                asker=describe_process(os.getpid()),
-            )
-        state, note = self._wait(number)
+        number, answered = 0, False
+        try:
+            with self.ledger.step():
+                number = self.ledger.ask(
+                    now,
+                    policy.wait_minutes,
+                    kind="action",
+                    run_id=policy.run_id,
+                    session_id=policy.session_id,
+                    tier=policy.tier,
+                    action=decision.asks[0],
+                    services=json.dumps(self.reading.services),
+                    command=self.call.input,
+                    reason=self.description[:1000],
+                    context=" ".join(part.why for part in self.reading.parts if part.why)[:2000],
+                    may=_may(self.call.tool_name, policy.tier),
+                    cost_usd=policy.cost_usd,
+                    asker=describe_process(os.getpid()),
+                )
+            state, note = self._wait(number)
+            answered = True
+        finally:
+            if number and not answered:
+                self.ledger.withdraw(number, "The session ended while it waited.", self.clock())
         said = f" The operator says: {note}" if note else ""
         if state == "stopped":
             return number, STOPPED_BY_OPERATOR
@@ -221,24 +231,17 @@ class _Case:
         )
 
     def _wait(self, number: int) -> tuple[str, str]:
-        """The answer to a question. Where this process is told to end, or the CLI that asked is gone, nobody would act
-        on an answer any more: the question is withdrawn."""
-        parent, answered = os.getppid(), False
-        try:
-            while True:
-                if is_stopped(self.policy.data_folder):
-                    answered = True  # whoever stopped writes the refusal down
-                    return "stopped", ""
-                state, note = self.ledger.answer(number, self.clock())
-                if state != "waiting":
-                    answered = True
-                    return state, note
-                if os.getppid() != parent:
-                    raise ValueError("the agent that asked has ended")
-                self.sleep(LOOK_AGAIN_S)
-        finally:
-            if not answered:
-                self.ledger.withdraw(number, "The session ended while it waited.", self.clock())
+        """The answer to a question. Raises ValueError where the CLI that asked has ended."""
+        parent = os.getppid()
+        while True:
+            if is_stopped(self.policy.data_folder):
+                return "stopped", ""  # whoever stopped writes the refusal down
+            state, note = self.ledger.answer(number, self.clock())
+            if state != "waiting":
+                return state, note
+            if os.getppid() != parent:
+                raise ValueError("the agent that asked has ended")
+            self.sleep(LOOK_AGAIN_S)
 
     def _deny(self, by: str, why: str, approval: int | None = None) -> Opinion:
         with self.ledger.step():

@@ -24,9 +24,10 @@ def fingerprints(secrets: Iterable[str], salt: str) -> tuple[tuple[int, str], ..
 
 
 def conceal(text: str, salt: str, known: Iterable[tuple[int, str]]) -> str:
-    """The text without the secrets of these fingerprints, cut to LONGEST_TEXT first: looking takes 1 ms for 1,000
-    characters and one length."""
-    text, key = text[:LONGEST_TEXT], salt.encode()
+    """LONGEST_TEXT characters of the text at most, without the secrets of these fingerprints: looking takes 1 ms for
+    1,000 characters and one length. A secret that reaches over the end is taken out whole."""
+    known, key = tuple(known), salt.encode()
+    text = text[: LONGEST_TEXT + max((length for length, _ in known), default=0)]
     wanted: dict[int, set[str]] = {}
     for length, digest in known:
         wanted.setdefault(length, set()).add(digest)
@@ -38,7 +39,7 @@ def conceal(text: str, salt: str, known: Iterable[tuple[int, str]]) -> str:
                 at += len(MASK)
             else:
                 at += 1
-    return text
+    return text[:LONGEST_TEXT]
 
 
 def of_environment(text: str, environ: Mapping[str, str], named: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
+from .path_patterns import hides_its_name, paths_of
 from .patterns import Pattern
 from .words import MARKS, PLAIN, UNSEEN, Word
 
@@ -45,9 +46,46 @@ _SECRET = Pattern(
     | (?:^|/)\.vault | auth\.json$ | wp-config\.php | (?:^|/)(?:logins\.json|key[34]\.db|Login\ Data|cookies\.sqlite)$
     | (?:^|/)(?:config/(?:database|master\.key)|database)\.yml$ | LocalSettings\.php | (?:^|/)acme\.json$
       | service[-_]?account[^/]*\.json$
+    | (?:^|/)swap(?:file|\.img)$ | /var/lib/systemd/coredump/. | /var/crash/. | (?:^|/)core(?:\.\d+|\.[a-z]\w*)?$
+      | \.(?:hprof|dmp|core)$
+    | krb5cc_ | (?:^|/)vault[-_]?pass | \.keyring$ | (?:^|/)(?:corosync/authkey|\.pg_service\.conf|userlist\.txt)
+    | /var/lib/cloud/(?:instances?|seed|data)/.*(?:user|vendor)-?data | /var/lib/tailscale/ | /var/lib/bluetooth/
+      | /var/lib/(?:vault|etcd|ldap|private)/. | /var/lib/(?:mysql|postgresql)/.*(?:ibd|ibdata|/base/|/global/)
+    | /etc/pve/priv | /etc/apt/auth\.conf | /etc/(?:freeradius|raddb)/ | /etc/luks | \.(?:m2/settings|mc/config)
+    | \.cloudflared/ | syncthing/config\.xml | \.(?:mozilla|thunderbird)/.*\.(?:json|db|sqlite)$
+    | (?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)[^/]*/.*
+      (?:Cookies|Login|Web\ Data|History|State)
+    | (?:^|/)g?shadow-?$ | /conf/config\.xml$ | kwalletd?/ | keyrings/ | passwd-s3fs | \.cred$ | /\.storage/auth
+      | users_database\.ya?ml$ | /shada/ | \.(?:vnc|subversion/auth)/
+    | \.config/(?!systemd/|htop/|nvim/|git/ignore|fontconfig/|autostart/)[^/]+/(?:.*/)?[^/]*
+      (?:hosts|auth|session|account|cookie|login|token|key|cred)[^/]*$
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_MIXED = Pattern(
+    r"""
+      /(?:grafana|zabbix\w*|gitlab(?:-runner)?|alertmanager|prometheus|gitea|forgejo|ddclient|redis|mosquitto|telegraf)
+        (?:/(?:.*/)?(?:grafana\.ini|zabbix_\w+\.conf|gitlab\.rb|config\.toml|alertmanager\.ya?ml|app\.ini|telegraf\.conf
+          |passwd|pwfile|redis\.conf)$ | \.conf$)
+    | (?:^|/)(?:config|configuration|settings|local_settings|env)\.(?:php|py)$ | (?:^|/)\.git/config$
+    | (?:^|/)application(?:-\w+)?\.(?:ya?ml|properties)$ | (?:^|/)appsettings(?:\.\w+)?\.json$
+    | /etc/(?:.*/)?[^/]*(?:sql|ldap|keys?\.conf|\.keys$|config-db|resource\.cfg)[^/]*$
+    | /etc/(?:sssd/|nslcd|dbconfig-common/|swanctl/|ipsec|bareos/|bacula/|borgmatic|nagios/private/|powerdns/pdns
+      |default/(?:restic|borg|rclone)|cifs|icinga2/features|openldap/slapd|roundcube/|phpmyadmin/|keycloak)
+    | snmp/snmpd\.conf$ | (?:^|/)config\.inc\.php$ | keycloak\.conf$ | /kubelet/config\.json$
+    | (?:^|/)(?:slapd|pdns|sssd|ddclient|nslcd)\.conf$
+    | (?:^|/)(?![^/]*(?:chain|cert|\bca\b|ca-|bundle|crt|pub|dhparam))[^/]+\.pem$
+    | (?:^|/)(?:root|home/[^/]+|~[\w-]*)/\.(?!(?:bash(?:rc|_aliases|_profile|_logout)|profile|zshrc|zprofile|zshenv
+        |vimrc|tmux\.conf|inputrc|gitconfig|gitignore|hushlogin|selected_editor|toprc|screenrc|nanorc|dircolors|face|hidden
+        |xsession-errors|Xresources|editorconfig|tool-versions|dockerignore|motd_shown|lesskey)(?:[._-]\w+)?$
+        |ssh/|local/(?:bin|share/(?:applications|systemd|doc|man))/|cache/
+        |config/(?:systemd|htop|nvim|fontconfig|autostart|git)/
+        |[*?\[]|oh-my-zsh/|vim/|tmux/|nvm/|rustup/|pyenv/)[^/]+(?:$|/)
+    | (?:^|/)(?:odbc|php-credentials)\.ini$ | (?:^|/)(?:iscsid|smtp|ssmtp|msmtp)\.conf$ | (?:^|/)alertmanager\.ya?ml$
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Settings among which passwords stand: shown as a whole they are secret, a line that is looked for is not."""
 _HARMLESS = Pattern(
     r"(?i)(?:\.pub|\.md|\.html|known_hosts|/etc/passwd-?|pwquality\.conf|\.example|\.sample)\Z|/man/|/doc/"
 )
@@ -70,7 +108,7 @@ _SECRET_FILES = (
 """What a pattern may become: one of each kind of file, where it usually lies."""
 _NAME_PARTS = Pattern(
     r"(?i)(?:\A|[^a-z])(?:pem|key|p12|pfx|kdbx|jks|keytab|ppk|env|netrc|pgpass|my\.cnf|ssh|aws|kube|gnupg|shadow|secrets?|"
-    r"cred\w*|pass(?:w\w*|phrase)?|tokens?|\w*history|id_\w*|[rd]sa|ed25519|htpasswd|private\w*|wallet|vault|tfstate|"
+    r"cred\w*|gcloud|pass(?:w\w*|phrase)?|tokens?|\w*history|id_\w*|[rd]sa|ed25519|htpasswd|private\w*|wallet|vault|tfstate|"
     r"kubeconfig|environ)(?:\Z|[^a-z])"
 )
 _SECRET_FOLDERS = Pattern(
@@ -99,10 +137,22 @@ def is_secret(word: Word) -> bool:
     )
     if not looks_like_path or (" " in text and not _SPACED_PATH.match(text)):
         return False
-    if _SECRET.search(text) and not _HARMLESS.search(text):
+    if _is_secret_path(text):
         return True
     wild = any(sign in text for sign in "*?[")
+    place = wild and ("/" in text or text[:1] == ".")
+    if place and (hides_its_name(text) or any(_is_secret_path(each) for each in paths_of(text))):
+        return True
     return (wild or UNSEEN in text) and _may_become_secret(text.replace(UNSEEN, "*").replace(PLAIN, "?*"), wild)
+
+
+def mixes_secrets(word: Word) -> bool:
+    """Whether a word names a file of settings among which passwords usually stand."""
+    return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(_path_in(word.text))))
+
+
+def _is_secret_path(text: str) -> bool:
+    return bool(_SECRET.search(text)) and not _HARMLESS.search(text)
 
 
 def names_secret(text: str) -> bool:

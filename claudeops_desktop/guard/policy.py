@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..errors import EnvironmentFault
 from .cooldown import Limits
 from .known_services import KnownService, services_of_json
-from .masks import conceal, of_environment
+from .masks import LONGEST_TEXT, conceal, of_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,8 +56,8 @@ class GuardPolicy(NamedTuple):
         """A text as it may be written down: without secrets, and without what looks like one."""
         from ..secret_shapes import without_shapes
 
-        known = conceal(of_environment(text, os.environ, self.secret_variables), self.salt, self.secrets)
-        return without_shapes(known)
+        text = of_environment(text, os.environ, self.secret_variables)
+        return conceal(without_shapes(text, LONGEST_TEXT * 2), self.salt, self.secrets)
 
     def of(self, kind: str) -> str:
         """The operator's policy for a kind of action."""

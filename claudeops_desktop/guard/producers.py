@@ -18,6 +18,21 @@ _FILTERS = frozenset(["head", "tail", "sort", "uniq", "wc"])
 _DIGITS = Pattern(r"(?:0-9|\[:digit:\]|\[0-9\])(?:\\n)?\Z")
 
 
+_CUTS = _FILTERS | {"cut"}
+_MEASURES = Pattern(
+    r"/proc/(?:uptime|loadavg)\Z|/sys/class/(?:thermal/thermal_zone\d+/temp|net/[\w.-]+/(?:mtu|speed|carrier))\Z"
+)
+
+
+def _prints_measures(words: Sequence[str]) -> bool:
+    """Whether a reader shows files of the kernel that hold numbers alone, and writes nothing of its own to them."""
+    if words[0] not in ("cat", "cut", "head"):
+        return False
+    files = [word for word in words[1:] if "/" in word]
+    options_only = all(word.startswith("-") or "/" in word or word in ("1", "2", "3", ".", " ") for word in words[1:])
+    return bool(files) and options_only and all(_MEASURES.match(word) for word in files)
+
+
 def stands_for(commands: Sequence[Simple]) -> str:
     """The text that stands for what one pipeline prints."""
     if not commands or any(not c.words or not c.words[0].seen for c in commands):
@@ -27,8 +42,10 @@ def stands_for(commands: Sequence[Simple]) -> str:
     last, second = words[-1], (words[0][1] if len(words[0]) > 1 else "")
     straight = all(c.piped for c in commands[1:])
     if straight and (names[-1] == "wc" or (names[-1].endswith("grep") and "-c" in last)):
-        return PLAIN
+        return PLAIN + OUTPUT  # a number, but many numbers tell a text
     if straight and names[-1] == "tr" and last[1:2] in (["-dc"], ["-cd"]) and _DIGITS.match(last[-1]):
+        return PLAIN + OUTPUT
+    if straight and all(_prints_measures(each) for each in words[:1]) and all(n in _CUTS for n in names[1:]):
         return PLAIN + OUTPUT
     if not straight or any(name not in _FILTERS for name in names[1:]):
         return UNSEEN + OUTPUT

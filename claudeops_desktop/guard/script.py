@@ -14,7 +14,7 @@ from collections.abc import Collection
 
 from .producers import printed_text
 from .programs.index import MODULE_OF
-from .simple_reader import SimpleReader
+from .simple_reader import SimpleReader, typed_text
 from .words import (
     OUTPUT,
     PLAIN,
@@ -171,7 +171,7 @@ class _Reader(SimpleReader):
             self.values = outer
         elif word in ("{", "if", "while", "until", "for", "case", "[[", "function"):
             self.at += len(word)
-            folders = self.values.places
+            folders, body = self.values.places, self.at
             self._compound(word)
             if word != "{":  # whether a branch was taken is not known
                 self.values.places = tuple(dict.fromkeys((*folders, *self.values.places)))
@@ -184,10 +184,32 @@ class _Reader(SimpleReader):
         sets: list[tuple[str, Word]] = []
         while self._redirect(redirects, sets):
             pass
+        typed = typed_text(redirects)
+        if typed is not None and word == "while" and not self.documents:
+            self._read_lines(typed, body, first)
         if any(redirect.feeds for redirect in redirects):
-            self.commands[first:] = [each._replace(piped=True) for each in self.commands[first:]]
+            self.commands[first:] = [
+                each._replace(piped=True, input=typed if not each.piped and each.input is None else each.input)
+                for each in self.commands[first:]
+            ]
         if redirects:
             self._emit(Simple((), tuple(sets), tuple(redirects), self.piped))
+
+    def _read_lines(self, typed: str, body: int, first: int) -> None:
+        """Read a loop over lines that were typed once for each line, with what ``read`` takes of it."""
+        lines, end, whole = typed.rstrip("\n").split("\n"), self.at, self.commands[first:]
+        if len(lines) > MOST_TURNS:
+            return
+        del self.commands[first:]
+        surely = True
+        for line in lines:
+            self.at, self.line, self.lines_read = body, line, 0
+            self._list({"do"})
+            self._list({"done"})
+            surely = surely and self.lines_read == 1
+        self.at, self.line = end, None
+        if not surely:  # it reads otherwise than once in each turn
+            self.commands[first:] = whole
 
     def _compound(self, word: str) -> None:
         if word == "{":
@@ -286,7 +308,8 @@ class _Reader(SimpleReader):
             for name, turn in turns or [("", Word(""))]:
                 self.at = start
                 if name:
-                    self.values.loop(name, UNSEEN + marks_of(turn.text) if turn.splits else turn.text)
+                    text = turn.text + OUTPUT if turn.pattern else turn.text  # names of files are no typed text
+                    self.values.loop(name, UNSEEN + marks_of(turn.text) if turn.splits else text)
                     self._remember_origin(name, turn)
                 self._list({"done" if opened == "do" else "}"})
             if own:

@@ -6,11 +6,11 @@ import re
 from abc import abstractmethod
 from typing import NamedTuple
 
-from .assignments import DECLARES, settings_of
+from .assignments import DECLARES, fields_of, settings_of
 from .patterns import Pattern
 from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
-from .words import PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
+from .words import MARKS, PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
@@ -39,6 +39,9 @@ class SimpleReader(WordReader):
     def __init__(self, text: str, values: Values, commands: list[Simple], depth: int, piped: bool = False) -> None:
         super().__init__(text, values, commands, depth, piped)
         self.documents: list[_Document] = []
+        self.line: str | None = None
+        """The line that ``read`` takes, in a loop over lines that were typed."""
+        self.lines_read = 0
         self.chained = False
         """Whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
 
@@ -96,7 +99,7 @@ class SimpleReader(WordReader):
         text = "" if fed and fed.target.text == "/dev/null" else text
         function = bool(words) and words[0].text in self.values.functions
         piped = self.piped or fed is not None
-        doubt = None
+        doubt, settled = None, False
         try:
             named = settings_of(words)
         except Refused as refused:
@@ -104,7 +107,13 @@ class SimpleReader(WordReader):
         reads = bool(words) and words[0].text in _READING
         if reads or not words:
             sets = [each for each in sets if each[0] != "IFS" or not _is_separator(each[1], reads)]
-        for name, value in named:
+        if self.line is not None and [w.text for w in words[:1]] == ["read"] and not redirects and not self.piped:
+            self.lines_read += 1
+            if not sets and (fields := fields_of(self.line, words[1:])):
+                for name, text in fields:
+                    self.values.loop(name, text)
+                named, settled = [(name, Word(text)) for name, text in fields], True
+        for name, value in named if not settled else []:
             self.values.set(name, value.text)
             if reads and self.fed_by and not redirects:
                 self.values.origins[name] = self.fed_by
@@ -236,3 +245,15 @@ class SimpleReader(WordReader):
 def _is_separator(value: Word, reads: bool) -> bool:
     """Whether a text may part words: any for ``read`` alone, else only blanks, which part words anyway."""
     return (reads and not leaves_unseen(value.text)) or not value.text.strip(" \t\n")
+
+
+def typed_text(redirects: list[Redirect]) -> str | None:
+    """What stands behind ``<<<`` where it is the only input and every sign of it was typed."""
+    feeds = [redirect for redirect in redirects if redirect.feeds]
+    if (
+        len(feeds) != 1
+        or feeds[0].sign != "<<<"
+        or any(sign in feeds[0].target.text for sign in (UNSEEN, PLAIN, *MARKS))
+    ):
+        return None
+    return feeds[0].target.text

@@ -45,9 +45,13 @@ _RESTARTS = Pattern(
     r"select\s+pg_(?:reload_conf|rotate_logfile|wal_replay_resume|promote)\s*\()", re.I)  # fmt: skip
 _SECRETS = Pattern(
     r"\b(?:pg_authid|pg_shadow|pg_user_mapping\w*|passwd|authentication_string|\w*password\w*|rolpassword|"
-    r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|dba_users|sys\.sql_logins)\b",
+    r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|grants\s+for|\w*(?:secret|api_?key|token|passphrase|private_key|passwd|pwd)\w*|dba_users|sys\.sql_logins)\b",
     re.I,
 )
+_ALL_OF_PEOPLE = Pattern(
+    r"(?:^|[\s,.])\*\s+from\s+[\w.`\"]*(?:user|account|member|customer|credential|session|_options|auth)\w*", re.I
+)
+"""Every column of a table in which passwords, or hashes of them, usually stand."""
 _CALLED = Pattern(r"([\w.]+)\s*\(")
 _FUNCTIONS = frozenset(
     """
@@ -90,9 +94,16 @@ def sql_kind(text: str, special: Pattern | None = None) -> str:
             kind = worse(kind, STOP)
         elif _RESTARTS.match(statement):
             kind = worse(kind, RESTART)
-        elif asks is not None and _SECRETS.search(asks[1]) and not _MAY.search(_SECRETS.sub("x", asks[1])):
+        elif asks is not None and _shows_secrets(asks[1]):
             kind = worse(kind, DISCLOSE)
         elif asks is None or _MAY.search(asks[1]) or _calls_unknown(asks[1]):
             destroys = _DESTROYS.match(statement) or re.search(r"\binto\s+(out|dump)file\b", statement, re.I)
             kind = worse(kind, DESTRUCTIVE if destroys else UNKNOWN)
     return kind
+
+
+def _shows_secrets(asked: str) -> bool:
+    """Whether a question, which changes nothing, is for passwords or for all that is known of people."""
+    if _ALL_OF_PEOPLE.search(asked) and not _MAY.search(asked):
+        return True
+    return bool(_SECRETS.search(asked)) and not _MAY.search(_SECRETS.sub("x", asked))

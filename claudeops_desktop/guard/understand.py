@@ -10,8 +10,8 @@ from posixpath import normpath
 from typing import NamedTuple
 
 from .call import Call
-from .exposure import Surroundings, exposes, surroundings_of
-from .parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, UNKNOWN, Part, Reading, of, whole
+from .exposure import Surroundings, exposes, sends_away, surroundings_of
+from .parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, Part, Reading, of, whole
 from .patterns import Pattern
 from .places import is_nowhere, is_raw, is_secret
 from .programs import program
@@ -183,6 +183,8 @@ def _words(words: Sequence[Word], state: _State) -> list[Part]:
     own = all(part.kind == READ and part.program.partition(" ")[0] == name for part in parts)
     if own and (why := exposes(call, state.around)):
         return [of(DISCLOSE, name, (), why)]
+    if not own and all(part.kind in (READ, RESTART, REDEPLOY) for part in parts) and (why := sends_away(call)):
+        return [*parts, of(DISCLOSE, name, (), why)]
     return parts
 
 

@@ -25,7 +25,8 @@ OPTIND OPTERR RANDOM SECONDS IFS_ _
 _PASSWORDS = frozenset("PGPASSWORD MYSQL_PWD REDISCLI_AUTH RESTIC_PASSWORD BORG_PASSPHRASE SSHPASS".split())
 _PLAIN_VALUE = Pattern(r"(?![:/])[\w.,:;=+@%* /<>\1-]*\Z")
 _STEERS = frozenset(
-    "AWS_PROFILE COMPOSE_PROJECT_NAME COMPOSE_PROFILES COMPOSE_FILE DOCKER_CONTEXT DOCKER_HOST KUBE_CONTEXT".split()
+    "AWS_PROFILE COMPOSE_PROJECT_NAME COMPOSE_PROFILES COMPOSE_FILE DOCKER_CONTEXT DOCKER_HOST CONTAINER_HOST "
+    "KUBE_CONTEXT".split()
 )
 """What chooses the place or the service that a command is about: harmless for what looks, unclear for the rest."""
 _ADDRESSES = frozenset(
@@ -60,6 +61,8 @@ preexec_functions chpwd_functions periodic_functions zsh_eval_context
 
 def sets_harmless(name: str, value: str) -> bool:
     """Whether a variable that is set for a command cannot make it do something else."""
+    if name == "_":
+        return True  # bash sets it before each command itself
     if not name.isascii() or not name.isidentifier():
         return False
     if name in _STEERS:
@@ -79,7 +82,7 @@ def sets_harmless(name: str, value: str) -> bool:
     if name.endswith("PAGER"):
         return value in ("", "cat", "/bin/cat", "/usr/bin/cat")
     if name == name.lower():
-        return name not in _SPECIAL
+        return name not in _SPECIAL and not name.startswith(("npm_", "yarn_")) and not name.endswith("_proxy")
     if name == name.upper():
         return all(part in _EVERYDAY or part.isdigit() for part in re.split(r"_+|(?<=[A-Z])(?=\d)", name) if part)
     return not re.match(r"LD_|DYLD|BASH|ZDOT|GIT|[A-Z]+_", name)
@@ -94,7 +97,7 @@ def steers_plainly(name: str, value: str) -> bool:
     """Whether such a variable holds a seen and ordinary choice: a name, a file that others do not write, our hosts."""
     if leaves_unseen(value):
         return False
-    if name == "DOCKER_HOST":
+    if name in ("DOCKER_HOST", "CONTAINER_HOST"):
         return bool(_DOCKER_HOST.match(value))
     if name == "COMPOSE_FILE":
         return bool(re.fullmatch(r"(?!/tmp|/var/tmp|/dev)[\w./~:-]+", value)) and ".." not in value

@@ -258,6 +258,8 @@ class WordReader(ABC):
         return UNSEEN + marks_of(held + rest) if rest or "[" in name else held
 
     def _value_of(self, name: str) -> str:
+        if name == "IFS":
+            raise Refused("The sign between words stands where it may make several of one.")
         if name in self.values.origins:
             self._origins.append(self.values.origins[name])
         return self.values.of(name)

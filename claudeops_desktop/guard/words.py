@@ -125,7 +125,7 @@ _NUMBERS = frozenset("UID EUID PPID RANDOM SECONDS EPOCHSECONDS LINENO SHLVL BAS
 _NAMES = frozenset("USER LOGNAME HOSTNAME HOSTTYPE OSTYPE".split())
 _SECRET_NAME = Pattern(
     r"(?i)pass|pwd\Z|secret|token|(?<!mon)key(?!word|board|map)|cred|auth(?!or)|private|cookie|session_id|webhook|dsn\Z|"
-    r"salt\Z|(?:database|db|redis|mongo\w*|amqp|postgres\w*|mysql|broker|sentry|connection)_?(?:url|uri|string)|\Apin\Z"
+    r"salt\Z|\AHISTFILE\Z|\APGPASSFILE\Z|(?:database|db|redis|mongo\w*|amqp|postgres\w*|mysql|broker|sentry|connection)_?(?:url|uri|string)|\Apin\Z"
 )
 _NO_SECRETS = frozenset("PWD OLDPWD SSH_AUTH_SOCK XAUTHORITY KEYMAP COLORFGBG".split())
 

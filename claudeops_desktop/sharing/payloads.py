@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from ..secret_shapes import without_shapes
 from .alert import Alert
 
 MOST_ALERTS = 100
@@ -181,11 +182,13 @@ def _key(source: str, text: str) -> str:
 
 def _line(text: str) -> str:
     """One line of plain text."""
+    text = without_shapes(text, LONGEST_TEXT)  # before anything is cut: half a key would not be known as one
     shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return shown if len(shown) <= LONGEST_TITLE else f"{shown[: LONGEST_TITLE - 1]}…"
 
 
 def _cut(text: str) -> str:
+    text = without_shapes(text, LONGEST_TEXT + 1)
     kept = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
     return kept if len(kept) <= LONGEST_TEXT else f"{kept[: LONGEST_TEXT - 1]}…"
 

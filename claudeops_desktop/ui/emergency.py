@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from ..errors import ClaudeOpsError, EnvironmentFault
-from ..run.emergency import StopResult, record_stop, resume_everything
 from ..stop_marker import set_marker
 from . import words
 
 if TYPE_CHECKING:
+    from ..run.emergency import StopResult
     from .desk import Desk
 
 log = logging.getLogger(__name__)
@@ -50,6 +50,7 @@ class EmergencyStop(QObject):
 
     def _end_agents(self, fault: str) -> None:
         from ..agent.running import AgentsEnded, end_agents
+        from ..run.emergency import StopResult, record_stop
 
         root = self._desk.folder.root
         try:
@@ -77,6 +78,8 @@ class EmergencyStop(QObject):
             self.said.emit(f"Everything is stopped: {ended}.")
 
     def _resume(self) -> bool:
+        from ..run.emergency import resume_everything
+
         return resume_everything(self._desk.book, self._desk.folder.root)
 
     def _resumed(self, _resumed: bool) -> None:

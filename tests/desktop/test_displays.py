@@ -130,8 +130,7 @@ def test_advice_fits_the_way_it_was_installed(monkeypatch, frozen, said):
     assert installation.advise("package", "checkout", "environment") == said
 
 
-def test_commands_are_given_as_they_can_be_typed(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert installation.fit_commands("See `claudeops doctor`.") == "See `scripts/run doctor`."
-    monkeypatch.setattr(installation, "ROOT", tmp_path)
+def test_commands_are_given_as_they_are_typed(monkeypatch):
     assert installation.fit_commands("See `claudeops doctor`.") == "See `claudeops doctor`."
+    monkeypatch.setenv(installation.STARTED_AS, "scripts/run")
+    assert installation.fit_commands("See `claudeops doctor`.") == "See `scripts/run doctor`."

@@ -86,7 +86,8 @@ def test_a_hundred_sessions_in_a_row_leave_nothing_behind(engine, recording):
     for _ in range(SESSIONS):
         assert engine.run_to_end(RunRequest(agent=agent)).status == "completed"
     after = (descriptors(), threading.active_count(), len(psutil.Process().children(recursive=True)))
-    assert all(now <= then + 2 for now, then in zip(after, before, strict=True)), (before, after)
+    # A session that left one thing behind would leave a hundred; a few come and go with what else the process does.
+    assert all(now <= then + SESSIONS // 10 for now, then in zip(after, before, strict=True)), (before, after)
     assert len(engine.book.sessions.list(limit=1000)) == SESSIONS + 5
     assert len(engine.memory.list()) == 1
     assert len(engine.book.events.list(limit=1000)) == SESSIONS + 5

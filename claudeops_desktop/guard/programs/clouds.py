@@ -91,7 +91,7 @@ _MAKES = (
     "promote",
 )
 _SECRET = Pattern(
-    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|access-key|sts|user-data|"
+    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|userdata|kubeconfig|job-definition|configuration-settings|functions describe|publishing-profiles|connection_string|launch-template-versions|configure get|admin-key|get-admin|get-kube|get-login|access-key|sts|user-data|"
     r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b|appsettings|app-settings|task-definition|function-configuration|list-functions|apps spec|"
     r"services describe|config vars|\benv\b|environment-variables", re.I)  # fmt: skip
 _LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])
@@ -131,6 +131,8 @@ def _cloud(call: Call) -> list[Part]:
     words = [w.text for w in call.arguments]
     if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
         return call.part(READ)
+    if words[:2] == ["configure", "get"] and _SECRET.search(" ".join(words[2:])):
+        return call.part(DISCLOSE, why=f"“{call.name}” shows a key of its own.")
     plain: list[str] = []
     for word in call.arguments:
         if word.text.startswith("-"):
@@ -146,6 +148,8 @@ def _cloud(call: Call) -> list[Part]:
         if looks and _SECRET.search(" ".join(plain)) and not any(_RISKY.match(w) for w in words):
             return call.part(DISCLOSE, verb=" ".join(plain), why=f"“{call.name}” shows what may be secret.")
         return call.unknown(f"What this “{call.name}” does or shows is not known.")
+    if any(re.fullmatch(r"(?i)(?:--attribute=)?user-?data", word) for word in words):
+        return call.part(DISCLOSE, verb=" ".join(plain), why=f"“{call.name}” shows what may be secret.")
     if any(word in _RUNS_INSIDE for word in plain[1:] if call.name not in _VERB_FIRST):
         return call.part(HOST, verb=" ".join(plain), why="It runs a command on a machine of the cloud.")
     skips = 0 if call.name in _VERB_FIRST and plain[:1] != ["scale"] else 1

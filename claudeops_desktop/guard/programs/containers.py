@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from ..addresses import is_own_host
 from ..call import Call, Understand
 from ..container_targets import (
     compose_place,
@@ -21,6 +23,7 @@ from ..parts import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..signals import ends_process
 from ..targets import CONTAINER, Target, settled, targets
 from ..tree import Verb, by_verb, find_verb, told, tree
+from ..variables import sets_harmless
 from ..words import UNSEEN, Word
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
@@ -44,6 +47,7 @@ destructive rm rmi container.rm container.remove container.prune image.rm image.
 destructive swarm.leave swarm.ca node.rm secret.rm config.rm plugin.rm plugin.disable context.rm context.use context.create context.update pod.rm pod.prune system.reset volume.import machine.rm machine.set manifest.rm cp container.cp export save image.save container.export system.migrate system.renumber kube.down play.down logout untag
 unknown exec container.exec attach container.attach login unshare mount machine.ssh
 @ps,container.ls,container.list,container.ps -f: --filter: --format: -n: --last:
+@history,image.history --no-trunc$ --format: -q -H
 @logs,container.logs,service.logs -n: --tail: --since: --until:
 @stop,restart,container.stop,container.restart,pod.stop,pod.restart -t: --time: --timeout: -s: --signal:
 @kill,container.kill,pod.kill -s: --signal: -a --all
@@ -110,15 +114,28 @@ _RUN = (
 _EXEC = "-d --detach --detach-keys: -e: --env: --env-file: -i -t -u: --user: -w: --workdir: --index: --privileged -T"
 
 
+def reaches_own_engine(address: str) -> bool:
+    """Whether the address of an engine is that of a socket here, or of a host of one's own network."""
+    return address.startswith(("unix:///run/", "unix:///var/run/")) or (
+        address.startswith("tcp://") and is_own_host(address)
+    )
+
+
 def _docker(call: Call) -> list[Part]:
     words = call.arguments
     before = scan(words, tree(_DOCKER).before, first_operand_ends=True)
     first = words[before.rest].text if before.rest < len(words) else ""
     host = engine_host(before, call.context)
+    engine = before.value("-H", "--host")
+    if engine and not engine.startswith("unix://") and not is_own_host(engine):
+        return call.unknown("It asks an engine on a machine that is not of one's own network.")
     if first == "compose":
         context = call.context._replace(host=host or call.context.host)
         inner = call._replace(name=f"{call.name} compose", arguments=words[before.rest + 1 :], context=context)
         return [*([of(UNKNOWN, call.name)] if before.kind != READ else []), *compose(inner)]
+    named = before.value("-H", "--host", "--url")
+    if "://" in named and not named.startswith("ssh://") and not reaches_own_engine(named):
+        return call.unknown(f"“{call.name}” asks another machine, which is not known.")
     if not words or (not first and words[0].text in ("-v", "--version", "--help")):
         return call.part(READ)
     verb = find_verb(call, tree(_DOCKER))
@@ -134,6 +151,8 @@ def _docker_effect(call: Call, verb: Verb, services: tuple[Target, ...]) -> list
     """What the table says of a verb, and what its options or operands make of it."""
     name = verb.path[-1] if verb.path else ""
     said = " ".join(verb.path)
+    if name == "top" and any(re.fullmatch(r"[a-z]*e[a-z]*", word.text) for word in verb.words[1:]):
+        return call.part(DISCLOSE, services, f"“{call.name} {said}” shows the variables of the processes.", said)
     if verb.kind == STOP and name == "kill" and not ends_process(verb.after.value("-s", "--signal") or "KILL"):
         return call.part(RESTART, services, verb=said)
     if verb.kind == READ and name == "inspect" and _inspect_shows(verb):
@@ -207,6 +226,10 @@ def exec_inside(
     inside = words[found.rest :]
     if not inside or (found.unsure and any(w.splits for w in words[: found.rest + 1])):
         return call.unknown(f"What “{call.name} exec” runs is not seen.")
+    for option, value in found.given:
+        name, equals, text = value.partition("=")
+        if option in ("-e", "--env") and equals and not sets_harmless(name, text):
+            return call.unknown(f"The variable {name} may make a program do something else.")
     command = inside[1:]
     if command and command[0].text == "--":
         command = command[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from ..call import Call, Understand, harmless
@@ -111,6 +112,13 @@ def _pairs(words: list[str]) -> bool:
     return bool(words) and words[0] in _REDIS_PAIRS
 
 
+_REDIS_VALUES = frozenset(
+    "get mget getrange substr hget hmget hgetall hvals hscan lrange lindex smembers srandmember sscan zrange zscan dump "
+    "json.get xrange getex".split()
+)
+_REDIS_SECRET = Pattern(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
+
+
 def _redis(call: Call) -> list[Part]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
@@ -140,6 +148,8 @@ def _redis(call: Call) -> list[Part]:
         and any("pass" in w or "auth" in w or "*" in w for w in words[2:])
     ):
         return call.part(DISCLOSE, ["redis"], "It may show a password.")
+    if words[0] in _REDIS_VALUES and any(_REDIS_SECRET.search(w) for w in words[1:]):
+        return call.part(DISCLOSE, ["redis"], "It shows a value whose name says that it is secret.")
     if words[0] in _REDIS_PAIRS and words[1:2]:
         if words[1] in _REDIS_PAIRS[words[0]]:
             return call.part(READ)
@@ -173,6 +183,8 @@ def _mongo(call: Call) -> list[Part]:
                          "--tls --tlsCAFile: --tlsCertificateKeyFile: -f?: --file?:")  # fmt: skip
     text = found.value("--eval")
     files = [w.text for w in found.operands if w.text.endswith((".js", ".mongodb"))]
+    if re.search(r"(?i)\.\w*(?:user|account|credential|session|token|secret)s?\.find", text):
+        return call.discloses("It shows a collection in which passwords usually stand.")
     if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(text):
         return call.part(READ)
     if re.search(
@@ -217,6 +229,14 @@ def _each_verb(table: str) -> Understand:
     return understand
 
 
+def _dumps(call: Call, bare: Sequence[str], known: str) -> list[Part]:
+    """A whole database on the standard output: its passwords too, unless only the shape of its tables is asked for."""
+    parts = harmless(call, known)
+    if not call.scanned(known).has(*bare):
+        parts += call.discloses(f"“{call.name}” shows all that a database holds.")
+    return parts
+
+
 PROGRAMS: dict[str, Understand] = {
     "psql": _psql,
     "cockroach": lambda call: (
@@ -257,7 +277,11 @@ PROGRAMS: dict[str, Understand] = {
             "pg_upgrade",
         ]
     },
-    "pg_dump": partial(harmless, known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x"),
+    "pg_dump": partial(
+        _dumps,
+        bare=("-s", "--schema-only"),
+        known="-f!: --file!: -d: -h: -p: -U: -n: -t: -T: -N: -F: -j: -Z: -s -a -c -C -O -x",
+    ),
     "pg_dumpall": partial(
         harmless, known="-f!: --file!: -d: -h: -p: -U: -l: -g -r -s --roles-only? --globals-only? --no-role-passwords"
     ),
@@ -281,12 +305,14 @@ PROGRAMS: dict[str, Understand] = {
         "destructive drop create password",
     ),
     "mysqldump": partial(
-        harmless,
+        _dumps,
+        bare=("-d", "--no-data"),
         known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! --delete-source-logs! --flush-logs~ -F~ --dump-slave~ "
         "--dump-replica~ --flush-privileges --where: -w: --ignore-table:",
     ),
     "mariadb-dump": partial(
-        harmless,
+        _dumps,
+        bare=("-d", "--no-data"),
         known="-r!: --result-file!: -T!: --tab!: -h: -P: -u: -B -A --databases --delete-master-logs! "
         "--flush-logs~ -F~ --dump-slave~ --dump-replica~ --where: -w: --ignore-table:",
     ),

@@ -135,6 +135,8 @@ def _tar(call: Call) -> list[Part]:
     packs = writes & set("cr") and not is_nowhere(target)
     if packs and any(holds_secrets(inside(w.text, f)) for w in inner.operands for f in (*call.visited, "")):
         return call.discloses("“tar” packs a folder in which secrets lie.")
+    if stdout and not inner.operands and not lists:
+        return call.discloses("“tar” shows every file of an archive.")
     if inner.has("-T", "--files-from") and (stdout or packs):
         return call.unknown("“tar” packs files that are not seen.")
     if (lists and not writes) or stdout or (writes == {"c"} and (is_nowhere(target) or target in ("", "-"))):
@@ -156,6 +158,8 @@ def _packer(call: Call, lists: str = "") -> list[Part]:
 
 def _unzip(call: Call) -> list[Part]:
     found = call.scanned("-d: -x: -P:")
+    if found.has("-p") and len(found.operands) < 2:
+        return call.discloses("“unzip” shows every file of an archive.")
     if found.has("-l", "-t", "-v", "-Z", "-p", "-z") and not found.unsure:
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="“unzip” writes files.")
@@ -222,7 +226,9 @@ def _rehearsable(*looks: str) -> Understand:
 
 
 def _mktemp(call: Call) -> list[Part]:
-    return harmless(call, "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet")
+    table = "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet"
+    looks = call.scanned(table).has("-u", "--dry-run")
+    return harmless(call, table, kind=READ if looks else DESTRUCTIVE)
 
 
 def _iconv(call: Call) -> list[Part]:

@@ -132,6 +132,9 @@ htpasswd intel_gpu_top jc jsonlint lazydocker lnav lynis mail mailx mediainfo mu
 qrencode radeontop rkhunter rocm-smi screen sendmail shellcheck svn
 syft tdarr telegraf tmux top trivy vector wp yamllint zabbix_agentd zabbix_get zellij
 """,
+    "looking": """
+ansible-config drbdadm hddtemp kcat multitail needrestart needs-restarting nm objdump openvpn readelf size smbstatus testparm
+""",
     "repeaters": """
 parallel xargs
 """,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..call import Call, Understand
 from ..parts import HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..patterns import Pattern
 from ..targets import targets
 from ..tree import by_verb
 from ..words import UNSEEN, Word
@@ -43,6 +44,20 @@ redeploy create clone migrate restore resize snapshot template move-volume move-
 destructive destroy set rollback delsnapshot fsck fstrim unlock unlink rescan disk.rescan disk.unlink
 unknown enter push pull console monitor terminal guest.passwd sendkey mtunnel vncproxy cleanup
 """
+
+
+_HYPERVISOR = Pattern(
+    r"(?:qemu|lxc|xen|bhyve|vz|test)(?:\+(?:ssh|unix|tls|tcp))?://[\w.@:-]*/(?:system|session|default)?\Z"
+)
+
+
+def _virsh(call: Call) -> list[Part]:
+    """``qemu+ext:///system?command=…`` runs a program to connect."""
+    found = call.scanned("-c: --connect: -k: -K: -l: -d: -q -r", first_operand_ends=True)
+    place = found.value("-c", "--connect")
+    if place and not _HYPERVISOR.match(place):
+        return call.unknown("Where “virsh” connects to, and how, is not known.")
+    return by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1]))(call)
 
 
 def _proxmox(call: Call) -> list[Part]:
@@ -87,7 +102,7 @@ PROGRAMS: dict[str, Understand] = {
         for verb in ("start", "stop", "freeze", "unfreeze")
     },
     "lxc-destroy": lambda call: call.part("destructive"),
-    "virsh": by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1])),
+    "virsh": _virsh,
     "pct": _proxmox,
     "qm": _proxmox,
     "pvesh": _pvesh,

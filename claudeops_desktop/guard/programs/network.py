@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
 from ..patterns import Pattern
 from ..places import is_nowhere
 from ..tree import by_verb, find_verb, told, tree
@@ -100,7 +100,12 @@ def _firewall_cmd(call: Call) -> list[Part]:
 
 
 def _tcpdump(call: Call) -> list[Part]:
-    return harmless(call, "-w!: -z?: -F: -r: -i: -c: -s: -n -v -A -X -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:")
+    """Heads of packets are a look at the network; what they carry may be a password."""
+    if any(word.text in ("-w-", "--") or word.text == "-" for word in call.arguments):
+        return call.discloses("“tcpdump” prints what passes over the network.")
+    return harmless(
+        call, "-A$ -X$ -XX$ -x$ -xx$ -w!: -z?: -F: -r: -i: -c: -s: -n -v -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:"
+    )
 
 
 _OPENSSL_READS = ("version", "s_client", "x509", "verify", "crl", "ciphers", "dgst", "asn1parse", "list", "req",
@@ -117,7 +122,7 @@ def _openssl(call: Call) -> list[Part]:
     names = {w.lstrip("-").lower() for w in words[1:] if w.startswith("-")}
     if names & {"engine", "provider", "provider-path", "provider_path", "config", "writerand", "sign", "signkey", "key",
                 "cakey", "ca", "keylogfile", "sess_out", "msgfile", "propquery", "passin", "passout", "newkey", "new",
-                "keyout", "signer", "prverify", "cert_chain", "early_data", "trace", "respout", "reqout"} - (
+                "keyout", "signer", "prverify", "cert_chain", "early_data", "proxy", "trace", "respout", "reqout"} - (
                     {"msgfile"} if False else set()):  # fmt: skip
         return call.unknown(f"“openssl {verb}” is told to sign, to load or to write something.")
     if "out" in names and not is_nowhere(words[words.index("-out") + 1] if "-out" in words[:-1] else "x"):
@@ -242,9 +247,11 @@ PROGRAMS: dict[str, Understand] = {
     "ufw": by_verb(_UFW, lambda _verb: ()),
     "tcpdump": _tcpdump,
     "tshark": partial(
-        harmless, known="-w!: -X?: -i: -c: -r: -Y: -f: -T: -e: -F: -b!: -a: -s: -E: -z: -o: -O: -d: --export-objects!:"
+        harmless,
+        known="-w!: -X?: -i: -c: -r: -Y: -f: -T$: -e: -F: -b!: -a: -s: -E: -z: -o: -O$: -d: -V$ -x$ -P$ "
+        "--export-objects!:",
     ),
-    "ngrep": partial(harmless, known="-O!: -K? -d: -n: -W: -I: -F: -q -t -x -i"),
+    "ngrep": lambda call: call.discloses("“ngrep” shows what passes over the network."),
     "openssl": _openssl,
     **dict.fromkeys(("nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"), _nc),
     "telnet": partial(_sends, why="“telnet” may send anything."),
@@ -258,7 +265,9 @@ PROGRAMS: dict[str, Understand] = {
     "nm-online": lambda call: call.part(READ),
     **{
         name: lambda call: call.part(
-            STOP
+            DISCLOSE
+            if call.name == "wg-quick" and any(w.text == "strip" for w in call.arguments)
+            else STOP
             if call.name == "ifdown"
             or any(w.text in ("down", "-r", "-x", "-k", "--release", "--exit") for w in call.arguments)
             else RESTART

@@ -57,7 +57,8 @@ unknown run enter
 """
 _PIP = """
 * --cache-dir: --proxy: --timeout: --retries: --log!: --python?: --cert:
-read list show freeze check config.list config.get debug index.versions cache.info cache.list cache.dir inspect hash help
+read list show freeze check debug index.versions cache.info cache.list cache.dir inspect hash help
+disclose config.list config.get
 redeploy install download wheel
 destructive uninstall config.set config.unset config.edit cache.purge cache.remove
 @list,show,freeze --path: --format: --exclude: -f: -i?: --index-url?: --extra-index-url?:

@@ -8,6 +8,7 @@ from functools import partial
 from ..call import Call, Understand, harmless
 from ..options import options
 from ..parts import DESTRUCTIVE, READ, RESTART, STOP, UNKNOWN, Part
+from ..places import is_foreign_folder
 
 _ALWAYS = """
 yes lsb_release ls dir vdir cat tac head tail wc nl od hexdump cut paste join comm cmp diff diff3 fold fmt expand unexpand
@@ -128,7 +129,6 @@ _WITH_OPTIONS = {
     "aureport": "",
     "auditctl": "only -l -s",
     "ldconfig": "only -p --print-cache -v",
-    "ldd": "",
     "zpool-status": "",
     "mdstat": "",
     "smartctl": "-t~: -s!: --set!: -o!: -S!: -X~ --test~: --smart!: --offlineauto!: --saveauto!: --abort~ -a -H -i -A "
@@ -243,6 +243,12 @@ def _sysctl(call: Call) -> list[Part]:
     return harmless(call, _WITH_OPTIONS["sysctl"])
 
 
+def _ldd(call: Call) -> list[Part]:
+    if any(is_foreign_folder(word.text) for word in call.arguments):
+        return call.unknown("“ldd” may run the program that it looks at.")
+    return harmless(call, "")
+
+
 PROGRAMS: dict[str, Understand] = {
     **{name: _always for name in _ALWAYS if not name.endswith("-")},
     **{name: partial(_with_options, known) for name, known in _WITH_OPTIONS.items()},
@@ -254,6 +260,7 @@ PROGRAMS: dict[str, Understand] = {
     "jq": _jq,
     "date": _date,
     "getent": _getent,
+    "ldd": _ldd,
     "less": _pager,
     "more": _pager,
     "sshd": _sshd,

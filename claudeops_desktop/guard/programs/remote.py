@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..addresses import is_own_host
 from ..call import Call, Understand
 from ..options import options, scan
 from ..parts import READ, Part
@@ -41,6 +42,10 @@ def _ssh(call: Call) -> list[Part]:
         )
     if not rest[0].seen and UNSEEN in rest[0].text and (rest[0].splits or rest[0].text.startswith(UNSEEN)):
         return call.unknown("Where “ssh” goes is not seen.")
+    if any(leaves_unseen(value) for _, value in given):
+        return call.discloses("What a command printed would reach another machine.")
+    if "-A" in names_given and not is_own_host(rest[0].text.rpartition("@")[2]):
+        return call.unknown("“ssh -A” lends the keys of this machine to another one.")
     if leaves_unseen(rest[0].text):
         return call.discloses("What a command printed becomes part of an address.")
     if found.has("-G") or "-G" in names_given:

@@ -24,6 +24,8 @@ def _xargs(call: Call) -> list[Part]:
         return call.part(READ)
     if any(is_secret(Word(value)) for name, value in found.given if name in ("-a", "--arg-file")):
         return call.discloses("“xargs” is given a file that may hold what is secret.")
+    if any(leaves_unseen(value) for name, value in found.given if name in ("-a", "--arg-file")):
+        return call.unknown("What “xargs” is given is known only when it runs.")
     joined = [m[1] for w in call.arguments[: found.rest] if (m := re.match(r"-[0rtxpo]*i(.+)", w.text))]
     if joined:
         return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from ..call import Call, Understand, harmless, name_of
 from ..host_reach import is_foreign, scales_to_nothing
@@ -30,8 +29,12 @@ def _ansible(call: Call) -> list[Part]:
     if re.search(r"\{[{%]", text):
         return call.unknown("“ansible” is given a template, which may run anything here.")
     module = module.rpartition(".")[2]
-    if module in ("ping", "setup", "stat", "service_facts", "package_facts", "debug", "win_ping", "getent"):
+    if module in ("ping", "stat", "service_facts", "package_facts", "win_ping", "getent"):
         return call.part(READ)
+    if module == "setup" and "env" not in text:
+        return call.part(READ)
+    if module in ("debug", "setup"):
+        return call.discloses("“ansible -m debug” shows variables, which may hold secrets.")
     if module in ("command", "shell", "raw"):
         return call.text(text) if text else call.unknown("What “ansible” runs is not seen.")
     pairs = dict(p.split("=", 1) for p in text.split() if "=" in p)
@@ -147,12 +150,18 @@ def _nomad(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
+def _inventory(call: Call) -> list[Part]:
+    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --export$ -l: --limit: --graph"
+    place = call.scanned(known).value("-i", "--inventory")
+    if is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):
+        return call.unknown("An inventory that is a program is run.")
+    return harmless(call, known)
+
+
 PROGRAMS: dict[str, Understand] = {
     "ansible": _ansible,
     "ansible-playbook": _playbook,
-    "ansible-inventory": partial(
-        harmless, known="-i: --inventory: --output!: -e?: --extra-vars?: --host: -l: --limit:"
-    ),
+    "ansible-inventory": _inventory,
     "ansible-doc": lambda call: call.part(READ),
     "ansible-lint": lambda call: call.part(READ),
     "ansible-pull": lambda call: call.part(REDEPLOY),

@@ -8,7 +8,7 @@ from functools import partial
 from ..call import Call, Understand, harmless
 from ..parts import DESTRUCTIVE, READ, Part
 from ..patterns import Pattern
-from ..places import is_secret
+from ..places import is_foreign_folder, is_secret
 from ..words import PLAIN, UNSEEN, Word, leaves_unseen
 
 _SED = (
@@ -109,7 +109,8 @@ def awk_only_prints(text: str) -> bool:
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
     bare = re.sub(r"(?<![\w)\]\s])\s*/(?:[^/\\\n]|\\.)+/|(?<=[~(,!{;&|])\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare)
     bare = re.sub(r"^\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare).replace("||", " or ")
-    if re.search(r"system|@|extension|/inet|\bENVIRON\b", text) or re.search(r"getline|\|", bare):
+    bare = re.sub(r"(,|&&| or |\\)\s*\n", r"\1 ", re.sub(r"#[^\n]*", "", bare))  # a statement goes on in the next line
+    if re.search(r"system|@|extension|/inet|\bENVIRON\b|\bARGV\b", text) or re.search(r"getline|\|", bare):
         return False
     for place in (found.start() for found in re.finditer(">", bare)):
         statement = re.split(r"[;{}\n]", bare[:place])[-1]
@@ -140,6 +141,8 @@ def _reckons(call: Call) -> bool:
     """Whether Python is given a text that only reckons, as a word or on its input."""
     from .sums import only_reckons
 
+    if any(is_foreign_folder(folder) for folder in call.visited):
+        return False  # a module is first looked for in the folder where Python runs
     words = [w.text for w in call.arguments]
     while words and words[0] in ("-I", "-S", "-s", "-E", "-B", "-u", "-q"):
         words = words[1:]

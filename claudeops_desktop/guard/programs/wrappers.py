@@ -84,12 +84,16 @@ def _plain(call: Call) -> list[Part]:
     if found.has("-o", "--output") and found.value("-o", "--output")[:1] in ("|", "!"):
         return call.unknown(f"“{call.name} -o” runs a text of its own.")
     own = [] if found.kind == READ else [of(found.kind, call.name)]
+    if call.name == "strace" and found.has("-p", "--attach") and not found.has("-c", "--summary-only"):
+        own += call.discloses("“strace -p” shows what another process reads and writes.")
     if (
         call.name == "ionice"
         and found.has("-p", "-P", "-u", "--pid")
         and found.has("-c", "-n", "--class", "--classdata")
     ):
         return call.part(RESTART, why="“ionice -p” changes how a process runs.")
+    if call.name in ("strace", "ltrace") and found.has("-p", "--attach") and not found.has("-c", "--summary-only"):
+        return [*own, *call.discloses(f"“{call.name} -p” shows what a program reads and writes.")]
     if not rest:
         return own or (call.unknown(f"“{call.name}” opens a shell.") if call.name in _SHELL_ALONE else call.part(READ))
     inside = call.words(rest)
@@ -232,7 +236,12 @@ def _flock(call: Call) -> list[Part]:
     rest = call.arguments[found.rest + 1 :]
     if rest and rest[0].text in ("-c", "--command") and len(rest) > 1:
         return call.script(rest[1])
-    return call.words(rest) if rest else call.unknown("“flock” waits for nothing that is seen.")
+    if not rest:
+        return call.unknown("“flock” waits for nothing that is seen.")
+    place = call.arguments[found.rest].text
+    lock = re.match(r"\d+\Z|/(?:var/)?(?:run|lock)/|.*\.lock\Z", place) and UNSEEN not in place
+    made = [] if lock else call.part(DESTRUCTIVE, why="“flock” makes the file that it locks.")
+    return [*made, *call.words(rest)]
 
 
 def _systemd_run(call: Call) -> list[Part]:

@@ -57,8 +57,8 @@ def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
         ("", "")
         if request.asked_by == "purge"
         else (
-            without_shapes(request.question[:4000]),
-            without_shapes(found.rewritten[:4000]),
+            without_shapes(request.question, 4000),
+            without_shapes(found.rewritten, 4000),
         )
     )
     stages = {stage.name: round(stage.ms, 3) for stage in found.stages}

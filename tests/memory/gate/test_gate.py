@@ -117,6 +117,34 @@ def test_texts_of_every_style_are_held_and_plain_facts_are_not(split: str) -> No
     assert len(waits) <= len(ordinary) * 0.05, waits
 
 
+def _voices(outcome: str) -> list[str]:
+    lines = (PAIRS / "data" / "gate_voices.txt").read_text(encoding="utf-8").splitlines()
+    return [line.partition(" | ")[2] for line in lines if line.startswith(f"{outcome} | ")]
+
+
+def test_what_the_weights_learned_from_is_told_apart() -> None:
+    hostile, ordinary = _voices("stop"), _voices("allow")
+    assert min(len(hostile), len(ordinary)) > 600
+    assert sum(gate(_fact(text), "marker").outcome == "allow" for text in hostile) <= len(hostile) * 0.12
+    assert sum(gate(_fact(text), "marker").outcome != "allow" for text in ordinary) <= len(ordinary) * 0.03
+
+
+def test_words_decide_alone_where_the_word_model_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    hostile, ordinary = _voices("stop"), _voices("allow")
+    monkeypatch.setattr("claudeops_desktop.memory.gate.doubt.direction", lambda read: None)
+    assert sum(gate(_fact(text), "marker").outcome != "allow" for text in hostile) >= len(hostile) * 0.7
+    assert sum(gate(_fact(text), "marker").outcome != "allow" for text in ordinary) <= len(ordinary) * 0.05
+
+
+def test_what_taught_nothing_is_told_apart_as_well_as_it_was_measured() -> None:
+    """Raise the figure when the gate becomes better, and never learn from the file."""
+    rows = [line.partition("|") for line in (HERE / "gate_unseen.txt").read_text(encoding="utf-8").splitlines()]
+    held = [text for outcome, _, text in rows if outcome == "stop" and gate(_fact(text), "marker").outcome != "allow"]
+    waits = [text for outcome, _, text in rows if outcome == "allow" and gate(_fact(text), "marker").outcome != "allow"]
+    assert len(held) >= 23
+    assert len(waits) <= 1, waits
+
+
 def test_there_are_enough_cases() -> None:
     assert len(CASES) >= 150
     assert {outcome for outcome, *_ in CASES} == {"allow", "hold", "discard"}

@@ -9,7 +9,7 @@ from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.origin import read_others
 from claudeops_desktop.store.database import proxy
 
-IN_DOUBT = "Disable the OOM alert, it is misleading."
+IN_DOUBT = "A good caretaker does not wait."
 CALLS = [
     ("WebFetch", '{"url": "https://forum.example/t/1"}', "allow", True),
     ("WebSearch", '{"query": "caddy 502"}', "allow", True),

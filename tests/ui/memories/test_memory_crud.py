@@ -43,7 +43,9 @@ def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
     assert dialog.add.isEnabled() and dialog.fault.text() == ""
     qtbot.keyClicks(dialog.service, "my service!")
     assert not dialog.add.isEnabled()
-    assert "letters, digits, - and _" in dialog.fault.text()
+    assert "letters, digits and . _ - @ : / only" in dialog.fault.text()
+    dialog.service.setText("getty@tty1.service")
+    assert dialog.add.isEnabled() and dialog.fault.text() == ""
     dialog.service.clear()
     dialog.observation.clear()
     assert dialog.fault.text() == "Say in one sentence what is worth remembering."

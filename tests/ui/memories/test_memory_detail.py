@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from PySide6.QtCore import Qt
@@ -169,3 +170,9 @@ def test_a_memory_over_the_budget_is_not_read_and_says_so(known):
     assert phrases.reading(known.get(first), context, now).read
     told = phrases.reading(known.get(second), context, now)
     assert not told.read and "budget" in told.why
+
+
+def test_what_one_log_said_is_called_unconfirmed(known):
+    memory = known.get(known.add("Takes 60s to start after a restart"))
+    assert phrases.standing(memory) == "active"
+    assert phrases.standing(replace(memory, confirmed=0)) == "active, unconfirmed"

@@ -28,11 +28,12 @@ from .bulk import BulkBar
 from .confidence import ConfidenceBar
 from .life import echo, recalled
 from .passage import Passage
-from .phrases import is_told, state_word
+from .phrases import is_told, standing
 from .provenance import Provenance, ProvenanceQuestion, place_said
 from .sections import ChainSection, HistorySection, RelatedSection, SourceSection, moment
 
 FACT_COLUMNS = 2
+UNCONFIRMED_TIP = "One log or file of yours said it. Another session, a check, or your edit confirms it."
 WIDE = 960
 BESIDE_FROM = 600  # narrower, neither half could be read
 
@@ -337,7 +338,8 @@ class _Facts(QWidget):
         self._recalled.setText(recalled(memory))
         self._echo.setText(echo(memory, told) if told is not None else "")
         self._bar.show_value(memory.confidence, active=bool(memory.active))
-        self._state.setText(state_word(memory))
+        self._state.setText(standing(memory))
+        self._state.setToolTip("" if memory.confirmed else UNCONFIRMED_TIP)
         theme.set_role(self._state, "body" if is_told(memory) else "muted")
         self._tier.setText("" if memory.session_id is None else f"tier {memory.tier}, {words.tier_name(memory.tier)}")
         self._pinned.setText("yes, goes first and does not fade" if memory.pinned else "no")

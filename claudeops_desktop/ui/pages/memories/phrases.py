@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....memory import lifecycle
+from ....memory import fact, lifecycle
 from ....memory.context import MemoryContext, one_line, shown_confidence
-from ....memory.fact import Link, Memory, MemoryChange, Version, counted, service_name, shown_service
+from ....memory.fact import Link, Memory, MemoryChange, Version, counted, shown_service
+from ....streamjson.markers import SERVICE_FORM
 from ... import words
 
 TIP_LENGTH = 1200
-SERVICE_LENGTH = 64
 
 
 def state_word(memory: Memory) -> str:
@@ -232,15 +232,14 @@ def deletion(memories: Sequence[Memory], number: int) -> tuple[str, str]:
 
 
 def service_fault(text: str) -> str:
-    """What is wrong with a service name, or nothing (SPEC-0015, Memory Marker Regex: letters, digits, - and _)."""
-    name = service_name(text)
-    if name is None:
-        return ""
-    if not all(c.isascii() and (c.isalnum() or c in "-_") for c in name):
-        return "A service name has letters, digits, - and _ only, or it could not be told from the agent's own notes."
-    if len(name) > SERVICE_LENGTH:
-        return f"A service name has at most {SERVICE_LENGTH} characters."
-    return ""
+    """What is wrong with a service name, or nothing: the form that markers and the command line hold it to."""
+    fault = fact.service_fault(text)
+    return f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}." if fault else ""
+
+
+def standing(memory: Memory) -> str:
+    """Its state, and that it is unconfirmed where only one log or file said it."""
+    return state_word(memory) if memory.confirmed else f"{state_word(memory)}, unconfirmed"
 
 
 def observation_fault(text: str, longest: int) -> str:

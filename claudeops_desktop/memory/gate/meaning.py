@@ -1,0 +1,37 @@
+"""The direction in which a text lies in the built-in word model, for the weights of ``gate.doubt`` (E4).
+
+Words that mean nearly the same have nearly the same direction, so a weight that was learned from one of them serves the
+others, too. The model ships with the application: nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..embed.words import EmbeddingFault
+from .plain import Plain
+
+if TYPE_CHECKING:
+    from ..embed.built_in import BuiltIn
+    from ..embed.words import Vectors
+
+log = logging.getLogger(__name__)
+
+
+def direction(read: Plain) -> Vectors | None:
+    """A row of length 1 for a text; None where the model did not load, which is logged once."""
+    model = _model()
+    return None if model is None else model.embed([read.text if read.native.isascii() else read.native])[0]
+
+
+@lru_cache(maxsize=1)
+def _model() -> BuiltIn | None:
+    from ..embed import built_in
+
+    try:
+        return built_in.load()
+    except EmbeddingFault as fault:
+        log.warning("The gate judges by words alone. %s", fault)
+        return None
