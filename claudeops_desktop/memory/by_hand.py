@@ -23,6 +23,7 @@ from .fact import (
     Memory,
     MemoryChange,
     Snapshot,
+    Verdict,
     Version,
     counted,
     service_fault,
@@ -94,7 +95,8 @@ class Operator:
             0, candidate.service, candidate.category, candidate.observation, candidate.confidence, 1, at, at, None, 1,
             source="operator", strength="explicit", last_confirmed_at=at,
         )  # fmt: skip
-        return [judged for judged in self._facts.judged(offered) if judged.memory.gate != "hold"]
+        found = [judged for judged in self._facts.judged(offered) if judged.memory.gate != "hold"]
+        return [j for j in found if j.memory.superseded_by is None or j.judgement.verdict is Verdict.SAME]
 
     def restore(self, memory_id: int, version: Version, number: int) -> MemoryChange:
         """Put a memory back to how it stood in one version; that is a change like any other."""

@@ -123,9 +123,9 @@ def waiting_for_check(limit: int = 20) -> list[Memory]:
 def _of(memory: Memory, at: datetime, how: str, now: datetime) -> Expiring:
     days = (now - from_text(aging.seen_at(memory) if how == "lifetime" else memory.updated_at)).days
     gone = at <= now
-    when = "has left" if gone else f"leaves on {at:%Y-%m-%d}"
+    when = "has left the prompts" if gone else f"leaves the prompts on {at:%Y-%m-%d}"
     reason = "its confidence falls under 0.3" if how == "confidence" else f"the lifetime of {memory.domain} is over"
-    why = f"Not confirmed for {days} days: it {when} the prompts, because {reason}."
+    why = f"Not confirmed for {days} days: it {when}, because {reason}."
     return Expiring(memory, to_text(at), gone, how, why)
 
 
