@@ -316,8 +316,8 @@ class LifetimeSettings(_Group, frozen=True):
 
     def built_in(self) -> dict[str, Lifetime]:
         """The lifetimes of the domains that ship, by the domain's name."""
-        every = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name.replace("_", "-"): one for name, one in every.items() if isinstance(one, Lifetime)}
+        found = [(name.replace("_", "-"), getattr(self, name)) for name in self.__struct_fields__]
+        return {name: one for name, one in found if isinstance(one, Lifetime)}
 
     def every(self) -> dict[str, Lifetime]:
         """The lifetimes of all domains, those of the operator's own last."""
@@ -327,8 +327,7 @@ class LifetimeSettings(_Group, frozen=True):
         """The lifetime of a domain; one that nobody set lives as operations do."""
         if (told := self.own.get(domain)) is not None:
             return _own_lifetime(told)
-        found = getattr(self, domain.replace("-", "_"), None)
-        return found if isinstance(found, Lifetime) else self.operations
+        return self.built_in().get(domain, self.operations)
 
 
 def _own_lifetime(told: str) -> Lifetime:

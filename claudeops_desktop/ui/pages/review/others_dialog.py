@@ -24,12 +24,15 @@ NOTHING = "Nothing is left here."
 
 
 class OthersBar(QWidget):
-    """How many of each kind there are; a button for each that opens its cards. ``opened`` carries the kind."""
+    """How many of each kind there are; a button for each that opens its cards. ``answered`` carries the operation of an
+    answer, to be written."""
 
-    opened = Signal(str)
+    answered = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._desk = desk
+        self._latest = Latest(desk.bridge, self.show_others, self._not_read, self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_M)
@@ -60,7 +63,25 @@ class OthersBar(QWidget):
     def _press(self) -> None:
         button = self.sender()
         assert button is not None  # noqa: S101
-        self.opened.emit(str(button.property("kind")))
+        self.open_cards(str(button.property("kind")))
+
+    def ask(self) -> None:
+        """Look how many there are now."""
+        self._latest.ask(OthersQuestion(self._desk.memory))
+
+    def open_cards(self, kind: str) -> None:
+        """Open the cards of one kind: expiring, pairs or closed."""
+        dialog = OthersDialog(self._desk, kind, self)
+        dialog.answered.connect(self.answered)
+        dialog.open()
+
+    def _not_read(self, sentence: str) -> None:
+        """A count that cannot be read is not shown; why it cannot is."""
+        for button in self.buttons.values():
+            button.hide()
+        self.buttons[EXPIRING].setText(sentence)
+        self.buttons[EXPIRING].show()
+        self.show()
 
 
 class OthersDialog(QDialog):

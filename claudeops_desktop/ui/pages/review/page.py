@@ -26,8 +26,7 @@ from .card import ReviewCard
 from .known import Listed, Listing, Rows, Waiting, WaitingOf
 from .model import HeldModel
 from .operations import Approval, Mending, Operation, Rejection
-from .others import OthersQuestion
-from .others_dialog import OthersBar, OthersDialog
+from .others_dialog import OthersBar
 from .phrases import fact, place
 from .selection_bar import SelectionBar
 from .source import SourcePane
@@ -98,10 +97,9 @@ class ReviewPage(RecordPage):
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
-        self.others = OthersBar(self)
-        self.others.opened.connect(self.open_others)
+        self.others = OthersBar(self.desk, self)
+        self.others.answered.connect(self._write)
         column.insertWidget(1, self.others)
-        self._others = Latest(self.desk.bridge, self.others.show_others, self._told_failure, self)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.stretch(2, 3)
         self.table.show_sort(QUERY.sort, QUERY.descending)
@@ -151,15 +149,6 @@ class ReviewPage(RecordPage):
         if place is not None and place.id is not None:
             self._wish = place.id
         self.refresh()
-
-    def open_others(self, kind: str) -> None:
-        """Open the cards of what waits beside the held facts: expiring, pairs or closed."""
-        dialog = OthersDialog(self.desk, kind, self)
-        dialog.answered.connect(self._answer_other)
-        dialog.open()
-
-    def _answer_other(self, operation: Operation) -> None:
-        self.desk.bridge.write(operation, self._done, self._lost)
 
     def left(self) -> None:
         """Out of view: nothing ticks."""
@@ -211,7 +200,7 @@ class ReviewPage(RecordPage):
 
     def _listed(self, answer: tuple[MemoryQuery, Listed]) -> None:
         found = answer[1]
-        self._others.ask(OthersQuestion(self.desk.memory))
+        self.others.ask()
         self._gone &= set(found.ids)
         self._tell(found)
         self._show_keys([number for number in found.ids if number not in self._gone])
@@ -358,7 +347,7 @@ class ReviewPage(RecordPage):
         if approve:
             self._do(Approval(self.desk.memory, (shown,), edit), (shown,))
         else:
-            self.desk.bridge.write(Mending(self.desk.memory, shown, edit), self._done, self._lost)
+            self._write(Mending(self.desk.memory, shown, edit))
 
     def _do(self, operation: Operation, ids: Sequence[int]) -> None:
         """Take them off the list at once; the next one has the card."""
@@ -374,6 +363,9 @@ class ReviewPage(RecordPage):
             self.card.forget()
         if had and left:
             self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._write(operation)
+
+    def _write(self, operation: Operation) -> None:
         self.desk.bridge.write(operation, self._done, self._lost)
 
     def _has_keys(self) -> bool:
