@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import OperatorError, UsageError
-from . import memory_judge, memory_purge, memory_show, memory_transfer
+from . import memory_judge, memory_keep, memory_purge, memory_show, memory_transfer
 from .engine import Data
+from .memory_keep import bears, confirm_entry, saved_as
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
 
@@ -33,6 +35,10 @@ Service = Annotated[str | None, typer.Option("--service", help="The service it i
 Confidence = Annotated[
     float | None, typer.Option("--confidence", help="From 0 to 1; under 0.3 it is not put into prompts.")
 ]
+Domain = Annotated[
+    str | None,
+    typer.Option("--domain", help="What area it belongs to, which decides how long it is trusted; else its words do."),
+]
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` shows it.")]
 Ids = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, as `memory list` shows them.")]
 
@@ -47,6 +53,7 @@ def register(app: typer.Typer) -> None:
     group.command("rm")(remove)
     group.command("history")(history)
     memory_show.register(group)
+    memory_keep.register(group)
     memory_transfer.register(group)
     memory_judge.register(group)
     memory_purge.register(group)
@@ -99,23 +106,33 @@ def add(
     ],
     service: Service = None,
     confidence: Confidence = None,
+    domain: Domain = None,
     pin: Annotated[bool, typer.Option("--pin", help="It comes first in every prompt and does not decay.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Save it without asking, though it contradicts what is known.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Add a memory of your own."""
+    """Add a memory of your own. It is judged like any other: what it confirms or closes is shown before it is saved."""
     from ..memory.fact import DEFAULT_CONFIDENCE, Candidate, Edit
 
     value = DEFAULT_CONFIDENCE if confidence is None else confidence
+    candidate = Candidate(category, service, text, value, domain=domain or "")
     with hand(context).data() as data:
+        data.memory.check_domain(domain)
+        bearing = data.ask(lambda: data.memory.bearing(candidate))
+        confirm_entry(bearing, yes=yes, json=json)
 
         def write() -> MemoryChange:
-            made = data.memory.add(Candidate(category, service, text, value))
+            made = data.memory.add_judged(candidate)
             if pin:
-                data.memory.edit(made.ids, Edit(pinned=True))
+                data.memory.edit([saved_as(made)], Edit(pinned=True))
             return made
 
         change = data.write(write)
-        _report(data, change, change.ids[0], json, "Added")
+        done = "Added" if change.label == "Add a memory" else "Confirmed"
+        more = {"would": [bears(*one) for one in bearing]} if json else {}
+        _report(data, change, saved_as(change), json, done, more)
 
 
 def edit(
@@ -125,6 +142,7 @@ def edit(
     category: Category = None,
     service: Service = None,
     confidence: Confidence = None,
+    domain: Domain = None,
     pin: Annotated[
         bool | None, typer.Option("--pin/--unpin", help="First in every prompt and no decay, or not any more.")
     ] = None,
@@ -133,11 +151,14 @@ def edit(
     """Change a memory. Raising an inactive one to 0.3 or more makes it active again."""
     from ..memory.fact import Edit
 
-    if (text, category, service, confidence, pin) == (None,) * 5:
-        raise UsageError("Nothing to change was named.", "Give --text, --category, --service, --confidence or --pin.")
+    if (text, category, service, confidence, domain, pin) == (None,) * 6:
+        raise UsageError(
+            "Nothing to change was named.", "Give --text, --category, --service, --confidence, --domain or --pin."
+        )
     with hand(context).data() as data:
         _check_ids(data, [number])
-        wanted = Edit(observation=text, category=category, service=service, confidence=confidence, pinned=pin)
+        data.memory.check_domain(domain)
+        wanted = Edit(text, category, service, confidence, pin, domain)
         change = data.write(lambda: data.memory.edit([number], wanted))
         _report(data, change, number, json, "Changed")
 
@@ -162,16 +183,17 @@ def adjust(
 
 
 def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
-    """Delete memories and their history, for good."""
+    """Delete memories. They lie in the trash for 30 days: `memory restore` brings one back; a purge empties it."""
     with hand(context).data() as data:
         _check_ids(data, numbers)
-        change = data.write(lambda: data.memory.delete(sorted(set(numbers))))
+        change = data.write(lambda: data.memory.trash(sorted(set(numbers))))
     gone = [snapshot.memory for snapshot in change.before]
     if json:
         as_json({"deleted": [memory.as_json() for memory in gone]})
         return
     for memory in gone:
         say(f"Deleted {memory.id}: {clean(memory.observation)}")
+        say(f"For 30 days it can be brought back: claudeops memory restore {memory.id}")
 
 
 def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
@@ -182,12 +204,15 @@ def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
         sources = data.ask(lambda: data.memory.sources(number))
         links = data.ask(lambda: data.memory.links(number))
     if json:
-        as_json([version.as_json() for version in versions])
+        as_json([{"version": at} | version.as_json() for at, version in enumerate(versions, 1)])
         return
     table(
-        ("when", "what", "by", "confidence", "session", "why"),
-        [(local(v.created_at), v.action, v.by, shown_confidence(v.confidence), v.session_id, v.why) for v in versions],
-        right=("confidence", "session"),
+        ("version", "when", "what", "by", "confidence", "session", "why"),
+        [
+            (at, local(v.created_at), v.action, v.by, shown_confidence(v.confidence), v.session_id, v.why)
+            for at, v in enumerate(versions, 1)
+        ],
+        right=("version", "confidence", "session"),
     )
     for link in links:
         other = link.to_id if link.from_id == number else link.from_id
@@ -213,14 +238,21 @@ def _check_ids(data: Data, numbers: list[int]) -> None:
         raise OperatorError(f"There is {which}." if len(gone) == 1 else f"There are {which}.", "See `memory list`.")
 
 
-def _report(data: Data, change: MemoryChange, number: int, json: bool, done: str) -> None:
+def _report(
+    data: Data,
+    change: MemoryChange,
+    number: int,
+    json: bool,
+    done: str,
+    more: Mapping[str, object] | None = None,
+) -> None:
     for note in change.notes:
         warn(note)
     memory = data.ask(lambda: data.memory.get(number))
     if memory is None:  # deleted by another program in this very moment
         raise OperatorError(f"Memory {number} is gone.", "See `memory list`.")
     if json:
-        as_json(memory.as_json())
+        as_json(memory.as_json() | dict(more or {}))
         return
     state = "" if memory.active else " It is inactive: prompts do not carry it."
     say(f"{done} memory {memory.id}, confidence {shown_confidence(memory.confidence)}.{state}")

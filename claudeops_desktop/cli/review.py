@@ -9,9 +9,11 @@ import typer
 
 from ..errors import OperatorError, UsageError
 from ..money import money
+from . import review_kinds
 from .engine import Data
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
+from .review_kinds import Kind
 
 if TYPE_CHECKING:
     from ..memory.fact import Judgement, Memory
@@ -27,12 +29,24 @@ def register(app: typer.Typer) -> None:
     group.command("approve")(approve)
     group.command("reject")(reject)
     group.command("edit")(edit)
+    group.command("resolve")(review_kinds.resolve)
     group.command("settle")(settle)
     app.add_typer(group, name="review")
 
 
-def list_waiting(context: typer.Context, json: AsJson = False) -> None:
-    """List what waits, oldest first, with why and what approving it would do."""
+def list_waiting(
+    context: typer.Context,
+    kind: Annotated[
+        Kind,
+        typer.Option("--kind", help="Facts that are held, pairs in conflict, or facts that are about to expire."),
+    ] = Kind.HELD,
+    json: AsJson = False,
+) -> None:
+    """List what waits for your word: held facts with what approving each would do, pairs in possible conflict, or facts
+    that age is about to take out of prompts."""
+    if kind is not Kind.HELD:
+        review_kinds.show(context, kind, json=json)
+        return
     with hand(context).data() as data:
         rows = data.ask(data.memory.waiting)
         bearing = data.ask(lambda: {memory.id: data.memory.would(memory.id) for memory in rows})
@@ -41,6 +55,7 @@ def list_waiting(context: typer.Context, json: AsJson = False) -> None:
         return
     if not rows:
         say("Nothing waits for review.")
+        review_kinds.say_others(context)
         return
     from ..memory.fact import shown_service
 
@@ -61,6 +76,7 @@ def list_waiting(context: typer.Context, json: AsJson = False) -> None:
         ],
         right=("id", "confidence"),
     )
+    review_kinds.say_others(context)
 
 
 def approve(context: typer.Context, numbers: Ids = None, every: All = False, json: AsJson = False) -> None:

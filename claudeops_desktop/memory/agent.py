@@ -22,6 +22,7 @@ from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resou
 from .forgetting import Forgetting
 from .intake import Intake, Said
 from .judging import Judging
+from .keeping import Keeping
 from .lifecycle import UNFADING, unfading
 from .purging.purge import Purges
 from .recall import records as recalled
@@ -33,14 +34,14 @@ from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
 
 if TYPE_CHECKING:
-    from ..settings.groups import Settings
+    from ..settings.groups import LifetimeSettings, Settings
     from .why.words import Explanation
 
 __all__ = ["MemoryAgent", "Said"]
 DEFAULT_BUDGET = 2000  # tokens (M7)
 
 
-class MemoryAgent(Recalls, Judging, Tells, AgentsWord, SessionSources, Purges):
+class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
     def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None) -> None:
@@ -50,10 +51,10 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, SessionSources, Purges):
         self._in_force = settings
         self._aged_on: date | None = None
         self._intake = Intake(book, clock, self.own_hosts)
-        forgetting = Forgetting(book)
+        self._forgetting = forgetting = Forgetting(book)
         self._begin_judging(book, clock, forgetting, self.embedder, self.shelf)
         self._reversal = Reversal(book, clock, forgetting)
-        self._operator = Operator(book, clock, forgetting)
+        self._operator = Operator(book, clock, forgetting, self._facts)
 
     # --- reads -------------------------------------------------------------------------------------------------
 
@@ -187,12 +188,22 @@ class MemoryAgent(Recalls, Judging, Tells, AgentsWord, SessionSources, Purges):
         return fading.decay(self._book.store, now, self.unfading())
 
     def age(self, now: datetime | None = None) -> int:
-        """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed."""
-        from ..settings.groups import LifetimeSettings
-        from .aging import age
+        """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed. Before that, what a
+        check of ours shows anew is confirmed, what an older version left without a domain gets one, and the trash loses
+        what lay there for thirty days."""
+        from .aging import age, place_unread
 
-        lifetimes = self._in_force().lifetimes if self._in_force is not None else LifetimeSettings()
-        return age(self._book.store, lifetimes, now or self._clock())
+        now = now or self._clock()
+        place_unread(self._book.store)
+        self.empty_old_trash()
+        self.verify_expiring(now)
+        return age(self._book.store, self.lifetimes(), now)
+
+    def lifetimes(self) -> LifetimeSettings:
+        """How long facts are trusted, by the settings in force."""
+        from ..settings.groups import LifetimeSettings
+
+        return self._in_force().lifetimes if self._in_force is not None else LifetimeSettings()
 
     def add(self, candidate: Candidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""

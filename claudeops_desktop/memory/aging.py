@@ -15,6 +15,7 @@ from ..settings.groups import Lifetime, LifetimeSettings
 from ..store import Store
 from ..telemetry import trace
 from . import tables
+from .domains import TAXONOMY, domain_of
 from .fact import Memory
 
 BY = "lifetimes"
@@ -24,8 +25,7 @@ LATEST = "max(last_confirmed_at, last_recalled_at, updated_at)"
 
 def lifetime_of(domain: str, lifetimes: LifetimeSettings) -> Lifetime:
     """The lifetime of a domain; one that the settings do not name lives as operations do."""
-    found = getattr(lifetimes, domain.replace("-", "_"), None)
-    return found if isinstance(found, Lifetime) else lifetimes.operations
+    return lifetimes.of(domain)
 
 
 def seen_at(memory: Memory) -> str:
@@ -64,6 +64,24 @@ def age(store: Store, lifetimes: LifetimeSettings, now: datetime) -> int:
         counts = {state: sum(1 for _, to in changed if to == state) for _, state in changed}
         trace.emit("lifetimes", "memory.lifetimes.aged", now=now, counts=counts)
     return len(changed)
+
+
+def place_unread(store: Store, most: int = 20_000) -> int:
+    """Read the domain of markers and entries that were stored when only the words of observed facts were read; how many
+    it placed elsewhere. Inside ``store.write``."""
+    rows = tables.select(
+        "taxonomy_version <> ? AND source IN ('marker', 'operator') AND domain = 'operations'", (TAXONOMY,),
+        f"ORDER BY id LIMIT {int(most)}",
+    )  # fmt: skip
+    moved = []
+    for memory in rows:
+        domain, confidence = domain_of(memory.observation, memory.service)
+        tables.update(memory.id, domain=domain, category_confidence=confidence, taxonomy_version=TAXONOMY)
+        if domain != memory.domain:
+            moved.append(memory.id)
+    if moved:
+        store.changed("memories", *moved)
+    return len(moved)
 
 
 def _due(lifetimes: LifetimeSettings, now: datetime) -> Iterator[tuple[Memory, str]]:

@@ -11,50 +11,115 @@ from ..records.book import Book
 from ..secret_shapes import TAKEN_OUT, without_shapes
 from ..streamjson.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
+from .domains import TAXONOMY, domain_of
+from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
     LONGEST_OBSERVATION,
     Candidate,
+    Certainty,
     Edit,
+    Judgement,
     Memory,
     MemoryChange,
     Snapshot,
+    Verdict,
+    Version,
     counted,
     service_fault,
     service_name,
 )
+from .fact_intake import FactIntake
 from .forgetting import Forgetting
 from .insertion import Origin, insert
+from .lifecycle import Judged
 from .reversal import OPERATOR
 
 
 class Operator:
     """Adds, edits, adjusts and deletes. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
+    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting
+        self._facts = facts
 
     def add(self, candidate: Candidate) -> MemoryChange:
         """Add an operator's memory: no session, active where its confidence is 0.3 or more (M14)."""
-        clean, notes = checked(candidate.observation, candidate.category, candidate.confidence)
-        check_service(candidate.service)
-        made = insert(
-            self._store,
-            replace(
-                candidate,
-                observation=clean,
-                session_id=None,
-                service=service_name(candidate.service),
-                confidence=lifecycle.confidence(candidate.confidence),
-            ),
-            self._clock(),
-            origin=Origin("operator"),
-            by=OPERATOR,
-            why="Added by hand.",
-        )
-        return MemoryChange("Add a memory", (), (Snapshot(made),), notes)
+        candidate, notes = _cleaned(candidate)
+        return MemoryChange("Add a memory", (), (Snapshot(self._insert(candidate)),), notes)
+
+    def _insert(self, candidate: Candidate) -> Memory:
+        origin = Origin("operator")
+        return insert(self._store, candidate, self._clock(), origin=origin, by=OPERATOR, why="Added by hand.")
+
+    def bearing(self, candidate: Candidate) -> list[tuple[Memory, Judgement]]:
+        """What saving it would confirm or contradict, the surest first. Writes nothing; inside a read or a write."""
+        plan = lifecycle.plan(self._judged(_cleaned(candidate)[0]))
+        found = [*plan.lowered, *([plan.reinforced] if plan.reinforced is not None else [])]
+        pairs = [(judged.memory, judged.judgement) for judged in found]
+        return sorted(pairs, key=lambda pair: (-pair[1].score, pair[0].id))
+
+    def add_judged(self, candidate: Candidate) -> MemoryChange:
+        """Add an operator's memory as the judge has it (M9, M10): what says the same is confirmed instead, and what
+        says otherwise is closed by it. The operator's word is certain."""
+        candidate, notes = _cleaned(candidate)
+        found = self._judged(candidate)
+        plan = lifecycle.plan(found)
+        now = self._clock()
+        cause = Cause(candidate.observation, OPERATOR, now)
+        old = [judged.memory for judged in plan.lowered]
+        if plan.reinforced is None:
+            memory = self._insert(candidate)
+        else:
+            known = plan.reinforced.memory
+            old.append(known)
+            gain = max(lifecycle.REINFORCEMENT, candidate.confidence - known.confidence)
+            why = said_again(cause, plan.reinforced)
+            memory = confirm(plan.reinforced, cause, gain=gain, action="reinforced", why=why, confirmed=1)
+            settle_likely(memory, cause)
+        for judged in plan.lowered:
+            judgement = replace(judged.judgement, score=1.0, certainty=Certainty.CERTAIN)  # the operator has seen it
+            contradict(replace(judged, judgement=judgement), memory, cause)
+        note_unsure(found, memory, now)
+        after = tables.by_ids([*(one.id for one in old), *([memory.id] if plan.inserts else [])])
+        if old:
+            self._store.changed("memories", *(one.id for one in old))
+        label = "Add a memory" if plan.inserts else "Confirm a memory"
+        return MemoryChange(label, tuple(map(Snapshot, old)), tuple(map(Snapshot, after)), notes)
+
+    def _judged(self, candidate: Candidate) -> list[Judged]:
+        at = to_text(self._clock())
+        offered = Memory(
+            0, candidate.service, candidate.category, candidate.observation, candidate.confidence, 1, at, at, None, 1,
+            source="operator", strength="explicit", last_confirmed_at=at,
+        )  # fmt: skip
+        found = [judged for judged in self._facts.judged(offered) if judged.memory.gate != "hold"]
+        return [j for j in found if j.memory.superseded_by is None or j.judgement.verdict is Verdict.SAME]
+
+    def restore(self, memory_id: int, version: Version, number: int) -> MemoryChange:
+        """Put a memory back to how it stood in one version; that is a change like any other."""
+        (old,) = tables.by_ids([memory_id])
+        now = self._clock()
+        columns: dict[str, object] = {
+            "service": version.service,
+            "category": version.category,
+            "observation": version.observation,
+            "confidence": version.confidence,
+            "active": int(bool(version.active) and old.gate != "hold"),
+            "pinned": version.pinned,
+            "updated_at": to_text(now),
+            "last_confirmed_at": to_text(now),
+            "confirmed": 1,
+            **(validity.opened(old, now) if version.active else {}),
+            **({"state": "active"} if version.active and old.state in lifecycle.LAID_AWAY else {}),
+        }
+        new = replace(old, **columns)  # type: ignore[arg-type]
+        tables.update(memory_id, **columns)
+        why = f"Put back to version {number}, of {version.created_at[:16].replace('T', ' ')}: {_difference(old, new)}"
+        tables.add_version(new, action="restored", by=OPERATOR, why=why, now=now)
+        return self._changed(f"Put memory {memory_id} back", [old], [new], ())
 
     def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
@@ -166,6 +231,11 @@ class Operator:
             columns["category"] = edit.category
         if edit.service is not None:
             columns["service"] = service_name(edit.service)
+        if edit.domain is not None:
+            columns |= {"domain": edit.domain, "category_confidence": 1.0, "taxonomy_version": TAXONOMY}
+        elif edit.observation is not None and old.category_confidence < 1:  # its words had decided
+            domain, sure = domain_of(edit.observation, old.service)
+            columns |= {"domain": domain, "category_confidence": sure}
         if edit.confidence is not None:
             value = lifecycle.confidence(edit.confidence)
             held = old.gate == "hold"  # what waits for review stays out of prompts until it is approved
@@ -186,6 +256,14 @@ class Operator:
         tables.update(old.id, **columns)
         tables.add_version(new, action=_edit_action(old, new), by=OPERATOR, why=_difference(old, new), now=now)
         return new
+
+
+def _cleaned(candidate: Candidate) -> tuple[Candidate, tuple[str, ...]]:
+    """An entry as it is kept, and what to tell the operator. Raises UsageError."""
+    clean, notes = checked(candidate.observation, candidate.category, candidate.confidence)
+    check_service(candidate.service)
+    service, value = service_name(candidate.service), lifecycle.confidence(candidate.confidence)
+    return replace(candidate, observation=clean, session_id=None, service=service, confidence=value), notes
 
 
 def checked(observation: str | None, category: str | None, value: float | None) -> tuple[str, tuple[str, ...]]:
@@ -238,7 +316,7 @@ def _edit_action(old: Memory, new: Memory) -> str:
 def _difference(old: Memory, new: Memory) -> str:
     told = [
         f"{name}: {_shown(getattr(old, name))} → {_shown(getattr(new, name))}"
-        for name in ("service", "category", "observation", "confidence", "pinned", "active")
+        for name in ("service", "category", "domain", "observation", "confidence", "pinned", "active")
         if getattr(old, name) != getattr(new, name)
     ]
     if old.superseded_by is not None and new.superseded_by is None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..llm.model import Model, ModelFault
 
-TAXONOMY = "v1"
+TAXONOMY = "v2"  # v1 looked at the words of observed facts only
 DEFAULT = "operations"
 DOMAINS = (
     "operations",

@@ -27,6 +27,15 @@ class Verdict(StrEnum):
     DIFFERENT = "different"
 
 
+class Certainty(StrEnum):
+    """How sure a contradiction is, and with that what it does (M10): a certain one closes the old fact, a likely one
+    lowers it, an unsure one leaves both and marks them as in possible conflict."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    UNSURE = "unsure"
+
+
 class Action(StrEnum):
     """What became of what was offered. Markers know the first five; facts drawn from a passage the others too:
     refreshed (repeated within its conversation), merged (said by another source), outdated (said before what is known
@@ -112,7 +121,7 @@ class Memory:
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What a marker or an operator offers to remember. ``service`` in lower case, None for general; ``provenance`` is
-    where its words stood before."""
+    where its words stood before; ``domain`` "" leaves it to the words."""
 
     category: str
     service: str | None
@@ -121,6 +130,7 @@ class Candidate:
     session_id: int | None = None
     tier: int = 1
     provenance: Provenance = NOWHERE
+    domain: str = ""
 
     @property
     def standing(self) -> dict[str, Any]:
@@ -165,11 +175,15 @@ class Gated:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its score (0 to 1, how sure) and one sentence that says why."""
+    """A verdict with its score (0 to 1, how sure) and one sentence that says why.
+
+    ``certainty`` is set for contradictions, and *unsure* for a *different* that may be one.
+    """
 
     verdict: Verdict
     score: float
     why: str
+    certainty: Certainty | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +257,7 @@ class Edit:
     service: str | None = None
     confidence: float | None = None
     pinned: bool | None = None
+    domain: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

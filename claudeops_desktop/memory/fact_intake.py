@@ -14,10 +14,10 @@ from ..clock import Clock, to_text
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
-from . import candidates, fact_rules, resources, tables
+from . import candidates, fact_rules, lifecycle, resources, tables
 from .agreement import confirmed_by
 from .doubts import waiting as doubt_tables
-from .effects import Cause, confirm, contradict, said_again
+from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
     LONGEST_OBSERVATION,
@@ -79,14 +79,19 @@ class Offer:
         return Origin(self.source, self.text, kind, self.conversation, self.said_at, self.resource_id)
 
     @property
+    def _domain(self) -> dict[str, Any]:
+        """What an extractor or a model said; the words decide where nobody did."""
+        named = self.fact.domain
+        return {"domain": named, "category_confidence": self.fact.category_confidence} if named else {}
+
+    @property
     def columns(self) -> dict[str, Any]:
         """What is known of it beside the spec's columns."""
         fact = self.fact
         return {
-            "domain": fact.domain or "operations",
-            "category_confidence": fact.category_confidence,
+            **self._domain,
             "strength": fact.strength,
-            "sentiment": fact.sentiment,
+            **({"sentiment": fact.sentiment} if fact.sentiment != "neutral" else {}),
             "priority": fact.priority,
             "gate_confidence": fact.gate_confidence,
             "last_confirmed_at": self.said_at,
@@ -217,7 +222,8 @@ class FactIntake:
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
-        return [Judged(memory, found[memory.id]) for memory in rows]
+        judged = [Judged(memory, found[memory.id]) for memory in rows]
+        return judged if offer.service is not None else lifecycle.without_service(judged)
 
     def _heard(self, memory: Memory, offer: Offer) -> Heard:
         if not offer.conversation:
@@ -242,7 +248,8 @@ class FactIntake:
             more["confirmed"] = 1
         why = said_again(offer.cause, judged)
         memory = confirm(judged, offer.cause, gain=rule.gain, action=rule.action, why=why, **more)
-        self._store.changed("memories", memory.id)
+        settled = settle_likely(memory, offer.cause) if heard is Heard.ELSEWHERE else []
+        self._store.changed("memories", memory.id, *(one.id for one in settled))
         return memory
 
     def _insert(self, offer: Offer, why: str, other_id: int | None, **more: Any) -> Memory:
@@ -291,6 +298,7 @@ class FactIntake:
         if plan.returns is not None:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(offer.now)))
+        note_unsure(judged, memory, offer.now)
         for one in fact_rules.doubted(judged):
             if one.memory.id != memory.id:
                 doubt_tables.add(memory.id, one.memory.id, one.judgement, offer.now)

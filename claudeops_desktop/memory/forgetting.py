@@ -96,6 +96,11 @@ class Forgetting:
             self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
         return tuple(snapshot.memory for snapshot in back)
 
+    def owe(self, snapshots: Sequence[Snapshot]) -> None:
+        """What joins these to one that comes next has still to be brought back: they came back before it."""
+        known = {snapshot.memory.id for snapshot in self._owed}
+        self._owed += [snapshot for snapshot in snapshots if snapshot.memory.id not in known]
+
     def _whole(self, ids: Sequence[int]) -> tuple[Snapshot, ...]:
         versions = tables.versions_of(ids)
         markers = self._markers.of_targets("memory", ids)

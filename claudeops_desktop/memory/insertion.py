@@ -10,7 +10,9 @@ from typing import Any
 from ..clock import to_text
 from ..store import Store
 from . import lifecycle, resources, tables
+from .domains import TAXONOMY, domain_of
 from .fact import Candidate, Memory
+from .tone import tone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,14 @@ class Origin:
             return self.resource_id
         kind = self.content_type or self.source
         return resources.add(self.words or observation, kind, self.at, self.conversation_id, now)
+
+
+def domain_columns(candidate: Candidate) -> dict[str, Any]:
+    """The domain of a new memory: the one that was named, else the one that its words mean, with how sure that is."""
+    if candidate.domain:
+        return {"domain": candidate.domain, "taxonomy_version": TAXONOMY}
+    domain, confidence = domain_of(candidate.observation, candidate.service)
+    return {"domain": domain, "category_confidence": confidence, "taxonomy_version": TAXONOMY}
 
 
 def insert(
@@ -72,6 +82,8 @@ def insert(
                 resource_id=origin.keep(candidate.observation, now),
                 last_confirmed_at=at,
                 valid_from=at,
+                sentiment=tone_of(candidate.observation),
+                **domain_columns(candidate),
                 **candidate.standing,
             ),
             **(more or {}),

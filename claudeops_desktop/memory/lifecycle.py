@@ -6,12 +6,12 @@ SPEC-0015: Confidence Scoring, Memory Reinforcement, Memory Contradiction, Stale
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..clock import from_text
-from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
+from .fact import ACTIVE_FROM, Action, Certainty, Judgement, Memory, Verdict
 
 if TYPE_CHECKING:
     from ..settings.groups import LifetimeSettings
@@ -22,14 +22,13 @@ DECAY_A_WEEK = 0.1
 GRACE = timedelta(days=30)
 WEEK = timedelta(days=7)
 LAID_AWAY = ("archived", "cold")
-PROMISED = ("marker", "operator")  # whose decay the spec promises, whatever their domain
+PROMISED = ("marker", "operator")  # whose words the spec treats by itself
 UNFADING = frozenset(("rules-conventions",))  # as the settings are by default
 
 
 def unfading(lifetimes: LifetimeSettings) -> frozenset[str]:
     """The domains whose facts never grow stale."""
-    names = lifetimes.__struct_fields__
-    return frozenset(name.replace("_", "-") for name in names if not getattr(lifetimes, name).stale_days)
+    return frozenset(name for name, lifetime in lifetimes.every().items() if not lifetime.stale_days)
 
 
 def confidence(value: float) -> float:
@@ -95,6 +94,19 @@ def plan(judged: Sequence[Judged]) -> Plan:
     return Plan(Action.INSERTED, why=nearest.judgement.why, compared=nearest.memory.id)
 
 
+def without_service(judged: Sequence[Judged]) -> list[Judged]:
+    """Verdicts on facts that name no service: one degree less sure, for they may be about different projects (M10)."""
+    return [replace(one, judgement=_less_sure(one.judgement)) for one in judged]
+
+
+def _less_sure(judgement: Judgement) -> Judgement:
+    if judgement.verdict is not Verdict.CONTRADICTION:
+        return judgement
+    if judgement.certainty is Certainty.LIKELY:
+        return Judgement(Verdict.DIFFERENT, judgement.score, judgement.why, Certainty.UNSURE)
+    return replace(judgement, certainty=Certainty.LIKELY)
+
+
 def _rank(judged: Judged) -> tuple[bool, float, float, int]:
     memory = judged.memory
     return memory.superseded_by is None, judged.judgement.score, memory.confidence, -memory.id
@@ -131,9 +143,9 @@ class Decay:
 
 
 def fades(memory: Memory, never: Collection[str] = UNFADING) -> bool:
-    """Whether time takes from it (M12). A pinned memory does not fade, nor does a fact that was observed, asked for by
-    the agent or imported in a domain that never grows stale; markers and the operator's own fade as promised."""
-    return not memory.pinned and (memory.source in PROMISED or memory.domain not in never)
+    """Whether time takes from it (M12): not where it is pinned, nor in a domain that never grows stale, whoever said
+    it."""
+    return not memory.pinned and memory.domain not in never
 
 
 def decay(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> Decay | None:

@@ -80,7 +80,7 @@ def taken_back(current: Memory, then: Memory, wanted: Memory) -> tuple[Mapping[s
     kept: list[str] = []
     for name in Memory.__dataclass_fields__:
         was, left = getattr(wanted, name), getattr(then, name)
-        if was == left or name in _TIMES:
+        if was == left or name in _TIMES or (name != "confidence" and getattr(current, name) == was):
             continue
         if getattr(current, name) == left:
             columns[name] = was

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..clock import Clock, to_text
 from ..records.book import Book
-from . import lifecycle, retraction, tables, validity
-from .fact import ACTIVE_FROM, Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted
+from . import closings, lifecycle, retraction, tables
+from .fact import Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted
 from .fact_intake import FactIntake
 from .forgetting import OPERATOR, Forgetting
 from .gate import log as gate_log
@@ -62,21 +62,11 @@ class Review:
         return MemoryChange(f"Reject {counted(len(held), *_LABELS)}", before, ())
 
     def reopen(self, ids: Sequence[int]) -> MemoryChange:
-        """Say that superseded memories hold all the same."""
+        """Say that memories that were closed, lowered or left behind by age hold all the same."""
         now = self._clock()
-        closed = [m for m in tables.by_ids(list(dict.fromkeys(ids))) if m.superseded_by is not None]
+        closed = tables.by_ids(list(dict.fromkeys(ids)))
         for old in closed:
-            value = max(old.confidence, ACTIVE_FROM)
-            columns: dict[str, Any] = {
-                **validity.opened(old, now),
-                "confidence": value,
-                "active": int(old.gate != "hold"),
-                "updated_at": to_text(now),
-                "last_confirmed_at": to_text(now),
-            }
-            tables.update(old.id, **columns)
-            why = f"The operator says that it holds; memory {old.superseded_by} had closed it."
-            tables.add_version(replace(old, **columns), action="reopened", by=OPERATOR, why=why, now=now)
+            closings.reopen(old, now)
         return self._change(f"Reopen {counted(len(closed))}", {old.id: old for old in closed})
 
     def _approve_one(self, memory: Memory) -> Remembered | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ALERT_PLACE = "the text of the alert"
 MOST_ANCESTORS = 20
-_SERVICES = "services.toml"
+SERVICES = "services.toml"
 _ALERT = "alert"
 
 
@@ -33,7 +33,7 @@ class SessionSources:
 
     def own_hosts(self) -> OwnHosts:
         """The operator's hosts, as ``services.toml`` names them now; a file at fault names none."""
-        return own_hosts_in(Path(self._book.store.path).with_name(_SERVICES))
+        return own_hosts_in(Path(self._book.store.path).with_name(SERVICES))
 
     def sources_before(self, session_id: int) -> ProvenanceReader:
         """What the sessions that this one goes on from were told; feed it this one's own lines. Reads their logs: not

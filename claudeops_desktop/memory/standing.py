@@ -27,7 +27,7 @@ _FEW = 20_000
 def fading(unfading: Iterable[str] = UNFADING) -> str:
     """``lifecycle.fades`` in SQL, the pin apart."""
     domains = ", ".join("'" + name.replace("'", "''") + "'" for name in sorted(unfading))
-    return f"(source IN ('marker', 'operator') OR domain NOT IN ({domains}))"
+    return f"domain NOT IN ({domains})"
 
 
 def _pending(unfading: Iterable[str]) -> str:
@@ -92,6 +92,14 @@ class Standing:
             sql = f"SELECT count(*) FROM memories NOT INDEXED WHERE {ELIGIBLE} AND {self._old}"
             number -= int(proxy.execute_sql(f"{sql} AND {self.value} < {ACTIVE_FROM}").fetchone()[0])
         return number
+
+    def falling(self) -> list[Memory]:
+        """Those that prompts hold now by what is stored, and that decay has taken out of them by this moment."""
+        if self._now is None:
+            return []
+        return select(
+            f"{ELIGIBLE} AND gate <> 'hold' AND {self._old} AND {self.value} < {ACTIVE_FROM}", tail="ORDER BY id"
+        )
 
     def pinned(self) -> list[Memory]:
         """Eligible pinned memories, best first; they do not decay."""

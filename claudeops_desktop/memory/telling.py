@@ -57,6 +57,10 @@ class Tells:
         """Whether the day's money for recalls is spent (E16)."""
         raise NotImplementedError
 
+    def to_check(self) -> builtins.list[Memory]:
+        """Facts that the operator wants checked."""
+        raise NotImplementedError
+
     def unfading(self) -> frozenset[str]:
         """The domains whose facts never grow stale."""
         raise NotImplementedError
@@ -78,6 +82,7 @@ class Tells:
             self._lessons.rows,
             tables.by_ids,
             self.recall_is_pressed,
+            self.to_check,
         )
         return compose.compose(sources, request, PATIENCE_S if patience_s is None else patience_s)
 

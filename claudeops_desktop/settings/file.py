@@ -108,6 +108,8 @@ def _explain(said: str, table: Mapping[str, Any], origins: Mapping[str, str], or
         return f"{name} in {origin}: there is no such setting.", _spelling(name)
     where = origins.get(name, f"{name} in {origin}")
     field = next((each for each in every_setting() if each.name == name), None)
+    if field is None and not message.startswith("Expected"):  # what a group says itself of its values
+        return f"{where}: {message}.", "Change it there."
     if field is None:
         return f"{where}: this is a group of settings, not a value.", f"Write [{name}] and its settings below it."
     value: Any = table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -282,6 +283,10 @@ class Lifetime(_Group, frozen=True):
     archive_days: Annotated[int, Meta(ge=0, le=36500, description="Archived after so many such days. 0: never.")] = 180
 
 
+OWN_DOMAIN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+OWN_LIFETIME = re.compile(r"(?:0(?:\.\d+)?|1(?:\.0+)?) +\d{1,5} +\d{1,5}")
+
+
 class LifetimeSettings(_Group, frozen=True):
     """How long facts are trusted, by domain. Nothing is deleted by age."""
 
@@ -294,6 +299,40 @@ class LifetimeSettings(_Group, frozen=True):
     rules_conventions: Lifetime = Lifetime(decay=0.0, stale_days=0, archive_days=0)
     health: Lifetime = Lifetime(decay=0.002, stale_days=365, archive_days=730)
     hobbies: Lifetime = Lifetime(decay=0.01, stale_days=60, archive_days=120)
+    own: Annotated[
+        dict[str, str],
+        Meta(
+            description="Domains of your own: a name in lower case, then λ, stale days and archived days: 0.01 90 180."
+        ),
+    ] = {}
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a domain of the operator's own that cannot be read."""
+        for name, told in self.own.items():
+            if not OWN_DOMAIN.fullmatch(name) or name.replace("-", "_") in self.__struct_fields__:
+                raise ValueError(f"“{name}” cannot be the name of a domain")
+            if not OWN_LIFETIME.fullmatch(told.strip()):
+                raise ValueError(f"the lifetime of “{name}” must be three numbers, such as 0.01 90 180")
+
+    def built_in(self) -> dict[str, Lifetime]:
+        """The lifetimes of the domains that ship, by the domain's name."""
+        found = [(name.replace("_", "-"), getattr(self, name)) for name in self.__struct_fields__]
+        return {name: one for name, one in found if isinstance(one, Lifetime)}
+
+    def every(self) -> dict[str, Lifetime]:
+        """The lifetimes of all domains, those of the operator's own last."""
+        return self.built_in() | {name: _own_lifetime(told) for name, told in self.own.items()}
+
+    def of(self, domain: str) -> Lifetime:
+        """The lifetime of a domain; one that nobody set lives as operations do."""
+        if (told := self.own.get(domain)) is not None:
+            return _own_lifetime(told)
+        return self.built_in().get(domain, self.operations)
+
+
+def _own_lifetime(told: str) -> Lifetime:
+    decay, stale, archived = told.split()
+    return Lifetime(decay=float(decay), stale_days=int(stale), archive_days=int(archived))
 
 
 class LogSettings(_Group, frozen=True):

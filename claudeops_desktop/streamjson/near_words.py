@@ -117,6 +117,11 @@ class SearchedText:
     def __len__(self) -> int:
         return len(self._raw) or len(self._folded)
 
+    @property
+    def words(self) -> str:
+        """The text, as it came or as it is searched."""
+        return self._raw or self._folded
+
     def has(self, stem: str) -> bool:
         """Whether these letters stand anywhere in it: cheap, and enough to pass over most texts."""
         return stem in self._text()

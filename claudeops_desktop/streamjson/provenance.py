@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -80,6 +80,7 @@ class _Call:
     parent: str = ""
     sub_agent: bool = False
     written: tuple[str, ...] = ()
+    command: str = ""
 
 
 @dataclass(slots=True)
@@ -139,6 +140,12 @@ class ProvenanceReader:
                 return Provenance(Origin.OWN, heard.call.place, heard.call.key, heard_others=self.heard_others)
         shown = any(claim.numbers_in(heard.text) for heard in self._heard)
         return Provenance(shown=shown, heard_others=self.heard_others)
+
+    def printed(self) -> Iterator[tuple[str, str]]:
+        """Each command on the operator's own hosts with what it printed, the latest first."""
+        for heard in reversed(self._heard):
+            if heard.call.command:
+                yield heard.call.command, heard.text.words
 
     @property
     def heard_others(self) -> bool:
@@ -221,7 +228,7 @@ class ProvenanceReader:
         if place:
             said = f"what “{shown}” printed, which comes from {files.get(place, place)}"
             return _Call(True, said, _key("command", command), written=source.written)
-        return _Call(False, f"what “{shown}” printed", _key("command", command))
+        return _Call(False, f"what “{shown}” printed", _key("command", command), command=command)
 
     def _file(self, name: str, given: dict[str, object]) -> _Call:
         paths = [str(given[key]) for key in ("file_path", "path", "notebook_path", "pattern") if given.get(key)]

@@ -68,7 +68,7 @@ class Desk:
         self.warnings = harvest.warnings
         return harvest.memories
 
-    def add(self, observation: str, category: str = "timing", service: str | None = None, **more: float) -> Memory:
+    def add(self, observation: str, category: str = "timing", service: str | None = None, **more: object) -> Memory:
         change = self.write(lambda: self.memory.add(Candidate(category, service, observation, **more)))
         return change.after[0].memory
 

@@ -178,12 +178,12 @@ def memory(**more: object) -> Memory:
         (memory(source="observed", domain="rules-conventions"), False),
         (memory(source="agent", domain="rules-conventions"), False),
         (memory(source="observed", domain="operations"), True),
-        (memory(source="marker", domain="rules-conventions"), True),
-        (memory(source="operator", domain="rules-conventions"), True),
+        (memory(source="marker", domain="rules-conventions"), False),
+        (memory(source="operator", domain="rules-conventions"), False),
         (memory(source="marker", pinned=1), False),
     ],
 )
-def test_m12_observed_facts_of_a_domain_that_never_grows_stale_do_not_fade(of, fading):
+def test_m12_facts_of_a_domain_that_never_grows_stale_do_not_fade_whoever_said_them(of, fading):
     assert fades(of) is fading
 
 

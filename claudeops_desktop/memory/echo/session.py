@@ -10,11 +10,15 @@ from typing import Any
 from ...agent.turns import read_turns
 from ...clock import Clock
 from ...records.book import Book
+from ...streamjson.provenance import ProvenanceReader
 from ...streamjson.turns import ToolStep, Turn
 from ...telemetry import trace
 from ...telemetry.steps import Steps
 from .. import tables
+from ..confirming import confirm_measured
+from ..evidence import Shown
 from ..inject import records
+from ..sourcing import SERVICES, own_hosts_in, read_log_into
 from . import echo
 
 log = logging.getLogger(__name__)
@@ -44,11 +48,22 @@ def settle(book: Book, clock: Clock, session_id: int) -> bool:
     uses = echo.judge_use(injections, spoken, known, services)
     steps = Steps(book.store, clock)
 
+    printed = _printed(book, session.log_file)
+
     def apply() -> dict[str, int]:
+        confirm_measured(book, clock(), session_id, [row.memory_id for row in rows], printed)
         return _apply(book, clock, session_id, uses, missing)
 
     book.store.write(lambda: steps.apply(f"echo:session:{session_id}", "settle", apply, session_id=session_id)).result()
     return True
+
+
+def _printed(book: Book, log_file: str) -> list[Shown]:
+    """What the commands of a session printed on the operator's own hosts, each with the command."""
+    reader = ProvenanceReader(own_hosts_in(Path(book.store.path).with_name(SERVICES)))
+    if log_file:
+        read_log_into(reader, Path(log_file))
+    return [Shown(command, text) for command, text in reader.printed()]
 
 
 def _apply(book: Book, clock: Clock, session_id: int, uses: dict[int, echo.Use], missing: str) -> dict[str, int]:

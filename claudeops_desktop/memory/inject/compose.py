@@ -29,6 +29,7 @@ from .words import (
 )
 
 LEFT_OUT_SHOWN = 200
+CHECKS_AT_MOST = 3
 NOTHING_IN_PARTICULAR = "The session names no service and no wish, and no date is due: nothing was looked for."
 
 
@@ -43,6 +44,7 @@ class Sources:
     lessons: Callable[[], Sequence[Lesson]]
     rows: Callable[[Sequence[int]], Sequence[Memory]]
     pressed: Callable[[datetime], bool]
+    to_check: Callable[[], Sequence[Memory]] = tuple
 
 
 def compose(sources: Sources, request: InjectionRequest, patience_s: float) -> Injected:
@@ -55,7 +57,9 @@ def compose(sources: Sources, request: InjectionRequest, patience_s: float) -> I
     due = tuple(sources.due(now))
     told = [entry.memory for entry in block.included]
     offered, left, notes, troubles = _about(sources, request, due, told, patience_s)
-    about = [*map(_due_entry, due), *(_entry(one, now) for one in offered)]
+    checks = _checks(sources, request)
+    asked = {entry.memory.id for entry in checks if entry.memory is not None}
+    about = [*map(_due_entry, due), *checks, *(_entry(one, now) for one in offered if one.memory.id not in asked)]
     learned, known = _learned(sources.lessons(), [*told, *(one.memory for one in offered)])
     session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories")
     lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons")
@@ -162,6 +166,17 @@ def _counted(one: Lesson) -> str:
 def _entry(one: Offered, now: datetime) -> Entry:
     line = lines.recalled(one.memory, one.confidence, one.marks, now)
     return Entry(line, tokens_of(len(line) + 1), one.memory, confidence=one.confidence, why=one.why)
+
+
+def _checks(sources: Sources, request: InjectionRequest) -> list[Entry]:
+    """Facts of this session's services that the operator wants checked; a few, so that they take no run over."""
+    wanted = [m for m in sources.to_check() if m.service is None or m.service in request.services]
+    found = []
+    for memory in wanted[:CHECKS_AT_MOST]:
+        line = lines.check(memory.observation)
+        why = "The operator asks whether it is still true."
+        found.append(Entry(line, tokens_of(len(line) + 1), memory, confidence=memory.confidence, why=why))
+    return found
 
 
 def _due_entry(trigger: FutureTrigger) -> Entry:

@@ -44,6 +44,11 @@ def due(said_on: str, message: str) -> str:
     return f"- said on {said_on[:10]}: “{quotable(message)}”"
 
 
+def check(text: str) -> str:
+    """``- Still true? Please check: “Takes 60s to start”``."""
+    return f"- Still true? Please check: “{quotable(text)}”"
+
+
 def lesson(text: str) -> str:
     """``- Prefer podman over docker``."""
     return f"- {quotable(text)}"

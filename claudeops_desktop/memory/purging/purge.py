@@ -18,7 +18,7 @@ from ...store.changes import Change
 from ...store.database import proxy
 from ...telemetry.steps import Steps
 from ...telemetry.trace import emit
-from .. import tables
+from .. import tables, trash
 from ..context import one_line
 from ..forgetting import Forgetting
 from ..recall.words import RecallRequest
@@ -143,8 +143,9 @@ class Purges:
         )
 
     def purge_memories(self, collected: Collected) -> int:
-        """Delete the memories with all that is theirs; how many there were. Inside ``store.write``. No undo."""
-        return len(Forgetting(self._book).forget(collected.memory_ids))
+        """Delete the memories with all that is theirs, and all that lies in the trash; how many there were. No undo.
+        Inside ``store.write``."""
+        return len(Forgetting(self._book).forget(collected.memory_ids)) + trash.empty()
 
     def purge_tables(self, collected: Collected) -> list[tuple[str, str]]:
         """Tables that may hold words, and how each is called. Inside ``store.read``."""

@@ -15,8 +15,7 @@ DAY_S = 86_400.0
 
 def lifetime(domain: str, settings: LifetimeSettings) -> Lifetime:
     """The lifetime of a domain; that of operations for a domain that the settings do not know."""
-    found = getattr(settings, domain.replace("-", "_"), None)
-    return found if isinstance(found, Lifetime) else settings.operations
+    return settings.of(domain)
 
 
 def days_since(moment: str, now: datetime) -> float:

@@ -16,6 +16,7 @@ from ...store.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.keeper import EmbedderKeeper
 from ..fact import counted
+from ..tone import tone_of
 from . import budget, evidence, nothing, otherwise, profiles, rewrite, search, summaries, trust
 from .busy import Busy
 from .indexer import Indexer
@@ -134,6 +135,8 @@ class Recall:
 
     def _recall(self, request: RecallRequest) -> Recalled:
         start = perf_counter()
+        if not request.mood:
+            request = replace(request, mood=tone_of(request.question))
         settings = self._settings()
         going = _Going(request, profiles.choose(request, settings.memory.recall_profile), settings)
         embedder, without = self._embedder(request)

@@ -31,7 +31,8 @@ class RecallRequest:
     """A question to memory. ``messages`` are the last words of the conversation, oldest first, for the rewriting.
 
     ``profile`` is auto, lean, balanced or deep; ``limit`` None takes the profile's. ``services`` are those that the
-    asker is busy with: their facts come first among equals. ``mood`` is a sentiment of E6 or "". ``asked_by`` is who:
+    asker is busy with: their facts come first among equals. ``mood`` is a sentiment of E6; "" takes
+    it from the question's tone. ``asked_by`` is who:
     operator, agent, injection, purge, benchmark. ``everything`` wants the ranking as it is, also what answers nothing,
     and with a ``limit`` as many as that, where there are so many.
     """

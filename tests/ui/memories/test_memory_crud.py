@@ -305,3 +305,29 @@ def test_the_context_menu_holds_the_same_actions(known, open_page):
     texts = [action.text() for action in menu.actions() if action.text()]
     assert {"Edit text", "Pin", "Adjust confidence…", "Delete…", "Sort by"} <= set(texts)
     menu.close()
+
+
+def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page):
+    """Pressed before the pair was in view, the button only shows it; pressed again it closes the old one."""
+    first = known.add("Takes 60s to start after restart", service="jellyfin")
+    operator = open_page()
+    operator.page.openings.add()
+    dialog = operator.dialog(AddDialog)
+    dialog.service.setText("jellyfin")
+    dialog.observation.setPlainText("Takes 30s to start after restart")
+    dialog.category.setCurrentText("timing")
+    dialog.add.click()
+    operator.until(dialog.alike.isVisible)
+    assert len(operator.rows()) == 1
+    dialog.add.click()
+    operator.until(lambda: known.get(first).superseded_by is not None)
+
+
+def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
+    operator = open_page()
+    operator.page.openings.add()
+    dialog = operator.dialog(AddDialog)
+    dialog.observation.setPlainText("Takes 30s to start after restart")
+    dialog.domain.setCurrentText("projects")
+    dialog.add.click()
+    operator.until(lambda: [known.get(number).domain for number in operator.rows()] == ["projects"])

@@ -27,8 +27,8 @@ def opened(page, group):
 def test_each_domain_has_a_line_of_three_cells(page):
     group = opened(page, "lifetimes")
     assert isinstance(group, LifetimesGroup)
-    assert len(group.rows) == 27
-    assert all(isinstance(row, Cell) for row in group.rows)
+    assert len([row for row in group.rows if isinstance(row, Cell)]) == 27
+    assert "lifetimes.own" in page.rows
     cell = page.rows["lifetimes.people_relationships.stale_days"]
     assert cell.editor.text() == "180"
     assert cell.editor.accessibleName() == "People: Stale after, days"

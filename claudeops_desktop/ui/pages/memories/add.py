@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -23,7 +23,6 @@ from ....memory.agent import MemoryAgent
 from ....memory.fact import (
     CATEGORIES,
     DEFAULT_CONFIDENCE,
-    GENERAL,
     LONGEST_OBSERVATION,
     Candidate,
     Judgement,
@@ -32,7 +31,6 @@ from ....memory.fact import (
     service_name,
     shown_service,
 )
-from ....memory.search import MemoryQuery
 from ... import theme
 from ...desk import Desk
 from .asking import Latest
@@ -41,7 +39,7 @@ from .delegates import service_line
 from .phrases import excerpt, observation_fault, plain_tip, service_fault
 
 PAUSE_MS = 200
-COMPARED_AT_MOST = 500
+BY_WORDS = "by its words"
 SHOWN_AT_MOST = 3
 MEANT = {
     "timing": "how long things take, and when they happen",
@@ -63,18 +61,10 @@ class Alike:
 @dataclass(frozen=True, slots=True)
 class _LikenessQuestion:
     agent: MemoryAgent
-    category: str
-    service: str | None
-    text: str
+    candidate: Candidate
 
-    def __call__(self) -> list[Alike]:
-        from ....memory.judge.judge import judge_all  # late: it loads a matching library
-
-        query = MemoryQuery(service=self.service or GENERAL, category=self.category)
-        known = self.agent.rows(self.agent.ids(query)[:COMPARED_AT_MOST])
-        judged = judge_all(self.text, [memory.observation for memory in known])
-        alike = [Alike(m, j) for m, j in zip(known, judged, strict=True) if j.verdict is not Verdict.DIFFERENT]
-        return sorted(alike, key=lambda found: -found.judgement.score)
+    def __call__(self) -> tuple[Candidate, list[Alike]]:
+        return self.candidate, [Alike(*pair) for pair in self.agent.bearing(self.candidate)]
 
 
 class AddDialog(QDialog):
@@ -87,6 +77,8 @@ class AddDialog(QDialog):
         super().__init__(parent)
         self._desk = desk
         self._touched = False
+        self._compared: Candidate | None = None
+        self._wanted = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle("Add a memory")
@@ -98,6 +90,11 @@ class AddDialog(QDialog):
         theme.say_name(self.category, "Category")
         self.category.addItems(list(CATEGORIES))
         self.category_meaning = theme.label(role="muted")
+        self.domain = QComboBox()
+        theme.say_name(self.domain, "Domain")
+        self.domain.addItem(BY_WORDS, "")
+        for name in desk.memory.domains():
+            self.domain.addItem(name, name)
         self.observation = QPlainTextEdit()
         self.observation.setAccessibleName("Observation")
         self.observation.setTabChangesFocus(True)
@@ -114,12 +111,13 @@ class AddDialog(QDialog):
         self.add.setDefault(True)
         discard = QPushButton("Cancel")
         self._lay_out(discard)
-        self._latest = Latest(desk.bridge, self.alike.show_all, self._not_compared, self)
+        self._latest = Latest(desk.bridge, self._have_compared, self._not_compared, self)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._compare)
         self.service.textChanged.connect(self._typed)
         self.observation.textChanged.connect(self._text_typed)
         self.category.currentIndexChanged.connect(self._typed)
+        self.domain.currentIndexChanged.connect(self._typed)
         self.confidence.valueChanged.connect(self._typed)
         self.add.clicked.connect(self._offer)
         discard.clicked.connect(self.reject)
@@ -136,6 +134,7 @@ class AddDialog(QDialog):
         form.addRow("&Observation", self.observation)
         form.addRow("&Service", self.service)
         form.addRow("&Category", _beside(self.category, self.category_meaning))
+        form.addRow("&Domain", _beside(self.domain, theme.label("how long it is trusted goes by this", "muted")))
         form.addRow("Con&fidence", _beside(self.confidence, self.confidence_meaning))
         buttons = QHBoxLayout()
         buttons.addWidget(self.fault, 1)
@@ -156,6 +155,7 @@ class AddDialog(QDialog):
             service=service_name(self.service.text()),
             observation=self.observation.toPlainText().strip(),
             confidence=round(self.confidence.value(), 4),
+            domain=str(self.domain.currentData()),
         )
 
     @Slot()
@@ -178,23 +178,37 @@ class AddDialog(QDialog):
     def _compare(self) -> None:
         candidate = self.candidate()
         if candidate.observation and not service_fault(self.service.text()):
-            question = _LikenessQuestion(
-                self._desk.memory, candidate.category, candidate.service, candidate.observation[:LONGEST_OBSERVATION]
-            )
-            self._latest.ask(question)
+            text = candidate.observation[:LONGEST_OBSERVATION]
+            self._latest.ask(_LikenessQuestion(self._desk.memory, replace(candidate, observation=text)))
         else:
             self._latest.drop()
             self.alike.show_all([])
 
+    def _have_compared(self, answer: tuple[Candidate, list[Alike]]) -> None:
+        """What it would do to what is known. Where that was not in view when *Add* was pressed, it is shown first."""
+        candidate, alike = answer
+        self.alike.show_all(alike)
+        self._compared = candidate
+        wanted, self._wanted = self._wanted, False
+        if wanted and not any(one.judgement.verdict is not Verdict.SAME for one in alike):
+            self._offer()
+
     def _not_compared(self, sentence: str) -> None:
+        self._wanted = False
         self.fault.setText(f"It could not be compared with what is known. {sentence}")
 
     @Slot()
     def _offer(self) -> None:
         self.confidence.interpretText()
-        if self.add.isEnabled():
-            self.offered.emit(self.candidate())
-            self.accept()
+        if not self.add.isEnabled():
+            return
+        if self._compared != self.candidate():
+            self._wanted = True
+            self._pause.stop()
+            self._compare()
+            return
+        self.offered.emit(self.candidate())
+        self.accept()
 
     @Slot(int)
     def _show(self, memory_id: int) -> None:
@@ -241,7 +255,9 @@ class _AlikeRow(QWidget):
         super().__init__()
         self._id = found.memory.id
         same = found.judgement.verdict is Verdict.SAME
-        word = theme.label("says the same" if same else "says otherwise", "muted" if same else "warn")
+        word = theme.label(
+            "is confirmed instead" if same else "contradicted: it is closed", "muted" if same else "warn"
+        )
         text = theme.label(excerpt(found.memory.observation, 120), wrap=True)
         text.setToolTip(plain_tip(found.judgement.why))
         show = QPushButton("Show")

@@ -28,8 +28,8 @@ class Operations(QObject):
         self._desk = desk
 
     def add(self, candidate: Candidate) -> None:
-        """Add an operator's memory."""
-        self._write(_Call(self._desk.memory.add, (candidate,)))
+        """Add an operator's memory, as the judge has it."""
+        self._write(_Call(self._desk.memory.add_judged, (candidate,)))
 
     def edit(self, ids: Sequence[int], edit: Edit) -> None:
         """Change what ``edit`` names on all of them."""

@@ -95,6 +95,11 @@ def reading(memory: Memory, context: MemoryContext, now: datetime) -> Reading:
 
 
 _ACTIONS = {
+    ("reinforced", "operator"): "Confirmed by you",
+    ("confirmed", "operator"): "Still true, you said",
+    ("confirmed", "watcher"): "Measured again by the watcher",
+    ("check asked", "operator"): "You asked to have it checked",
+    ("let go", "operator"): "Let go by you",
     ("inserted", "agent"): "Learned",
     ("inserted", "operator"): "Added by you",
     ("reinforced", "agent"): "Said again",
@@ -198,6 +203,10 @@ _PASTS = {
     "Approve": "Approved",
     "Reject": "Rejected",
     "Reopen": "Made valid again:",
+    "Confirm": "Confirmed",
+    "Keep": "Kept",
+    "Check": "Checked",
+    "Answer": "Answered",
 }
 
 

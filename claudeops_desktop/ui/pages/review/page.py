@@ -26,6 +26,7 @@ from .card import ReviewCard
 from .known import Listed, Listing, Rows, Waiting, WaitingOf
 from .model import HeldModel
 from .operations import Approval, Mending, Operation, Rejection
+from .others_dialog import OthersBar
 from .phrases import fact, place
 from .selection_bar import SelectionBar
 from .source import SourcePane
@@ -96,6 +97,9 @@ class ReviewPage(RecordPage):
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
+        self.others = OthersBar(self.desk, self)
+        self.others.answered.connect(self._write)
+        column.insertWidget(1, self.others)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.stretch(2, 3)
         self.table.show_sort(QUERY.sort, QUERY.descending)
@@ -196,6 +200,7 @@ class ReviewPage(RecordPage):
 
     def _listed(self, answer: tuple[MemoryQuery, Listed]) -> None:
         found = answer[1]
+        self.others.ask()
         self._gone &= set(found.ids)
         self._tell(found)
         self._show_keys([number for number in found.ids if number not in self._gone])
@@ -342,7 +347,7 @@ class ReviewPage(RecordPage):
         if approve:
             self._do(Approval(self.desk.memory, (shown,), edit), (shown,))
         else:
-            self.desk.bridge.write(Mending(self.desk.memory, shown, edit), self._done, self._lost)
+            self._write(Mending(self.desk.memory, shown, edit))
 
     def _do(self, operation: Operation, ids: Sequence[int]) -> None:
         """Take them off the list at once; the next one has the card."""
@@ -358,6 +363,9 @@ class ReviewPage(RecordPage):
             self.card.forget()
         if had and left:
             self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._write(operation)
+
+    def _write(self, operation: Operation) -> None:
         self.desk.bridge.write(operation, self._done, self._lost)
 
     def _has_keys(self) -> bool:

@@ -66,7 +66,7 @@ class LifetimesGroup(Group):
             grid.addWidget(label, 0, at, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         grid.setColumnStretch(len(HEADS) + 1, 1)
         self._lines: dict[str, tuple[list[SettingRow], QWidget]] = {}
-        parts = list(dict.fromkeys(row.spec.part for row in self.rows))
+        parts = list(dict.fromkeys(row.spec.part for row in self.rows if row.spec.part))
         for line, part in enumerate(parts):
             cells = [row for row in self.rows if row.spec.part == part]
             name = theme.label(DOMAINS.get(part, part), "strong")
@@ -81,6 +81,9 @@ class LifetimesGroup(Group):
             self._lines[part] = (cells, name)
         column.addLayout(grid)
         column.addWidget(theme.label(NOTE, "muted", wrap=True))
+        self._own = [row for row in self.rows if not row.spec.part]
+        for row in self._own:
+            column.addWidget(row)
 
     def search(self, text: str) -> int:
         """Show the lines that the search means."""
@@ -94,5 +97,8 @@ class LifetimesGroup(Group):
             for cell in cells:
                 cell.setVisible(found)
             left += found * len(cells)
+        for row in self._own:
+            row.setVisible(whole or matches(row.spec, text))
+            left += row.isVisibleTo(self)
         self.setVisible(left > 0)
         return left

@@ -135,8 +135,12 @@ class SettingsPage(Page):
         self._pending.remove(name)
         title, text = next((title, text) for known, title, text in GROUPS if known == name)
         extra, keywords = self.parts.make(name, self._inner)
-        row_kind, group_kind = (Cell, LifetimesGroup) if name == "lifetimes" else (SettingRow, Group)
-        rows = [row_kind(spec, self._inner) for spec in self._specs if spec.group == name]
+        group_kind = LifetimesGroup if name == "lifetimes" else Group
+        rows = [
+            (Cell if name == "lifetimes" and spec.part else SettingRow)(spec, self._inner)
+            for spec in self._specs
+            if spec.group == name
+        ]
         settings = self.desk.settings.current
         for row in rows:
             row.changed.connect(self._write)

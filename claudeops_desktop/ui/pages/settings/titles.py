@@ -117,6 +117,7 @@ TITLES = {
     "allowed_tools": "More tools",
     "disallowed_tools": "Forbidden tools",
     "decay": "Fades a day",
+    "lifetimes.own": "Domains of your own",
     "stale_days": "Stale after",
     "archive_days": "Archived after",
 }

@@ -1,0 +1,167 @@
+"""``claudeops memory closed``, ``reopen``, ``trash`` and ``restore``; and the pair that is shown before an entry is
+saved (M10, M14, E11)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..clock import utc_now
+from ..errors import OperatorError, UsageError
+from .moments import length
+from .options import AsJson, hand
+from .output import as_json, clean, local, say, shown_confidence, table
+
+if TYPE_CHECKING:
+    from ..memory.closings import Closing
+    from ..memory.fact import Judgement, Memory, MemoryChange
+
+Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` or `memory trash` shows it.")]
+
+
+def register(group: typer.Typer) -> None:
+    """Add the commands to the group."""
+    group.command("closed")(closed)
+    group.command("reopen")(reopen)
+    group.command("trash")(trash)
+    group.command("restore")(restore)
+
+
+def closed(
+    context: typer.Context,
+    since: Annotated[str, typer.Option("--since", help="How far back, such as 30d or 12h.")] = "30d",
+    json: AsJson = False,
+) -> None:
+    """List what was closed, lowered or left behind by age: by which fact, why, and how sure the judge was."""
+    back = length(since)
+    with hand(context).data() as data:
+        rows = data.ask(lambda: data.memory.closings(utc_now() - back))
+    if json:
+        as_json([row.as_json() for row in rows])
+        return
+    if not rows:
+        say("Nothing was closed or lowered in that time.")
+        return
+    table(
+        ("id", "when", "what", "certainty", "observation", "closed by", "why"),
+        [
+            (
+                row.memory.id,
+                local(row.at),
+                row.kind if row.standing else f"{row.kind}, undone",
+                "" if row.certainty is None else f"{row.certainty:.0%}",
+                row.memory.observation,
+                _by(row),
+                row.why,
+            )
+            for row in rows
+        ],
+        right=("id", "certainty"),
+    )
+    say("`memory reopen ID` brings one back.")
+
+
+def reopen(context: typer.Context, number: Number, json: AsJson = False) -> None:
+    """Say that a memory holds that was closed, lowered or silenced by age: it has back what that took."""
+    with hand(context).data() as data:
+        if data.ask(lambda: data.memory.get(number)) is None:
+            raise OperatorError(f"There is no memory {number}.", "See `memory closed`.")
+        data.write(lambda: data.memory.reopen([number]))
+        memory = data.ask(lambda: data.memory.get(number))
+    assert memory is not None  # noqa: S101
+    if json:
+        as_json(memory.as_json())
+        return
+    say(f"Memory {number} holds again, confidence {shown_confidence(memory.confidence)}.")
+
+
+def trash(context: typer.Context, json: AsJson = False) -> None:
+    """List what was deleted on the command line and can still be brought back."""
+    with hand(context).data() as data:
+        rows = data.ask(data.memory.trashed)
+    if json:
+        as_json([row.as_json() for row in rows])
+        return
+    if not rows:
+        say("The trash is empty.")
+        return
+    table(
+        ("id", "deleted", "gone on", "observation"),
+        [(row.memory.id, local(row.deleted_at), local(row.gone_at), row.memory.observation) for row in rows],
+        right=("id",),
+    )
+
+
+def restore(
+    context: typer.Context,
+    number: Number,
+    version: Annotated[
+        int | None, typer.Option("--version", help="Put it back to this version; `memory history` numbers them.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Bring a deleted memory back from the trash, or put a memory back to an earlier version of it."""
+    with hand(context).data() as data:
+        known = data.ask(lambda: data.memory.get(number))
+        if known is not None and version is None:
+            raise UsageError(f"Memory {number} is not deleted.", "Give --version to put it back to an earlier one.")
+
+        def write() -> None:
+            if known is None:
+                data.memory.bring_back(number)
+            if version is not None:
+                data.memory.restore_version(number, version)
+
+        data.write(write)
+        memory = data.ask(lambda: data.memory.get(number))
+    if memory is None:  # purged by another program in this very moment
+        raise OperatorError(f"Memory {number} is gone.", "See `memory trash`.")
+    if json:
+        as_json(memory.as_json())
+        return
+    what = "is back" if known is None else "was put back"
+    to = "" if version is None else f" to version {version}"
+    say(f"Memory {number} {what}{to}: {clean(memory.observation)}")
+
+
+def saved_as(change: MemoryChange) -> int:
+    """The id of the memory that an entry became: the new one, or the one that it confirmed."""
+    made = [one.memory for one in change.after]
+    return made[-1].id
+
+
+def bears(memory: Memory, judgement: Judgement) -> dict[str, object]:
+    """A pair for ``--json``."""
+    told = {"id": memory.id, "observation": memory.observation, "verdict": str(judgement.verdict)}
+    return told | {"certainty": judgement.score, "why": judgement.why}
+
+
+def confirm_entry(bearing: Sequence[tuple[Memory, Judgement]], *, yes: bool, json: bool) -> None:
+    """Show what saving an entry would do to what is known, and ask where it would close something. Raises UsageError
+    where nobody is there to ask, and typer.Abort."""
+    contradicted = [memory for memory, judgement in bearing if judgement.verdict != "same"]
+    if not json:
+        for memory, judgement in bearing:
+            verb = "confirms" if judgement.verdict == "same" else "contradicts, and would close,"
+            say(f"It {verb} memory {memory.id}: {clean(memory.observation)} ({clean(judgement.why)})")
+    if yes or not contradicted:
+        return
+    if not json and sys.stdin.isatty():
+        typer.confirm("Save it?", abort=True)
+        return
+    numbers = ", ".join(str(memory.id) for memory in contradicted)
+    refused = UsageError(
+        f"Nothing was saved: it contradicts memory {numbers}.", "Say --yes to save it and close that one."
+    )
+    if not json:
+        raise refused
+    told = {"error": str(refused), "remedy": refused.remedy, "exit_code": refused.exit_code}
+    as_json({"saved": False, "would": [bears(*one) for one in bearing]} | told)
+    raise typer.Exit(refused.exit_code)
+
+
+def _by(row: Closing) -> str:
+    return "" if row.other is None else f"{row.other.id}: {row.other.observation}"

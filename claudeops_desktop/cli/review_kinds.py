@@ -1,0 +1,193 @@
+"""``claudeops review``: pairs in possible conflict and facts that are about to expire (E11, M12)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import OperatorError
+from .engine import Data
+from .options import AsJson, hand
+from .output import as_json, clean, local, plural, say, shown_confidence, table
+
+if TYPE_CHECKING:
+    from ..memory.conflicts import Conflict
+    from ..memory.fact import Memory
+
+
+class Kind(StrEnum):
+    """What waits."""
+
+    HELD = "held"
+    CONFLICT = "conflict"
+    EXPIRING = "expiring"
+
+
+class Answer(StrEnum):
+    """The operator's word: on a pair in conflict, or on a fact that is about to expire."""
+
+    BOTH = "both"
+    REPLACE = "replace"
+    SAME = "same"
+    KEEP = "keep"
+    LET_GO = "let-go"
+    CHECK = "check"
+
+
+_OF_A_PAIR = {Answer.BOTH: "both", Answer.REPLACE: "replaced", Answer.SAME: "same"}
+
+
+def show(context: typer.Context, kind: Kind, *, json: bool) -> None:
+    """List pairs in conflict, or facts that are about to expire."""
+    with hand(context).data() as data:
+        if kind is Kind.CONFLICT:
+            _show_pairs(data.ask(data.memory.conflicts), json)
+        else:
+            _show_expiring(data, json)
+
+
+def say_others(context: typer.Context) -> None:
+    """Say how many others wait beside the held facts; nothing where there are none."""
+    with hand(context).data() as data:
+        pairs = len(data.ask(data.memory.conflicts))
+        expiring = len(data.ask(data.memory.expiring))
+    if pairs:
+        say(f"{plural(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
+    if expiring:
+        say(f"{plural(expiring, 'fact', 'facts')} about to expire: `review list --kind expiring`.")
+
+
+def resolve(
+    context: typer.Context,
+    number: Annotated[
+        int, typer.Argument(metavar="ID", help="Its number, as `review list --kind conflict` or `expiring` shows it.")
+    ],
+    answer: Annotated[
+        Answer,
+        typer.Option(
+            "--as",
+            help="A pair: both hold, the new one replaces, or it is the same. A fact about to expire: keep, let-go or"
+            " check.",
+        ),
+    ],
+    json: AsJson = False,
+) -> None:
+    """Answer a pair in possible conflict, or say whether a fact that is about to expire is still true."""
+    with hand(context).data() as data:
+        told = _answer_pair(data, number, answer) if answer in _OF_A_PAIR else _answer_expiring(data, number, answer)
+    if json:
+        as_json(told)
+        return
+    say(str(told["result"]))
+
+
+def _answer_pair(data: Data, number: int, answer: Answer) -> dict[str, Any]:
+    from ..memory.conflicts import ConflictState
+
+    state = ConflictState(_OF_A_PAIR[answer])
+    pairs = {pair.id: pair for pair, _, _ in data.ask(data.memory.conflicts)}
+    if number not in pairs:
+        raise OperatorError(f"No pair numbered {number} waits.", "See `review list --kind conflict`.")
+    data.write(lambda: data.memory.resolve(number, state))
+    pair = pairs[number]
+    said = {
+        Answer.BOTH: f"Memories {pair.old_id} and {pair.new_id} both hold.",
+        Answer.REPLACE: f"Memory {pair.new_id} replaces memory {pair.old_id}.",
+        Answer.SAME: f"Memory {pair.new_id} says the same as memory {pair.old_id}, which was confirmed instead.",
+    }
+    rows = data.ask(lambda: data.memory.rows([pair.old_id, pair.new_id]))
+    return {"id": number, "answer": str(answer), "result": said[answer], "memories": [row.as_json() for row in rows]}
+
+
+def _answer_expiring(data: Data, number: int, answer: Answer) -> dict[str, Any]:
+    if number not in {one.memory.id for one in data.ask(data.memory.expiring)}:
+        raise OperatorError(f"Memory {number} is not about to expire.", "See `review list --kind expiring`.")
+    if answer is Answer.KEEP:
+        data.write(lambda: data.memory.keep_true([number]))
+        result = f"Memory {number} is confirmed: it is still true."
+    elif answer is Answer.LET_GO:
+        data.write(lambda: data.memory.let_go([number]))
+        result = f"Memory {number} was let go. `memory reopen {number}` brings it back."
+    else:
+        result = _check(data, number)
+    rows = data.ask(lambda: data.memory.rows([number]))
+    return {"id": number, "answer": str(answer), "result": result, "memories": [row.as_json() for row in rows]}
+
+
+def _check(data: Data, number: int) -> str:
+    found = data.write(lambda: data.memory.check([number]))
+    if number in found:
+        return f"Memory {number} is confirmed: the watcher measured “{clean(found[number])}”."
+    return (
+        f"No measurement of the last day shows what memory {number} says. The next session about it is asked to check"
+        " it, and what its tools measure will confirm it."
+    )
+
+
+def _show_pairs(pairs: list[tuple[Conflict, Memory, Memory]], json: bool) -> None:
+    if json:
+        as_json(
+            [
+                {
+                    "id": pair.id,
+                    "kind": str(pair.kind),
+                    "certainty": pair.certainty,
+                    "why": pair.why,
+                    "created_at": pair.created_at,
+                    "old": old.as_json(),
+                    "new": new.as_json(),
+                }
+                for pair, old, new in pairs
+            ]
+        )
+        return
+    if not pairs:
+        say("No facts are in possible conflict.")
+        return
+    table(
+        ("id", "since", "certainty", "older fact", "newer fact", "why"),
+        [
+            (
+                pair.id,
+                local(pair.created_at),
+                f"{pair.certainty:.0%}",
+                f"{old.id}: {old.observation}",
+                f"{new.id}: {new.observation}",
+                pair.why,
+            )
+            for pair, old, new in pairs
+        ],
+        right=("id", "certainty"),
+    )
+    say("Answer one with `review resolve ID --as both`, `replace` or `same`.")
+
+
+def _show_expiring(data: Data, json: bool) -> None:
+    from ..memory.fact import shown_service
+
+    rows = data.ask(data.memory.expiring)
+    if json:
+        as_json([row.as_json() for row in rows])
+        return
+    if not rows:
+        say("Nothing is about to expire.")
+        return
+    table(
+        ("id", "service", "domain", "confidence", "leaves prompts", "observation", "why"),
+        [
+            (
+                row.memory.id,
+                shown_service(row.memory.service),
+                row.memory.domain,
+                shown_confidence(row.memory.confidence),
+                local(row.leaves_at),
+                row.memory.observation,
+                row.why,
+            )
+            for row in rows
+        ],
+        right=("id", "confidence"),
+    )
+    say("Still true? Answer with `review resolve ID --as keep`, `let-go` or `check`.")

@@ -1,0 +1,161 @@
+"""Facts that age is about to take out of prompts, or took out lately: offered to the operator first (M12, Lifetimes).
+
+*Still true?* has three answers: keep it (it is confirmed, and has back what age took), let it go (it is laid away), or
+check it (a measurement of the watcher confirms it, or the next session is asked to). Writes run inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from ..clock import from_text, to_text
+from ..settings.groups import LifetimeSettings
+from ..store.database import proxy
+from . import aging, lifecycle, standing, tables
+from .fact import ACTIVE_FROM, Memory
+from .standing import Standing
+
+__all__ = ["AHEAD", "Expiring", "confirm", "count", "leaves_at", "let_go", "list_expiring"]
+
+AHEAD = timedelta(days=7)  # before it would leave the prompts
+LOOKED_BACK = timedelta(days=30)  # so long one that fell silent unseen is still offered
+OPERATOR = "operator"
+_ARCHIVED = "memories.state = 'archived' AND memories.active = 1 AND memories.superseded_by IS NULL"
+_FADED = (
+    "memories.active = 0 AND memories.superseded_by IS NULL AND memories.state IN ('active', 'stale')"
+    " AND memories.gate = 'allow' AND memories.decay_weeks > 0 AND memories.decay_from = memories.updated_at"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Expiring:
+    """A fact that age takes out of prompts. ``leaves_at`` is when; ``gone`` whether it has left them already; ``how``
+    is confidence or lifetime; ``why`` says it in one sentence."""
+
+    memory: Memory
+    leaves_at: str
+    gone: bool
+    how: str
+    why: str
+
+    def as_json(self) -> dict[str, Any]:
+        """For ``--json``."""
+        told = {"leaves_at": self.leaves_at, "gone": self.gone, "how": self.how, "why_now": self.why}
+        return self.memory.as_json() | told
+
+
+def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[Expiring]:
+    """Facts that leave the prompts within a week, and those that left them in the last thirty days without an answer;
+    the first to leave first. Inside a read or a write."""
+    never = lifecycle.unfading(lifetimes)
+    found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
+    for memory in Standing(now + AHEAD, never).falling():
+        found.setdefault(memory.id, _of(memory, leaves_at(memory), "confidence", now))
+    for memory, at in _ageing(lifetimes, now):
+        found.setdefault(memory.id, _of(memory, at, "lifetime", now))
+    return sorted(found.values(), key=lambda one: (one.leaves_at, one.memory.id))
+
+
+def count(lifetimes: LifetimeSettings, now: datetime) -> int:
+    """How many wait for an answer."""
+    return len(list_expiring(lifetimes, now))
+
+
+def leaves_at(memory: Memory) -> datetime:
+    """The moment at which decay takes its confidence under 0.3, if nothing confirms it before (M12)."""
+    weeks = lifecycle.weeks_counted(memory)
+    value = memory.confidence
+    while value >= ACTIVE_FROM:
+        value = lifecycle.confidence(value - lifecycle.DECAY_A_WEEK)
+        weeks += 1
+    return from_text(memory.updated_at) + lifecycle.GRACE + weeks * lifecycle.WEEK
+
+
+def confirm(
+    memory: Memory, *, by: str, why: str, now: datetime, session_id: int | None = None, agreed: bool = True
+) -> Memory:
+    """It still holds: age begins anew, and what age took from it is given back. ``agreed``: by another source than the
+    one that said it first."""
+    value = memory.confidence + lifecycle.DECAY_A_WEEK * lifecycle.weeks_counted(memory)
+    active = memory.gate == "allow" and memory.superseded_by is None
+    columns: dict[str, Any] = {
+        "confidence": lifecycle.confidence(max(value, ACTIVE_FROM)),
+        "active": int(active),
+        "state": "active",
+        "updated_at": to_text(now),
+        "last_confirmed_at": to_text(now),
+        "confirmed": int(agreed),
+    }
+    after = replace(memory, **columns)
+    tables.update(memory.id, **columns)
+    tables.add_version(after, action="confirmed", by=by, why=why, now=now, session_id=session_id)
+    return after
+
+
+def let_go(memory: Memory, now: datetime) -> Memory:
+    """It is not wanted any more: laid away, found only when asked for, never deleted."""
+    after = replace(memory, active=0, state="archived")
+    tables.update(memory.id, active=0, state="archived")
+    why = "The operator let it go before age took it out of prompts."
+    tables.add_version(after, action="let go", by=OPERATOR, why=why, now=now)
+    return after
+
+
+def ask_for_check(memory: Memory, now: datetime) -> None:
+    """Note in its history that the operator wants it checked; sessions are asked to until something confirms it."""
+    why = "The operator asks whether it is still true; the next session about it is asked to check it."
+    tables.add_version(memory, action="check asked", by=OPERATOR, why=why, now=now)
+
+
+def waiting_for_check(limit: int = 20) -> list[Memory]:
+    """Those whose check was asked for and that nothing has changed since, the oldest wish first."""
+    sql = (
+        "SELECT v.memory_id FROM memory_versions v JOIN memories m ON m.id = v.memory_id WHERE v.action = 'check asked'"
+        " AND m.superseded_by IS NULL AND m.gate = 'allow' AND m.state <> 'archived'"
+        " AND m.last_confirmed_at < v.created_at"
+        " GROUP BY v.memory_id ORDER BY min(v.id) LIMIT ?"
+    )
+    return tables.by_ids([number for (number,) in proxy.execute_sql(sql, (limit,))])
+
+
+def _of(memory: Memory, at: datetime, how: str, now: datetime) -> Expiring:
+    days = (now - from_text(aging.seen_at(memory) if how == "lifetime" else memory.updated_at)).days
+    gone = at <= now
+    when = "has left the prompts" if gone else f"leaves the prompts on {at:%Y-%m-%d}"
+    reason = "its confidence falls under 0.3" if how == "confidence" else f"the lifetime of {memory.domain} is over"
+    why = f"Not confirmed for {days} days: it {when}, because {reason}."
+    return Expiring(memory, to_text(at), gone, how, why)
+
+
+def _faded(now: datetime) -> list[Expiring]:
+    """Those that fell silent by decay and that nobody has answered for."""
+    return [_of(memory, at, "confidence", now) for memory, at in _left(_FADED, "decayed", now)]
+
+
+def _archived(now: datetime) -> list[Expiring]:
+    return [_of(memory, at, "lifetime", now) for memory, at in _left(_ARCHIVED, "archived", now)]
+
+
+def _left(where: str, action: str, now: datetime) -> list[tuple[Memory, datetime]]:
+    sql = (
+        f"SELECT memories.id, max(v.created_at) FROM memories JOIN memory_versions v ON v.memory_id = memories.id"
+        f" WHERE {where} AND v.action = ? AND v.by IN ('decay', 'lifetimes') AND v.created_at > ? GROUP BY memories.id"
+    )
+    at = dict(iter(proxy.execute_sql(sql, (action, to_text(now - LOOKED_BACK)))))
+    return [(memory, from_text(at[memory.id])) for memory in tables.by_ids(sorted(at))]
+
+
+def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[Memory, datetime]]:
+    """Those whose domain's days are over within a week."""
+    found = []
+    for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
+        lifetime = lifetimes.of(domain)
+        if not lifetime.stale_days or not lifetime.archive_days:
+            continue
+        days = timedelta(days=lifetime.archive_days)
+        where = f"{standing.ELIGIBLE} AND gate <> 'hold' AND pinned = 0 AND domain = ? AND {aging.LATEST} <= ?"
+        rows = tables.select(where, (domain, to_text(now + AHEAD - days)))
+        found += [(memory, from_text(aging.seen_at(memory)) + days) for memory in rows]
+    return found

@@ -1,0 +1,181 @@
+"""The part of ``MemoryAgent`` by which the operator keeps memory true (M10, M12, M14): entries that are judged before
+they are saved, facts that age is about to silence, closings and the way back, and the trash of the command line."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..clock import Clock
+from ..errors import OperatorError, UsageError
+from ..records.book import Book
+from . import conflicts, tables
+from .conflicts import Conflict, ConflictState
+from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted
+
+if TYPE_CHECKING:  # loaded when the operator asks, not when the window opens
+    from ..settings.groups import LifetimeSettings
+    from .by_hand import Operator
+    from .closings import Closing
+    from .expiring import Expiring
+    from .forgetting import Forgetting
+    from .review import Review
+    from .trash import Trash, Trashed
+
+OPERATOR = "operator"
+
+
+class Keeping:
+    """What the operator keeps, lets go, closes and brings back. Reads belong inside ``store.read``, all else inside
+    ``store.write``."""
+
+    _book: Book
+    _clock: Clock
+    _operator: Operator
+    _review: Review
+    _forgetting: Forgetting
+    lifetimes: Callable[[], LifetimeSettings]
+
+    @cached_property
+    def _trash(self) -> Trash:
+        from .trash import Trash
+
+        return Trash(self._clock, self._forgetting)
+
+    # --- entries of the operator -------------------------------------------------------------------------------
+
+    def bearing(self, candidate: Candidate) -> builtins.list[tuple[Memory, Judgement]]:
+        """What saving an entry would confirm or contradict, the surest first. Writes nothing."""
+        return self._operator.bearing(candidate)
+
+    def add_judged(self, candidate: Candidate) -> MemoryChange:
+        """Save an entry of the operator as the judge has it: it confirms what says the same, and closes what says
+        otherwise (M9, M10). Raises UsageError."""
+        return self._operator.add_judged(candidate)
+
+    def domains(self) -> builtins.list[str]:
+        """All domains, those of the operator's own last."""
+        return [*self.lifetimes().every()]
+
+    def check_domain(self, name: str | None) -> None:
+        """Raises UsageError for a domain that nobody has set up."""
+        if name is not None and name not in self.domains():
+            raise UsageError(
+                f"There is no domain “{name}”.",
+                f"Use one of {', '.join(self.domains())}, or add your own in the settings (lifetimes.own).",
+            )
+
+    # --- still true? -------------------------------------------------------------------------------------------
+
+    def expiring(self, now: datetime | None = None) -> builtins.list[Expiring]:
+        """Facts that age is about to take out of prompts, or took out lately without an answer."""
+        from .expiring import list_expiring
+
+        return list_expiring(self.lifetimes(), now or self._clock())
+
+    def keep_true(self, ids: Sequence[int]) -> MemoryChange:
+        """They are still true: confirmed, with what age took given back."""
+        from .expiring import confirm
+
+        now, why = self._clock(), "The operator says that it is still true."
+        return self._each("Keep", ids, lambda memory: confirm(memory, by=OPERATOR, why=why, now=now))
+
+    def let_go(self, ids: Sequence[int]) -> MemoryChange:
+        """They are not wanted any more: laid away, not deleted."""
+        from .expiring import let_go
+
+        now = self._clock()
+        return self._each("Let go", ids, lambda memory: let_go(memory, now))
+
+    def verify(self, ids: Sequence[int], now: datetime | None = None) -> dict[int, str]:
+        """Compare facts with what the watcher measured within a day; the line that shows it again, by the id of each
+        that is thereby confirmed."""
+        from .confirming import confirm_checked
+
+        return confirm_checked(self._book, now or self._clock(), ids)
+
+    def check(self, ids: Sequence[int]) -> dict[int, str]:
+        """Have facts checked: against what the watcher measured, at once; else a session is asked to. The line that
+        shows it again, by the id of each that was confirmed."""
+        from .expiring import ask_for_check
+
+        found = self.verify(ids)
+        for memory in tables.by_ids([number for number in ids if number not in found]):
+            ask_for_check(memory, self._clock())
+        return found
+
+    def to_check(self) -> builtins.list[Memory]:
+        """Facts that the operator wants checked and that nothing has confirmed since, oldest wish first."""
+        from .expiring import waiting_for_check
+
+        return waiting_for_check()
+
+    def verify_expiring(self, now: datetime | None = None) -> int:
+        """Confirm what is about to expire and a check of ours shows anew; how many."""
+        due = self.expiring(now)
+        return len(self.verify([one.memory.id for one in due], now)) if due else 0
+
+    # --- closings ----------------------------------------------------------------------------------------------
+
+    def closings(self, since: datetime) -> builtins.list[Closing]:
+        """What was closed, lowered or left behind by age since a moment, the latest first."""
+        from .closings import list_closings
+
+        return list_closings(since)
+
+    def conflicts(self) -> builtins.list[tuple[Conflict, Memory, Memory]]:
+        """Pairs in possible conflict that wait for an answer, each with the older and the newer fact."""
+        pairs = conflicts.list_open()
+        rows = {m.id: m for m in tables.by_ids(list({n for one in pairs for n in (one.old_id, one.new_id)}))}
+        return [(one, rows[one.old_id], rows[one.new_id]) for one in pairs]
+
+    def resolve(self, conflict_id: int, answer: ConflictState) -> bool:
+        """Answer a pair: both hold, the new one replaces, or it is the same."""
+        found = conflicts.get(conflict_id)
+        if found is None or not conflicts.resolve(conflict_id, answer, OPERATOR, self._clock()):
+            return False
+        self._book.store.changed("memories", found.old_id, found.new_id)
+        return True
+
+    # --- the trash ---------------------------------------------------------------------------------------------
+
+    def trash(self, ids: Sequence[int]) -> MemoryChange:
+        """Delete memories so that they can be brought back for thirty days."""
+        return self._trash.put(ids)
+
+    def trashed(self) -> builtins.list[Trashed]:
+        """What lies in the trash, the latest first."""
+        return self._trash.rows()
+
+    def bring_back(self, memory_id: int) -> Memory:
+        """Bring a memory back from the trash. Raises OperatorError where it does not lie there."""
+        memory = self._trash.take(memory_id)
+        if memory is None:
+            raise OperatorError(f"Memory {memory_id} is not in the trash.", "See `memory trash`.")
+        return memory
+
+    def restore_version(self, memory_id: int, number: int) -> MemoryChange:
+        """Put a memory back to how it stood after its change ``number``, counted from 1; its history goes on. Raises
+        UsageError."""
+        versions = tables.versions(memory_id)
+        if not 1 <= number <= len(versions):
+            raise UsageError(
+                f"Memory {memory_id} has no version {number}.", f"Its versions go from 1 to {len(versions)}."
+            )
+        return self._operator.restore(memory_id, versions[number - 1], number)
+
+    def empty_old_trash(self) -> int:
+        """Remove for good what was deleted more than thirty days ago; how many."""
+        return self._trash.drop_expired()
+
+    def _each(self, label: str, ids: Sequence[int], change: Callable[[Memory], Memory]) -> MemoryChange:
+        before = tables.by_ids(list(dict.fromkeys(ids)))
+        after = [change(memory) for memory in before]
+        if before:
+            self._book.store.changed("memories", *(memory.id for memory in before))
+        return MemoryChange(
+            f"{label} {counted(len(before))}", tuple(map(Snapshot, before)), tuple(map(Snapshot, after))
+        )
