@@ -1,0 +1,249 @@
+"""Pairs of facts that contradict one another, or may (M10, E11): recorded, listed, resolved and undone.
+
+A *certain* contradiction closed the old fact, a *likely* one lowered it, and an *unsure* one changed nothing. All three
+are recorded here with the fact that brought it about, the reason and the certainty, so that each can be seen in one
+list and undone there. The answer of the operator stays as a labelled pair. Writes run inside ``store.write``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from ..clock import to_text
+from ..store.database import proxy
+from . import lifecycle, tables, validity
+from .fact import Link, Memory
+
+OPERATOR = "operator"
+
+
+class ConflictKind(StrEnum):
+    """How sure the judge was, and with that what it did to the old fact."""
+
+    CERTAIN = "certain"  # it was closed
+    LIKELY = "likely"  # its confidence was lowered
+    UNSURE = "unsure"  # nothing was changed
+
+
+class ConflictState(StrEnum):
+    """Whether a pair waits for an answer, and which one it got."""
+
+    OPEN = "open"
+    BOTH = "both"
+    REPLACED = "replaced"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A row of ``memory_conflicts``. ``certainty`` is from 0 to 1; ``by`` is who resolved it, or "judge"."""
+
+    id: int
+    old_id: int
+    new_id: int
+    kind: ConflictKind
+    why: str
+    certainty: float
+    state: ConflictState
+    created_at: str
+    resolved_at: str
+    by: str
+    before: str
+
+
+_NAMES = ", ".join(Conflict.__dataclass_fields__)
+_THESE = "(SELECT value FROM json_each(?))"
+_KEPT = ("confidence", "active", "superseded_by", "valid_until")
+
+
+def record(
+    old: Memory, new: Memory, kind: ConflictKind, why: str, certainty: float, now: datetime, *, by: str = "judge"
+) -> int:
+    """Record what ``new`` did to ``old``, which is given as it stood before; the row's id.
+
+    A certain one is resolved as *replaced* from the start. A pair that was recorded before is raised to the surer kind,
+    unless the operator has answered it.
+    """
+    state = ConflictState.REPLACED if kind is ConflictKind.CERTAIN else ConflictState.OPEN
+    at = to_text(now)
+    proxy.execute_sql(
+        f"INSERT INTO memory_conflicts ({_NAMES}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (old_id, new_id) DO UPDATE SET kind = excluded.kind, why = excluded.why,"
+        " certainty = excluded.certainty, state = excluded.state, resolved_at = excluded.resolved_at,"
+        " by = excluded.by, before = excluded.before WHERE state = 'open'",
+        (
+            old.id,
+            new.id,
+            kind,
+            why,
+            certainty,
+            state,
+            at,
+            at if state is not ConflictState.OPEN else "",
+            by,
+            _standing(old, new),
+        ),
+    )
+    sql = "SELECT id FROM memory_conflicts WHERE old_id = ? AND new_id = ?"
+    return int(proxy.execute_sql(sql, (old.id, new.id)).fetchone()[0])
+
+
+def get(conflict_id: int) -> Conflict | None:
+    """One pair; None where it is gone."""
+    found = _select("id = ?", (conflict_id,))
+    return found[0] if found else None
+
+
+def list_open(limit: int = 1_000) -> list[Conflict]:
+    """Pairs that wait for an answer, newest first; those of which one fact is closed or waits itself are left out."""
+    standing = "superseded_by IS NULL AND active = 1 AND gate <> 'hold'"
+    return _select(
+        "state = 'open'"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND m.{standing})"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = new_id AND m.{standing})"
+        " ORDER BY id DESC LIMIT ?",
+        (limit,),
+    )
+
+
+def list_recent(since: datetime, limit: int = 10_000) -> list[Conflict]:
+    """Pairs since a moment of which the old fact was closed or lowered, newest first."""
+    return _select(
+        "created_at >= ? AND kind <> 'unsure' ORDER BY created_at DESC, id DESC LIMIT ?", (to_text(since), limit)
+    )
+
+
+def open_among(ids: Sequence[int]) -> list[tuple[int, int]]:
+    """Pairs of older and newer id among these memories that are in open conflict."""
+    these = json.dumps(list(ids))
+    found = _select(f"state = 'open' AND old_id IN {_THESE} AND new_id IN {_THESE} ORDER BY id", (these, these))
+    return [(one.old_id, one.new_id) for one in found]
+
+
+def open_against(new_id: int) -> list[Conflict]:
+    """Open pairs in which this memory is the newer fact."""
+    return _select("state = 'open' AND new_id = ? ORDER BY id", (new_id,))
+
+
+def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: str = "") -> bool:
+    """Carry an answer out: *both* gives the old fact back what it lost, *replaced* closes it by the new one, *same*
+    closes the new one as a repetition of it. Whether anything was resolved; False where it is gone, where it is
+    answered so already, or where ``as_`` is *open*."""
+    found = get(conflict_id)
+    if found is None or as_ is ConflictState.OPEN or found.state is as_:
+        return False
+    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    if old is None or new is None:
+        return False
+    if found.state is not ConflictState.OPEN:
+        old, new = _put_back(found, old, new, by, now)
+    before = _standing(old, new)
+    told = why or _TOLD[as_].format(old=old.id, new=new.id)
+    if as_ is ConflictState.REPLACED:
+        _close(old, new.id, found, by, told, now)
+    elif as_ is ConflictState.SAME:
+        _repeat(old, new, by, told, now)
+    else:
+        _relieve(old, found, by, told, now)
+    _set(found.id, as_, to_text(now), by, before if found.state is ConflictState.OPEN else found.before)
+    return True
+
+
+def undo(conflict_id: int, by: str, now: datetime) -> bool:
+    """Take the last step of a pair back: a closing or an answer; whether there was one. The pair is open again."""
+    found = get(conflict_id)
+    if found is None or found.state is ConflictState.OPEN:
+        return False
+    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    if old is None or new is None:
+        return False
+    _put_back(found, old, new, by, now)
+    _set(found.id, ConflictState.OPEN, "", by, found.before)
+    return True
+
+
+_TOLD = {
+    ConflictState.BOTH: "Both hold: memory {new} does not contradict it.",
+    ConflictState.REPLACED: "Memory {new} replaces it.",
+    ConflictState.SAME: "It says the same as memory {old}.",
+}
+
+
+def _close(old: Memory, new_id: int, found: Conflict, by: str, why: str, now: datetime) -> None:
+    """Close the old fact; one that was lowered already is not lowered again."""
+    value = old.confidence if found.kind is ConflictKind.LIKELY else lifecycle.lowered(old)
+    columns = {"confidence": value, "active": int(lifecycle.is_active(value)), **validity.closed(old, new_id, now)}
+    _change(old, columns, "superseded", by, why, now, new_id)
+    tables.add_link(Link(new_id, old.id, "contradicts", why, to_text(now)))
+
+
+def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
+    columns: dict[str, Any] = {
+        "confidence": lifecycle.reinforced(replace(old, confidence=max(old.confidence, new.confidence))),
+        "active": 1,
+        "updated_at": to_text(now),
+        "last_confirmed_at": to_text(now),
+        **validity.opened(old, now),
+    }
+    _change(old, columns, "confirmed", by, f"Memory {new.id} says the same.", now, new.id)
+    _change(new, {"superseded_by": old.id, "valid_until": to_text(now)}, "superseded", by, why, now, old.id)
+    tables.add_link(Link(new.id, old.id, "repeats", why, to_text(now)))
+
+
+def _relieve(old: Memory, found: Conflict, by: str, why: str, now: datetime) -> None:
+    """Give the old fact back what a likely contradiction took."""
+    if found.kind is not ConflictKind.LIKELY:
+        return
+    value = lifecycle.confidence(old.confidence + lifecycle.CONTRADICTION)
+    _change(old, {"confidence": value, "active": 1}, "reopened", by, why, now, found.new_id)
+
+
+def _put_back(found: Conflict, old: Memory, new: Memory, by: str, now: datetime) -> tuple[Memory, Memory]:
+    """Both as they stood before the last step, where what it changed still stands so."""
+    before = json.loads(found.before) if found.before else {}
+    why = f"Taken back: {found.why}" if found.why else "Taken back."
+    stood = [(old, before.get("old"), found.new_id), (new, before.get("new"), found.old_id)]
+    back = [
+        _change(memory, dict(columns), "reopened", by, why, now, other)
+        if columns and any(getattr(memory, name) != value for name, value in columns.items())
+        else memory
+        for memory, columns, other in stood
+    ]
+    proxy.execute_sql(
+        "DELETE FROM memory_links WHERE from_id = ? AND to_id = ? AND kind IN ('contradicts', 'repeats')",
+        (found.new_id, found.old_id),
+    )
+    return back[0], back[1]
+
+
+def _change(
+    memory: Memory, columns: dict[str, Any], action: str, by: str, why: str, now: datetime, other: int
+) -> Memory:
+    tables.update(memory.id, **columns)
+    changed = replace(memory, **columns)
+    tables.add_version(changed, action=action, by=by, why=why, now=now, other_id=other)
+    return changed
+
+
+def _standing(old: Memory, new: Memory) -> str:
+    return json.dumps({name: {key: getattr(m, key) for key in _KEPT} for name, m in (("old", old), ("new", new))})
+
+
+def _set(conflict_id: int, state: ConflictState, at: str, by: str, before: str) -> None:
+    proxy.execute_sql(
+        "UPDATE memory_conflicts SET state = ?, resolved_at = ?, by = ?, before = ? WHERE id = ?",
+        (state, at, by, before, conflict_id),
+    )
+
+
+def _select(where: str, values: Sequence[object]) -> list[Conflict]:
+    rows = proxy.execute_sql(f"SELECT {_NAMES} FROM memory_conflicts WHERE {where}", tuple(values))
+    return [
+        Conflict(a, b, c, ConflictKind(kind), why, sure, ConflictState(state), *rest)
+        for a, b, c, kind, why, sure, state, *rest in rows
+    ]

@@ -1,0 +1,89 @@
+"""Pairs in conflict: recorded once, listed while both stand, resolved in three ways, and every step undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from claudeops_desktop.memory import conflicts, tables
+from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
+from tests.memory.memory_world import Desk
+
+
+def pair(desk: Desk, kind: ConflictKind = ConflictKind.LIKELY) -> tuple[int, int, int]:
+    old = desk.add("The scheduler checks health every 30 s", service="box")
+    new = desk.add("The gateway drains its queue at night", service="box")
+    number = desk.write(lambda: conflicts.record(old, new, kind, "Why.", 0.8, desk.clock()))
+    return number, old.id, new.id
+
+
+def memory(desk: Desk, number: int):
+    return desk.store.read(lambda: tables.get(number)).result()
+
+
+def test_an_open_pair_is_listed_until_it_is_resolved(desk: Desk) -> None:
+    number, old, new = pair(desk)
+    assert [one.id for one in desk.store.read(conflicts.list_open).result()] == [number]
+    assert desk.store.read(lambda: conflicts.open_among([old, new])).result() == [(old, new)]
+    assert desk.write(lambda: conflicts.resolve(number, ConflictState.BOTH, "operator", desk.clock()))
+    assert desk.store.read(conflicts.list_open).result() == []
+    assert desk.store.read(lambda: conflicts.get(number)).result().state is ConflictState.BOTH
+
+
+def test_the_answer_that_the_new_one_replaces_closes_the_old_one_and_is_undone(desk: Desk) -> None:
+    number, old, new = pair(desk, ConflictKind.UNSURE)
+    before = memory(desk, old)
+    desk.write(lambda: conflicts.resolve(number, ConflictState.REPLACED, "operator", desk.clock()))
+    assert memory(desk, old).superseded_by == new
+    assert desk.write(lambda: conflicts.undo(number, "operator", desk.clock()))
+    assert memory(desk, old) == before
+    assert [one.id for one in desk.store.read(conflicts.list_open).result()] == [number]
+
+
+def test_the_answer_that_both_say_the_same_closes_the_repetition_and_is_undone(desk: Desk) -> None:
+    number, old, new = pair(desk, ConflictKind.UNSURE)
+    confidence = memory(desk, old).confidence
+    desk.write(lambda: conflicts.resolve(number, ConflictState.SAME, "operator", desk.clock()))
+    assert memory(desk, new).superseded_by == old
+    assert memory(desk, old).confidence == pytest.approx(min(1.0, confidence + 0.1))
+    desk.write(lambda: conflicts.undo(number, "operator", desk.clock()))
+    assert memory(desk, new).superseded_by is None
+    assert memory(desk, old).confidence == confidence
+
+
+def test_a_pair_is_recorded_once_and_never_over_an_answer(desk: Desk) -> None:
+    number, old, new = pair(desk, ConflictKind.UNSURE)
+    again = desk.write(
+        lambda: conflicts.record(memory_now(old), memory_now(new), ConflictKind.LIKELY, "Again.", 0.7, desk.clock())
+    )
+    assert again == number
+    assert desk.store.read(lambda: conflicts.get(number)).result().kind is ConflictKind.LIKELY
+    desk.write(lambda: conflicts.resolve(number, ConflictState.BOTH, "operator", desk.clock()))
+    desk.write(
+        lambda: conflicts.record(memory_now(old), memory_now(new), ConflictKind.CERTAIN, "Once more.", 1, desk.clock())
+    )
+    assert desk.store.read(lambda: conflicts.get(number)).result().state is ConflictState.BOTH
+
+
+def memory_now(number: int):
+    found = tables.get(number)
+    assert found is not None
+    return found
+
+
+def test_closings_and_lowerings_since_a_moment_are_listed_newest_first(desk: Desk) -> None:
+    unsure, *_ = pair(desk, ConflictKind.UNSURE)
+    desk.clock.forward(days=1)
+    likely, *_ = pair(desk)
+    desk.clock.forward(days=1)
+    certain, *_ = pair(desk, ConflictKind.CERTAIN)
+    found = desk.store.read(lambda: conflicts.list_recent(desk.clock.now.replace(year=2020))).result()
+    assert [one.id for one in found] == [certain, likely]
+    assert unsure not in {one.id for one in found}
+
+
+def test_a_deleted_fact_takes_its_conflicts_along_and_brings_them_back(desk: Desk) -> None:
+    number, old, _ = pair(desk)
+    change = desk.write(lambda: desk.memory.delete([old]))
+    assert desk.store.read(lambda: conflicts.get(number)).result() is None
+    desk.write(lambda: desk.memory.undo(change))
+    assert desk.store.read(lambda: conflicts.get(number)).result() is not None
