@@ -135,7 +135,7 @@ def _tree(tree, node=0):
 
 def write():
     """Trains on everything and writes the weights."""
-    parts = [load("ops_pairs_dev.jsonl"), load("ops_pairs_own.jsonl")]
+    parts = [load("ops_pairs_dev.jsonl"), load("ops_pairs_own.jsonl"), load("ops_pairs_attributes.jsonl")]
     forward, backward = (np.vstack([part[n] for part in parts]) for n in (0, 1))
     labels, counts = (np.concatenate([part[n] for part in parts]) for n in (2, 4))
     trained = Trained(forward, labels, backward, counts)

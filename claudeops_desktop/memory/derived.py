@@ -1,7 +1,7 @@
 """What was reckoned from a memory, and what is kept about it: both go with it (M14), the second comes back with it.
 
-Words, vectors, entities and summaries are made anew by the indexer where a memory returns. Injections, conflicts and doubts
-of the judge are records: undo brings them back as they were. Everything here runs inside ``store.write``.
+Words, vectors, entities and summaries are made anew by the indexer where a memory returns. Injections, conflicts and
+doubts of the judge are records: undo brings them back as they were. Everything here runs inside ``store.write``.
 """
 
 from __future__ import annotations

@@ -5,16 +5,19 @@ Each effect changes the row and appends to its history, in one transaction. Insi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from ..clock import to_text
-from . import lifecycle, tables, validity
+from . import conflicts, lifecycle, tables, validity
+from .conflicts import ConflictKind, ConflictState
 from .context import one_line
-from .fact import Link, Memory
+from .fact import Certainty, Link, Memory
 from .lifecycle import Judged
+
+MOST_NOTED = 3  # pairs in possible conflict that one new fact may raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,12 @@ def confirm(judged: Judged, cause: Cause, *, gain: float, action: str, why: str,
 
 
 def contradict(judged: Judged, new: Memory, cause: Cause) -> Memory:
-    """It does not hold any more: its confidence falls, and ``new`` closes it where nothing closed it before (M10)."""
+    """It is contradicted: its confidence falls, and ``new`` closes it where that is certain and nothing closed it
+    before (M10). What is merely likely stands on, lowered and in conflict, until somebody confirms one of the two."""
     old = judged.memory
     value = lifecycle.lowered(old)
-    closing = validity.closed(old, new.id, cause.now)
+    likely = judged.judgement.certainty is Certainty.LIKELY
+    closing = {} if likely else validity.closed(old, new.id, cause.now)
     columns: dict[str, Any] = {"confidence": value, "active": int(lifecycle.is_active(value)), **closing}
     memory = replace(old, **columns)
     tables.update(old.id, **columns)
@@ -75,7 +80,34 @@ def contradict(judged: Judged, new: Memory, cause: Cause) -> Memory:
         **cause.source,
     )
     tables.add_link(Link(new.id, old.id, "contradicts", judged.judgement.why, to_text(cause.now)))
+    kind = ConflictKind.LIKELY if likely else ConflictKind.CERTAIN
+    conflicts.record(old, new, kind, judged.judgement.why, judged.judgement.score, cause.now)
     return memory
+
+
+def note_unsure(judged: Sequence[Judged], new: Memory, now: datetime) -> None:
+    """Record what may contradict ``new`` and stands beside it, the surest first; at most ``MOST_NOTED``."""
+    unsure = [j for j in judged if j.judgement.certainty is Certainty.UNSURE and _stands(j.memory, new)]
+    for one in sorted(unsure, key=lambda j: (-j.judgement.score, -j.memory.id))[:MOST_NOTED]:
+        conflicts.record(one.memory, new, ConflictKind.UNSURE, one.judgement.why, one.judgement.score, now)
+
+
+def settle_likely(confirmed: Memory, cause: Cause) -> list[Memory]:
+    """A fact that was confirmed by another session closes what it had only likely contradicted (M10)."""
+    if cause.session_id is not None and cause.session_id == confirmed.session_id:
+        return []
+    closed = []
+    for one in conflicts.open_against(confirmed.id):
+        if one.kind is ConflictKind.LIKELY:
+            why = f"Memory {confirmed.id} was confirmed: “{one_line(cause.text)}”."
+            conflicts.resolve(one.id, ConflictState.REPLACED, cause.by, cause.now, why)
+            if (old := tables.get(one.old_id)) is not None:
+                closed.append(old)
+    return closed
+
+
+def _stands(old: Memory, new: Memory) -> bool:
+    return bool(old.active) and old.superseded_by is None and old.id != new.id
 
 
 def said_again(cause: Cause, judged: Judged) -> str:

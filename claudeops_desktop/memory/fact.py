@@ -27,6 +27,15 @@ class Verdict(StrEnum):
     DIFFERENT = "different"
 
 
+class Certainty(StrEnum):
+    """How sure a contradiction is, and with that what it does (M10): a certain one closes the old fact, a likely one
+    lowers it, an unsure one leaves both and marks them as in possible conflict."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    UNSURE = "unsure"
+
+
 class Action(StrEnum):
     """What became of what was offered. Markers know the first five; facts drawn from a passage the others too:
     refreshed (repeated within its conversation), merged (said by another source), outdated (said before what is known
@@ -165,11 +174,15 @@ class Gated:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its score (0 to 1, how sure) and one sentence that says why."""
+    """A verdict with its score (0 to 1, how sure) and one sentence that says why.
+
+    ``certainty`` is set for contradictions, and *unsure* for a *different* that may be one.
+    """
 
     verdict: Verdict
     score: float
     why: str
+    certainty: Certainty | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from ..clock import Clock, to_text
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
-from . import candidates, fact_rules, resources, tables
+from . import candidates, fact_rules, lifecycle, resources, tables
 from .agreement import confirmed_by
 from .doubts import waiting as doubt_tables
-from .effects import Cause, confirm, contradict, said_again
+from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
     LONGEST_OBSERVATION,
@@ -217,7 +217,8 @@ class FactIntake:
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
-        return [Judged(memory, found[memory.id]) for memory in rows]
+        judged = [Judged(memory, found[memory.id]) for memory in rows]
+        return judged if offer.service is not None else lifecycle.without_service(judged)
 
     def _heard(self, memory: Memory, offer: Offer) -> Heard:
         if not offer.conversation:
@@ -242,7 +243,8 @@ class FactIntake:
             more["confirmed"] = 1
         why = said_again(offer.cause, judged)
         memory = confirm(judged, offer.cause, gain=rule.gain, action=rule.action, why=why, **more)
-        self._store.changed("memories", memory.id)
+        settled = settle_likely(memory, offer.cause) if heard is Heard.ELSEWHERE else []
+        self._store.changed("memories", memory.id, *(one.id for one in settled))
         return memory
 
     def _insert(self, offer: Offer, why: str, other_id: int | None, **more: Any) -> Memory:
@@ -291,6 +293,7 @@ class FactIntake:
         if plan.returns is not None:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(offer.now)))
+        note_unsure(judged, memory, offer.now)
         for one in fact_rules.doubted(judged):
             if one.memory.id != memory.id:
                 doubt_tables.add(memory.id, one.memory.id, one.judgement, offer.now)

@@ -15,7 +15,7 @@ from . import fact_rules, lifecycle, tables
 from .agreement import confirmed_by
 from .context import one_line
 from .doubts import waiting as doubt_tables
-from .effects import Cause, confirm, contradict, said_again
+from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     LONGEST_OBSERVATION,
     Action,
@@ -149,13 +149,14 @@ class Intake:
         matter: dict[int, Judgement] = {}
         nearest, of_nearest = 0, None
         for (number, _), judged in zip(known, judgements, strict=True):
-            if judged.verdict is not Verdict.DIFFERENT:
+            if judged.verdict is not Verdict.DIFFERENT or judged.certainty is not None:
                 matter[number] = judged
             if of_nearest is None or judged.score > of_nearest.score:
                 nearest, of_nearest = number, judged
         if of_nearest is not None:
             matter[nearest] = of_nearest
-        return [Judged(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))]
+        found = [Judged(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))]
+        return found if service is not None else lifecycle.without_service(found)
 
     def _carry_out(
         self, candidate: Candidate, judged: Sequence[Judged], marker: int, line: str, now: datetime
@@ -173,6 +174,7 @@ class Intake:
             other_id=plan.compared,
         )
         lowered = tuple(contradict(old, memory, cause) for old in plan.lowered)
+        note_unsure(judged, memory, now)
         if plan.returns is not None:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
@@ -196,7 +198,8 @@ class Intake:
             why=why,
             confirmed=int(agreed),
         )
-        self._store.changed("memories", memory.id)
+        settled = settle_likely(memory, cause)
+        self._store.changed("memories", memory.id, *(one.id for one in settled))
         return memory
 
 

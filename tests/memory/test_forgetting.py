@@ -13,7 +13,7 @@ from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
 
 OLD = "Must be started after WireGuard because of the zebra route"
-NEW = "Can be started independently of WireGuard, whatever the quagga says"
+NEW = "Can be started independently of WireGuard (quagga)"
 
 
 @pytest.fixture

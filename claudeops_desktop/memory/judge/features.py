@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
 from claudeops_desktop.memory.judge.about import cases, topics
+from claudeops_desktop.memory.judge.attribute import FEATURES, Contrast, Laid, contrast
 from claudeops_desktop.memory.judge.lexicon import JUDGING
 from claudeops_desktop.memory.judge.names import named, turned_words
 from claudeops_desktop.memory.judge.pairing import SAME_STEM, Pair, pair_terms
@@ -16,6 +17,8 @@ from claudeops_desktop.memory.judge.reading import Reading
 from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.slots import slots
 from claudeops_desktop.memory.judge.values import Comparison, Kind, Value, compare
+
+_NOTHING = Contrast()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class Meeting:
     left_new: tuple[Term, ...]
     values: Comparison
     features: tuple[float, ...]
+    contrast: Contrast = _NOTHING
 
     def named(self, name: str) -> float:
         """One of the features, by its name in ``NAMES``."""
@@ -45,7 +49,7 @@ NAMES = (
     "cues_new", "cues_gap", "cue_cover", "concede_odd", "only_odd", "order_turned", "order_same", "turned_cover",
     "topics", "cases", "scene", "turned_words", "denial_left", "denied_left",
     "other_doer", "other_theme", "other_end", "other_verb", "other_when", "crossed", "in_place",
-    "replaced", "subject_alone", "order_odd",
+    "replaced", "subject_alone", "order_odd", *FEATURES,
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
 
@@ -56,12 +60,14 @@ def meet(old: Reading, new: Reading) -> Meeting:
     values = compare(old.values, new.values)
     if any(a.kind is Kind.DURATION for a, _ in values.agree):  # kept for 14 days, deleted after 14 days
         pairs = [replace(pair, opposed=False) if pair.scale == "keep" else pair for pair in pairs]
+    found = contrast(Laid(old, new, pairs, left_old, left_new, values))
     return Meeting(
         tuple(pairs),
         tuple(left_old),
         tuple(left_new),
         values,
-        _features(old, new, pairs, left_old, left_new, values, lifted),
+        (*_features(old, new, pairs, left_old, left_new, values, lifted), *found.features),
+        found,
     )
 
 

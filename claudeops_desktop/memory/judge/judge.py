@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from claudeops_desktop.memory.fact import Judgement, Verdict
+from claudeops_desktop.memory.fact import Certainty, Judgement, Verdict
 from claudeops_desktop.memory.judge.about import ALONE, NAMES, WORDS
+from claudeops_desktop.memory.judge.attribute import certainty
 from claudeops_desktop.memory.judge.events import settled
 from claudeops_desktop.memory.judge.features import Meeting, meet
 from claudeops_desktop.memory.judge.lexicon import words
@@ -42,7 +43,8 @@ def judge(old: str, new: str) -> Judgement:
         return Judgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
     hosts = moved(settled(old), settled(new))
     if hosts is not None:
-        return Judgement(Verdict.CONTRADICTION, 0.95, f"Lives on another host: {hosts[0]} / {hosts[1]}.")
+        reason = f"Lives on another host: {hosts[0]} / {hosts[1]}."
+        return Judgement(Verdict.CONTRADICTION, 0.95, reason, Certainty.CERTAIN)
     return _weigh(read(old[:LONGEST]), read(new[:LONGEST]))
 
 
@@ -83,7 +85,20 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
         return Judgement(Verdict.SAME, 0.97, why(Verdict.SAME, old, new, meeting))
     weights = model()
     verdict, chance = decide(meeting, weights.chances, weights.doubt)
+    if verdict is Verdict.CONTRADICTION:
+        return _contradiction(old, new, meeting, chance)
     return Judgement(verdict, round(chance, 3), why(verdict, old, new, meeting))
+
+
+def _contradiction(old: Reading, new: Reading, meeting: Meeting, chance: float) -> Judgement:
+    """A contradiction as sure as it is: only of one attribute of one thing in one scope (M10)."""
+    sure, reason = certainty(meeting, chance)
+    if sure is None:
+        return Judgement(Verdict.DIFFERENT, round(chance, 3), reason)
+    told = why(Verdict.CONTRADICTION, old, new, meeting)
+    if sure is Certainty.UNSURE:
+        return Judgement(Verdict.DIFFERENT, round(chance, 3), f"{reason} {told}", sure)
+    return Judgement(Verdict.CONTRADICTION, round(chance, 3), told, sure)
 
 
 def decide(meeting: Meeting, chances: Chances, doubt: float) -> tuple[Verdict, float]:

@@ -198,7 +198,7 @@ def compare(old: Sequence[Value], new: Sequence[Value]) -> Comparison:
             for other in rest_new:
                 if not comparable(value, other) or match(value, other) is not wanted:
                     continue
-                if wanted is Match.APART and {value.kind, other.kind} == {Kind.DURATION, Kind.PERIOD}:
+                if wanted is not Match.EQUAL and {value.kind, other.kind} == {Kind.DURATION, Kind.PERIOD}:
                     continue  # how long it takes and how often it comes are no change of one another
                 if value.denied or other.denied:
                     if wanted is Match.APART:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from ...settings.groups import LifetimeSettings
 from ...store.database import proxy
+from ..conflicts import open_among
 from ..fact import ACTIVE_FROM, Memory, Verdict
 from . import decay
 from .question import words_of
@@ -62,6 +63,7 @@ def conflicts(memories: Sequence[Memory]) -> list[tuple[int, int]]:
         )
     }
     found |= {frozenset((m.id, m.superseded_by)) for m in memories if m.superseded_by in by_id}
+    found |= {frozenset(pair) for pair in open_among(list(by_id))}
     found |= _judged(memories, found)
     pairs = [sorted(pair, key=lambda number: strength(by_id[number]), reverse=True) for pair in found if len(pair) == 2]
     return sorted((pair[0], pair[1]) for pair in pairs)

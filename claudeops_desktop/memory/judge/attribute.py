@@ -1,0 +1,410 @@
+"""Whether two facts that seem to contradict one another speak of one attribute of one thing in one scope (M10).
+
+Another value contradicts only what is said of the same subject, the same attribute and the same scope: environment,
+host, condition, direction, protocol, time of day, first or later. What is left over on both sides once words of one
+meaning have found each other is the difference between two attributes; what is left on one side alone leaves doubt. A
+true fact that disappears costs more than two values that stand side by side, so doubt keeps both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from claudeops_desktop.memory.fact import Certainty
+from claudeops_desktop.memory.judge.about import ALONE
+from claudeops_desktop.memory.judge.lexicon import words
+from claudeops_desktop.memory.judge.pairing import NAMED, SAME_STEM
+from claudeops_desktop.memory.judge.reading import Reading
+from claudeops_desktop.memory.judge.relations import Term
+from claudeops_desktop.memory.judge.roles import Role
+from claudeops_desktop.memory.judge.stem import stem
+from claudeops_desktop.memory.judge.values import Comparison, Kind
+
+if TYPE_CHECKING:
+    from claudeops_desktop.memory.judge.features import Meeting
+    from claudeops_desktop.memory.judge.pairing import Pair
+
+NARROWER = 0.95  # how likely a contradiction must be where one of the two names more in its subject
+REWORDED = 0.85  # and how likely to be one said in other words, where each has words of its own beside the value
+PLAIN = 0.97  # the same where one says more beside it
+FIRM = 0.75  # how likely a contradiction must be to close the old fact by itself
+
+#: Words that name a scope, by dimension: facts with different words of one dimension are said of different scopes.
+_SCOPES = """
+    environment: production prod live | staging stage preprod | testing test qa | development dev | canary | demo
+    time: day daytime | night nights overnight | morning mornings | evening evenings | noon midday
+    season: winter | summer | spring | autumn
+    week: weekday weekdays | weekend weekends
+    hours: business_hours office_hours working_hours
+    transport: tcp | udp | quic | websocket websockets | serial
+    protocol: http | https tls ssl | grpc | amqp | amqps | mqtt | mqtts | smtp | smtps | imap | imaps | pop3 | ftp
+        | ssh | nfs | smb | jmx | ldap | ldaps | jdbc | icmp
+    address: ipv4 | ipv6
+    method: get | post | put | patch | delete | head | options
+    direction: inbound incoming ingress ingoing | outbound outgoing egress
+    data: read reads reading | write writes writing
+    transfer: upload uploads | download downloads
+    flow: import imports | export exports
+    role: primary master leader masters leaders | replica standby secondary slave follower replicas followers
+    turn: first initial | later subsequent following further | second | third | last final
+    warmth: cold | warm hot
+    load: idle | busy loaded
+    bound: soft | hard
+    extreme: minimum | maximum max | average mean
+    extent: full | incremental differential partial
+    audience: guest guests anonymous | staff employees | admin admins administrators | customer customers
+    sight: public | private
+    side: internal inside | external outside
+    position: left | right | upper | lower | front | rear
+    colour: blue | green | red | yellow
+    generation: old | young new
+    size: small | large big
+    phase: startup starting boot | shutdown stopping
+    copy: backup backups | restore restores
+    net: lan | wan | vpn
+    disk: ssd nvme | hdd
+    processor: cpu | gpu
+    reach: onsite local | offsite remote
+    pages: heap | off-heap
+"""
+
+#: Ways to name one attribute: what is on one line is no difference between two facts.
+_ATTRIBUTES = """
+    listen listens listening answers port bound binds serves reachable
+    timeout times_out time_out gives_up give_up waits wait aborts
+    keeps keep kept retention retains retain stored deletes deleted removes removed expires purged held data
+    interval every runs run started starts executed scheduled cadence frequency job
+    memory ram uses
+    workers worker processes threads number count
+    stop stops stopping shutdown shut_down shuts down
+    start starts starting startup start_up up boot boots booting launch comes_up ready
+    limit limited limits maximum max may cap capped allowed most
+    version release upgraded updated runs build
+    stores data lies keeps directory path
+    logs log writes logging
+    host machine server node lives runs moved
+    returns answers responds status code gives
+    size big large is
+    takes needs duration long lasts
+"""
+
+#: What says that something changed, or says nothing of what is meant.
+_EMPTY = words(
+    """now currently meanwhile since again still already recently today instead longer anymore moved changed raised
+    lowered increased reduced set switched scaled upgraded updated downgraded bumped configured turned number count
+    amount value setting total service server system new old previously before formerly was were has have is are
+    uses takes needs use take need about around only just exactly roughly approximately per each goes go becomes
+    became upgrade update change migration patch firmware release version http enough independently independent
+    regardless irrespective before after first then prior can must may lives happens happen lies stands
+    redirect error errors response responses status code codes"""
+)
+_OBJECTS = frozenset((Role.THEME, Role.PLACE))
+_SUBJECT = frozenset((Role.DOER, Role.BEING))
+#: Dimensions whose words are often said by the way, so that they narrow nothing where one fact alone has them.
+_INCIDENTAL = frozenset(("turn", "method", "generation", "size", "protocol", "position", "colour"))
+_NEARLY = 0.05  # what its place in the sentence takes from the strength of a pair of the same word
+_DAYS = frozenset((Kind.WEEKDAY, Kind.MONTH))
+_TIMES = frozenset((Kind.CLOCK, Kind.DATE, Kind.PERIOD))
+#: Scales whose ends are two cases of a thing rather than two states of it.
+_CASE_SCALES = words("up primary night morning local high newer inbound weekday public")
+#: Verbs of which one thing has several objects at a time.
+_SEVERAL = frozenset(
+    map(
+        stem,
+        words(
+            """need require depend rely use mount call read write export serve support contain include watch scrape
+            send expose publish subscribe talk connect fetch pull push import load provide log monitor alert notify"""
+        ),
+    )
+)
+
+
+@lru_cache(maxsize=1)
+def _scopes() -> dict[str, tuple[str, int]]:
+    found: dict[str, tuple[str, int]] = {}
+    name = ""
+    number = 0
+    for line in _SCOPES.strip().splitlines():
+        if ":" in line:
+            name, line = (part.strip() for part in line.split(":", 1))  # noqa: PLW2901
+            number = 0
+        for part in line.split("|"):
+            number += 1
+            for word in part.split():
+                found[word] = (name, number)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _attributes() -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, line in enumerate(_ATTRIBUTES.strip().splitlines()):
+        for word in line.split():
+            found.setdefault(stem(word.replace("_", " ").split()[0]) if "_" not in word else word, set()).add(number)
+    return {word: frozenset(lines) for word, lines in found.items()}
+
+
+def scope_of(reading: Reading, shared: frozenset[str] = frozenset()) -> dict[str, int]:
+    """The scopes that a sentence names in words other than ``shared``, by dimension; -1 where it names two of one."""
+    table = _scopes()
+    found: dict[str, int] = {}
+    for word in reading.wording:
+        if word not in shared and (entry := table.get(word)) is not None:
+            name, number = entry
+            found[name] = number if found.get(name, number) == number else -1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What two facts have each of their own beside the value that differs.
+
+    ``scopes`` are dimensions in which they name different scopes, ``alone`` those that one of them names alone;
+    ``left_old`` and ``left_new`` what met nothing, ``subject_old`` and ``subject_new`` such words of their subjects;
+    ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
+    that has several; ``end`` where their subjects meet on a scale only.
+    """
+
+    scopes: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    left_old: tuple[Term, ...] = ()
+    left_new: tuple[Term, ...] = ()
+    subject_old: tuple[Term, ...] = ()
+    subject_new: tuple[Term, ...] = ()
+    case: bool = False
+    day: bool = False
+    several: bool = False
+    end: bool = False
+
+    @property
+    def features(self) -> tuple[float, ...]:
+        """The numbers that the weights are learned with, in the order of ``FEATURES``."""
+        subjects = bool(self.subject_old), bool(self.subject_new)
+        left = bool(self.left_old), bool(self.left_new)
+        return (
+            float(bool(self.scopes)), float(bool(self.alone)), float(all(subjects)), float(any(subjects)),
+            float(all(left)), float(any(left)), float(self.case or self.day), float(self.several), float(self.end),
+        )  # fmt: skip
+
+
+FEATURES = (
+    "scope_other", "scope_alone", "subjects_both", "subjects_one", "attributes_both", "attributes_one",
+    "case_other", "several", "subject_end",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Two readings laid side by side, as far as a contrast needs it: pairs of terms, what met nothing, the values."""
+
+    old: Reading
+    new: Reading
+    pairs: Sequence[Pair]
+    left_old: Sequence[Term]
+    left_new: Sequence[Term]
+    values: Comparison
+
+
+def contrast(laid: Laid) -> Contrast:
+    """What each of the two has of its own."""
+    old, new, values = laid.old, laid.new, laid.values
+    one, two = (scope_of(reading, _met(laid, place, firm=True)) for place, reading in enumerate((old, new)))
+    alone, beside = (scope_of(reading, _met(laid, place, firm=False)) for place, reading in enumerate((old, new)))
+    left_old, left_new = _left(laid.left_old, old, new, laid), _left(laid.left_new, new, old, laid)
+    kinds = {kind for a, b in values.apart for kind in (a.kind, b.kind)}
+    more = values.apart or left_old or left_new or values.only_old or values.only_new
+    return Contrast(
+        scopes=tuple(name for name in one if name in two and one[name] != two[name]),
+        alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in _INCIDENTAL)),
+        left_old=tuple(left_old),
+        left_new=tuple(left_new),
+        subject_old=tuple(_in_subject(left_old, old)),
+        subject_new=tuple(_in_subject(left_new, new)),
+        case=bool(more) and any(pair.opposed and pair.scale in _CASE_SCALES for pair in laid.pairs),
+        day=bool(kinds & _DAYS and kinds - _DAYS - _TIMES),
+        several=_several(laid, left_old, left_new),
+        end=_other_end(laid),
+    )
+
+
+def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
+    """How sure a contradiction is, and why it is none or not sure; None where the two speak of two things."""
+    found, values = meeting.contrast, meeting.values
+    left_old, left_new = found.left_old, found.left_new
+    opposed = any(pair.opposed for pair in meeting.pairs)
+    denied = bool(meeting.named("negators_odd"))
+    claimed = _claimed(meeting)
+    if found.scopes and _more_than_scope(meeting, found):
+        return None, f"Said of another {found.scopes[0]}."
+    if found.day:
+        return None, "Said of another day."
+    if found.case:
+        return None, "Said of another case."
+    if found.subject_old and found.subject_new and not claimed:
+        return None, f"Said of another thing: {_words(found.subject_old)} / {_words(found.subject_new)}."
+    if left_old and left_new and values.apart and chance < REWORDED:
+        return None, f"Another attribute: {_words(left_old)} / {_words(left_new)}."
+    if found.several and not opposed and not denied:
+        return None, f"Both can hold: {_words(left_old)} / {_words(left_new)}."
+    if _doubtful(meeting, chance, claimed=claimed, denied=denied):
+        return Certainty.UNSURE, "One of the two speaks of a narrower thing or scope."
+    subject = bool(found.subject_old or found.subject_new) and not claimed
+    lone = bool(left_old or left_new) and not claimed
+    sure = chance >= (PLAIN if lone else FIRM) and not subject
+    return (Certainty.CERTAIN if sure else Certainty.LIKELY), ""
+
+
+def _claimed(meeting: Meeting) -> bool:
+    """Whether what they name differently is the claim itself: who has a charge, which one is the primary."""
+    found, values = meeting.contrast, meeting.values
+    if values.apart or (values.only_old and values.only_new):
+        return False
+    names = all(left and all(term.weight == NAMED for term in left) for left in (found.left_old, found.left_new))
+    if names and not (found.subject_old and found.subject_new):
+        return True
+    return meeting.named("topics") == ALONE or meeting.named("replaced") > 0
+
+
+def _shown(meeting: Meeting) -> bool:
+    """Whether anything in the two shows that they dispute one another."""
+    values = meeting.values
+    if values.apart or values.flipped or (values.only_old and values.only_new):
+        return True
+    if any(pair.opposed for pair in meeting.pairs):
+        return True
+    shows = "negators_odd needs_apart order_turned only_odd crossed other_case turned_words lone_old lone_new"
+    return any(meeting.named(name) for name in shows.split())
+
+
+def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -> bool:
+    """Whether one of the two says something narrower, so that both may hold."""
+    found, values = meeting.contrast, meeting.values
+    narrower = found.end or (bool(found.subject_old or found.subject_new) and not claimed and chance < NARROWER)
+    differs = bool(values.apart or values.only_old or values.only_new)
+    more = any(term.weight >= 1 for term in (*found.left_old, *found.left_new))
+    return (
+        (chance < REWORDED and not (claimed or _shown(meeting)))
+        or (narrower and not denied)
+        or (bool(found.alone) and differs)
+        or (bool(values.apart) and more and chance < REWORDED)
+    )
+
+
+def _met(laid: Laid, place: int, *, firm: bool) -> frozenset[str]:
+    """The words of one fact that found their like in the other; ``firm``: the same word and no other scope."""
+    table = _scopes()
+    found: set[str] = set()
+    for pair in laid.pairs:
+        parts = [side.word.split() for side in (pair.old, pair.new)]
+        scopes = [{table[word] for word in side if word in table} for side in parts]
+        if pair.opposed or (firm and (pair.strength < SAME_STEM - _NEARLY or (all(scopes) and scopes[0] != scopes[1]))):
+            continue
+        found.update(parts[place])
+    return frozenset(found)
+
+
+def _more_than_scope(meeting: Meeting, found: Contrast) -> bool:
+    """Whether something beside the scope differs: then each is said of its own scope, and both hold."""
+    values = meeting.values
+    if values.apart or values.flipped or (values.only_old and values.only_new) or meeting.named("negators_odd"):
+        return True
+    if any(pair.opposed and not _scoped(pair.old, found.scopes) for pair in meeting.pairs):
+        return True
+    return all([term for term in left if not _scoped(term, found.scopes)] for left in (found.left_old, found.left_new))
+
+
+def _scoped(term: Term, dimensions: Iterable[str]) -> bool:
+    entry = _scopes().get(term.word)
+    return entry is not None and entry[0] in dimensions
+
+
+def _left(left: Sequence[Term], here: Reading, there: Reading, laid: Laid) -> list[Term]:
+    """The terms that say something of their own: neither a word of change, nor another name of an attribute that the
+    other fact names, nor outside the clause in which a value differs."""
+    table = _attributes()
+    known: set[int] = set()
+    for term in there.terms:
+        known |= table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
+    clauses, last = _clauses(laid, here), _last_clause(laid, here)
+    found = []
+    for term in left:
+        role = here.roles[term.place] if term.place < len(here.roles) else Role.NONE
+        if term.weight < 1 and (role is not Role.VERB or term.word in _EMPTY):
+            continue
+        if any(word in _EMPTY for word in term.word.split()) or term.stem in _EMPTY:
+            continue
+        if last is not None and term.clause > last:
+            continue  # advice behind what is stated: "… -- wait before checking health"
+        lines = table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
+        if lines & known:
+            continue
+        if clauses and term.place < len(here.parts) and here.parts[term.place] not in clauses:
+            continue
+        found.append(term)
+    return found
+
+
+def _clauses(laid: Laid, here: Reading) -> set[int]:
+    """The clauses in which a value differs, where they name something that both facts speak of; none else."""
+    places = {
+        here.parts[value.first]
+        for pair in laid.values.apart
+        for value in pair
+        if value.first < len(here.parts) and any(value is one for one in here.values)
+    }
+    terms = {id(term): term for term in here.terms}
+    shared = {
+        here.parts[term.place]
+        for pair in laid.pairs
+        for term in (pair.old, pair.new)
+        if id(term) in terms and term.weight >= 1 and term.place < len(here.parts)
+    }
+    return set(range(max(places) + 1)) if places & shared else set()
+
+
+def _last_clause(laid: Laid, here: Reading) -> int | None:
+    """The clause of the last value that differs, or of the last opposite; None where there is neither."""
+    ends = [v.last for pair in laid.values.apart for v in pair if any(v is one for one in here.values)]
+    if not ends:
+        ends = [t.place for pair in laid.pairs if pair.opposed for t in (pair.old, pair.new) if t in here.terms]
+    if not ends:
+        return None
+    return max((term.clause for term in here.terms if term.place <= max(ends)), default=0)
+
+
+def _in_subject(left: Sequence[Term], reading: Reading) -> list[Term]:
+    last = reading.topic.last
+    return [
+        term
+        for term in left
+        if (last and term.place < last) or (term.place < len(reading.roles) and reading.roles[term.place] in _SUBJECT)
+    ]
+
+
+def _other_end(laid: Laid) -> bool:
+    """Whether their subjects meet on one scale only, as alerts and reports do, and not in one word or its synonym."""
+    return any(
+        pair.scale
+        and not pair.opposed
+        and pair.old.place < laid.old.topic.last
+        and pair.new.place < laid.new.topic.last
+        for pair in laid.pairs
+    )
+
+
+def _several(laid: Laid, left_old: Sequence[Term], left_new: Sequence[Term]) -> bool:
+    """Whether each names another object of a verb that has several: it needs the one and needs the other."""
+    objects = all(
+        any(reading.roles[term.place] in _OBJECTS for term in left if term.place < len(reading.roles))
+        for reading, left in ((laid.old, left_old), (laid.new, left_new))
+    )
+    return objects and any(
+        pair.old.stem.split("_")[0] in _SEVERAL and pair.new.stem.split("_")[0] in _SEVERAL for pair in laid.pairs
+    )
+
+
+def _words(terms: Sequence[Term]) -> str:
+    return ", ".join(term.word[:40] for term in terms[:3])
