@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from claudeops_desktop.memory.judge.features import Meeting
     from claudeops_desktop.memory.judge.pairing import Pair
 
+MERGED = 0.8  # how likely *same* must be where one value stands between words that did not meet
 NARROWER = 0.95  # how likely a contradiction must be where one of the two names more in its subject
-REWORDED = 0.85  # and how likely to be one said in other words, where each has words of its own beside the value
+REWORDED = 0.9  # and how likely to be one said in other words, where each has words of its own beside the value
 PLAIN = 0.97  # the same where one says more beside it
 FIRM = 0.75  # how likely a contradiction must be to close the old fact by itself
 
@@ -97,9 +98,9 @@ _EMPTY = words(
     lowered increased reduced set switched scaled upgraded updated downgraded bumped configured turned number count
     amount value setting total service server system new old previously before formerly was were has have is are
     uses takes needs use take need about around only just exactly roughly approximately per each goes go becomes
-    became upgrade update change migration patch firmware release version http enough independently independent
+    became upgrade update change migration patch firmware release version enough independently independent
     regardless irrespective before after first then prior can must may lives happens happen lies stands
-    redirect error errors response responses status code codes"""
+    done slow fast even redirect error errors response responses status code codes"""
 )
 _OBJECTS = frozenset((Role.THEME, Role.PLACE))
 _SUBJECT = frozenset((Role.DOER, Role.BEING))
@@ -165,7 +166,7 @@ class Contrast:
     ``scopes`` are dimensions in which they name different scopes, ``alone`` those that one of them names alone;
     ``left_old`` and ``left_new`` what met nothing, ``subject_old`` and ``subject_new`` such words of their subjects;
     ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
-    that has several; ``end`` where their subjects meet on a scale only.
+    that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object.
     """
 
     scopes: tuple[str, ...] = ()
@@ -178,6 +179,7 @@ class Contrast:
     day: bool = False
     several: bool = False
     end: bool = False
+    object: bool = False
 
     @property
     def features(self) -> tuple[float, ...]:
@@ -215,9 +217,11 @@ def contrast(laid: Laid) -> Contrast:
     alone, beside = (scope_of(reading, _met(laid, place, firm=False)) for place, reading in enumerate((old, new)))
     left_old, left_new = _left(laid.left_old, old, new, laid), _left(laid.left_new, new, old, laid)
     kinds = {kind for a, b in values.apart for kind in (a.kind, b.kind)}
-    more = values.apart or left_old or left_new or values.only_old or values.only_new
+    more = values.apart or values.agree or left_old or left_new or values.only_old or values.only_new
     return Contrast(
-        scopes=tuple(name for name in one if name in two and one[name] != two[name]),
+        scopes=tuple(
+            name for name in one if name in two and one[name] != two[name] and -1 not in (one[name], two[name])
+        ),
         alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in _INCIDENTAL)),
         left_old=tuple(left_old),
         left_new=tuple(left_new),
@@ -227,6 +231,7 @@ def contrast(laid: Laid) -> Contrast:
         day=bool(kinds & _DAYS and kinds - _DAYS - _TIMES),
         several=_several(laid, left_old, left_new),
         end=_other_end(laid),
+        object=_has_object(left_old, old) != _has_object(left_new, new),
     )
 
 
@@ -247,6 +252,10 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
         return None, f"Said of another thing: {_words(found.subject_old)} / {_words(found.subject_new)}."
     if left_old and left_new and values.apart and chance < REWORDED:
         return None, f"Another attribute: {_words(left_old)} / {_words(left_new)}."
+    if left_old and left_new and values.agree and not (values.apart or opposed or denied):
+        return None, f"The same value of another thing: {_words(left_old)} / {_words(left_new)}."
+    if _other_kinds(meeting) and not (opposed or denied):
+        return None, "Values of another kind."
     if found.several and not opposed and not denied:
         return None, f"Both can hold: {_words(left_old)} / {_words(left_new)}."
     if _doubtful(meeting, chance, claimed=claimed, denied=denied):
@@ -260,12 +269,22 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
 def _claimed(meeting: Meeting) -> bool:
     """Whether what they name differently is the claim itself: who has a charge, which one is the primary."""
     found, values = meeting.contrast, meeting.values
-    if values.apart or (values.only_old and values.only_new):
+    if values.apart or values.agree or (values.only_old and values.only_new):
         return False
     names = all(left and all(term.weight == NAMED for term in left) for left in (found.left_old, found.left_new))
     if names and not (found.subject_old and found.subject_new):
         return True
     return meeting.named("topics") == ALONE or meeting.named("replaced") > 0
+
+
+def _other_kinds(meeting: Meeting) -> bool:
+    """Whether each has a value that the other lacks, and none of one kind: a start at 01:15, a start within 48 s."""
+    values = meeting.values
+    one, two = (
+        {Kind.DURATION if value.kind is Kind.PERIOD and len(side) == 1 else value.kind for value in side}
+        for side in (values.only_old, values.only_new)
+    )
+    return not values.apart and bool(one and two) and not one & two and Kind.NUMBER not in one | two
 
 
 def _shown(meeting: Meeting) -> bool:
@@ -279,6 +298,20 @@ def _shown(meeting: Meeting) -> bool:
     return any(meeting.named(name) for name in shows.split())
 
 
+def of_two_things(meeting: Meeting, chance: float) -> str:
+    """Why two facts that seem to say the same do not: one value of two parts or in two scopes; "" where they do."""
+    found = meeting.contrast
+    if found.scopes:
+        return f"The same of another {found.scopes[0]}."
+    if not meeting.values.agree or chance >= MERGED:
+        return ""
+    if found.subject_old and found.subject_new:
+        return f"The same of another thing: {_words(found.subject_old)} / {_words(found.subject_new)}."
+    if found.left_old and found.left_new:
+        return f"The same of another attribute: {_words(found.left_old)} / {_words(found.left_new)}."
+    return ""
+
+
 def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -> bool:
     """Whether one of the two says something narrower, so that both may hold."""
     found, values = meeting.contrast, meeting.values
@@ -286,10 +319,10 @@ def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -
     differs = bool(values.apart or values.only_old or values.only_new)
     more = any(term.weight >= 1 for term in (*found.left_old, *found.left_new))
     return (
-        (chance < REWORDED and not (claimed or _shown(meeting)))
+        (chance < (PLAIN if more else REWORDED) and not (claimed or _shown(meeting)))
         or (narrower and not denied)
         or (bool(found.alone) and differs)
-        or (bool(values.apart) and more and chance < REWORDED)
+        or (bool(values.apart) and more and (chance < REWORDED or found.object))
     )
 
 
@@ -335,6 +368,8 @@ def _left(left: Sequence[Term], here: Reading, there: Reading, laid: Laid) -> li
         if term.weight < 1 and (role is not Role.VERB or term.word in _EMPTY):
             continue
         if any(word in _EMPTY for word in term.word.split()) or term.stem in _EMPTY:
+            continue
+        if term.stem == "http" and any(value.kind is Kind.CODE for value in here.values):
             continue
         if last is not None and term.clause > last:
             continue  # advice behind what is stated: "… -- wait before checking health"
@@ -393,6 +428,11 @@ def _other_end(laid: Laid) -> bool:
         and pair.new.place < laid.new.topic.last
         for pair in laid.pairs
     )
+
+
+def _has_object(left: Sequence[Term], reading: Reading) -> bool:
+    places = (reading.roles[term.place] for term in left if term.place < len(reading.roles) and term.weight >= 1)
+    return Role.THEME in places
 
 
 def _several(laid: Laid, left_old: Sequence[Term], left_new: Sequence[Term]) -> bool:
