@@ -102,6 +102,7 @@ _EMPTY = words(
     regardless irrespective before after first then prior can must may lives happens happen lies stands
     done slow fast even redirect error errors response responses status code codes"""
 )
+_CONFINING = frozenset((Role.PLACE, Role.FOR, Role.FROM, Role.WHEN, Role.CASE))
 _OBJECTS = frozenset((Role.THEME, Role.PLACE))
 _SUBJECT = frozenset((Role.DOER, Role.BEING))
 #: Dimensions whose words are often said by the way, so that they narrow nothing where one fact alone has them.
@@ -166,7 +167,8 @@ class Contrast:
     ``scopes`` are dimensions in which they name different scopes, ``alone`` those that one of them names alone;
     ``left_old`` and ``left_new`` what met nothing, ``subject_old`` and ``subject_new`` such words of their subjects;
     ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
-    that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object.
+    that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object;
+    ``crossed`` where each names a scope of a dimension that the other leaves open.
     """
 
     scopes: tuple[str, ...] = ()
@@ -180,6 +182,7 @@ class Contrast:
     several: bool = False
     end: bool = False
     object: bool = False
+    crossed: bool = False
 
     @property
     def features(self) -> tuple[float, ...]:
@@ -231,6 +234,8 @@ def contrast(laid: Laid) -> Contrast:
         day=bool(kinds & _DAYS and kinds - _DAYS - _TIMES),
         several=_several(laid, left_old, left_new),
         end=_other_end(laid),
+        crossed=bool(alone.keys() - beside.keys() and beside.keys() - alone.keys())
+        or bool(left_old and left_new and _confined(left_old, old) and _confined(left_new, new)),
         object=_has_object(left_old, old) != _has_object(left_new, new),
     )
 
@@ -244,6 +249,8 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
     claimed = _claimed(meeting)
     if found.scopes and _more_than_scope(meeting, found):
         return None, f"Said of another {found.scopes[0]}."
+    if found.crossed and left_old and left_new and values.apart:
+        return None, "Each is said of another scope."
     if found.day:
         return None, "Said of another day."
     if found.case:
@@ -299,10 +306,12 @@ def _shown(meeting: Meeting) -> bool:
 
 
 def of_two_things(meeting: Meeting, chance: float) -> str:
-    """Why two facts that seem to say the same do not: one value of two parts or in two scopes; "" where they do."""
+    """Why two facts that seem to say the same do not: one value of two parts, in two scopes; "" where they do."""
     found = meeting.contrast
     if found.scopes:
         return f"The same of another {found.scopes[0]}."
+    if found.crossed and found.left_old and found.left_new and meeting.values.agree:
+        return "The same of another scope."
     if not meeting.values.agree or chance >= MERGED:
         return ""
     if found.subject_old and found.subject_new:
@@ -428,6 +437,11 @@ def _other_end(laid: Laid) -> bool:
         and pair.new.place < laid.new.topic.last
         for pair in laid.pairs
     )
+
+
+def _confined(left: Sequence[Term], reading: Reading) -> bool:
+    """Whether all that is left says where, for whom or when: what is stated is stated of that."""
+    return all(term.place < len(reading.roles) and reading.roles[term.place] in _CONFINING for term in left)
 
 
 def _has_object(left: Sequence[Term], reading: Reading) -> bool:
