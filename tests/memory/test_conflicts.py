@@ -116,3 +116,14 @@ def test_a_likely_one_lowers_and_a_later_confirmation_closes(desk: Desk) -> None
     desk.says("[MEMORY:timing] The crawler retries after 37 s.")
     assert kinds(desk) == [("likely", "replaced")]
     assert memory(desk, 1).superseded_by == 2
+
+
+def test_the_prompt_holds_both_marked_the_newer_first(desk: Desk) -> None:
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.edit(1, confidence=1.0)
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    lines = [line for line in desk.context().text.splitlines() if line.startswith("- ")]
+    assert lines == [
+        "- [timing] The crawler retries after 37 s (in conflict) (confidence: 0.7)",
+        "- [timing] The crawler retries after 11 s (in conflict) (confidence: 0.8)",
+    ]

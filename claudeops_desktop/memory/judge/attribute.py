@@ -10,17 +10,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claudeops_desktop.memory.fact import Certainty
 from claudeops_desktop.memory.judge.about import ALONE
-from claudeops_desktop.memory.judge.lexicon import words
+from claudeops_desktop.memory.judge.attribute_words import (
+    CASE_SCALES,
+    CONFINING,
+    DAYS,
+    EMPTY,
+    INCIDENTAL,
+    NEARLY,
+    OBJECTS,
+    SEVERAL,
+    SUBJECT,
+    TIMES,
+    attributes,
+    scopes,
+)
 from claudeops_desktop.memory.judge.pairing import NAMED, SAME_STEM
 from claudeops_desktop.memory.judge.reading import Reading
 from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.roles import Role
-from claudeops_desktop.memory.judge.stem import stem
 from claudeops_desktop.memory.judge.values import Comparison, Kind
 
 if TYPE_CHECKING:
@@ -33,125 +44,10 @@ REWORDED = 0.9  # and how likely to be one said in other words, where each has w
 PLAIN = 0.97  # the same where one says more beside it
 FIRM = 0.75  # how likely a contradiction must be to close the old fact by itself
 
-#: Words that name a scope, by dimension: facts with different words of one dimension are said of different scopes.
-_SCOPES = """
-    environment: production prod live | staging stage preprod | testing test qa | development dev | canary | demo
-    time: day daytime | night nights overnight | morning mornings | evening evenings | noon midday
-    season: winter | summer | spring | autumn
-    week: weekday weekdays | weekend weekends
-    hours: business_hours office_hours working_hours
-    transport: tcp | udp | quic | websocket websockets | serial
-    protocol: http | https tls ssl | grpc | amqp | amqps | mqtt | mqtts | smtp | smtps | imap | imaps | pop3 | ftp
-        | ssh | nfs | smb | jmx | ldap | ldaps | jdbc | icmp
-    address: ipv4 | ipv6
-    method: get | post | put | patch | delete | head | options
-    direction: inbound incoming ingress ingoing | outbound outgoing egress
-    data: read reads reading | write writes writing
-    transfer: upload uploads | download downloads
-    flow: import imports | export exports
-    role: primary master leader masters leaders | replica standby secondary slave follower replicas followers
-    turn: first initial | later subsequent following further | second | third | last final
-    warmth: cold | warm hot
-    load: idle | busy loaded
-    bound: soft | hard
-    extreme: minimum | maximum max | average mean
-    extent: full | incremental differential partial
-    audience: guest guests anonymous | staff employees | admin admins administrators | customer customers
-    sight: public | private
-    side: internal inside | external outside
-    position: left | right | upper | lower | front | rear
-    colour: blue | green | red | yellow
-    generation: old | young new
-    size: small | large big
-    phase: startup starting boot | shutdown stopping
-    copy: backup backups | restore restores
-    net: lan | wan | vpn
-    disk: ssd nvme | hdd
-    processor: cpu | gpu
-    reach: onsite local | offsite remote
-    pages: heap | off-heap
-"""
-
-#: Ways to name one attribute: what is on one line is no difference between two facts.
-_ATTRIBUTES = """
-    listen listens listening answers port bound binds serves reachable
-    timeout times_out time_out gives_up give_up waits wait aborts
-    keeps keep kept retention retains retain stored deletes deleted removes removed expires purged held data
-    interval every runs run started starts executed scheduled cadence frequency job
-    memory ram uses
-    workers worker processes threads number count
-    stop stops stopping shutdown shut_down shuts down
-    start starts starting startup start_up up boot boots booting launch comes_up ready
-    limit limited limits maximum max may cap capped allowed most
-    version release upgraded updated runs build
-    stores data lies keeps directory path
-    logs log writes logging
-    host machine server node lives runs moved
-    returns answers responds status code gives
-    size big large is
-    takes needs duration long lasts
-"""
-
-#: What says that something changed, or says nothing of what is meant.
-_EMPTY = words(
-    """now currently meanwhile since again still already recently today instead longer anymore moved changed raised
-    lowered increased reduced set switched scaled upgraded updated downgraded bumped configured turned number count
-    amount value setting total service server system new old previously before formerly was were has have is are
-    uses takes needs use take need about around only just exactly roughly approximately per each goes go becomes
-    became upgrade update change migration patch firmware release version enough independently independent
-    regardless irrespective before after first then prior can must may lives happens happen lies stands
-    done slow fast even redirect error errors response responses status code codes"""
-)
-_CONFINING = frozenset((Role.PLACE, Role.FOR, Role.FROM, Role.WHEN, Role.CASE))
-_OBJECTS = frozenset((Role.THEME, Role.PLACE))
-_SUBJECT = frozenset((Role.DOER, Role.BEING))
-#: Dimensions whose words are often said by the way, so that they narrow nothing where one fact alone has them.
-_INCIDENTAL = frozenset(("turn", "method", "generation", "size", "protocol", "position", "colour"))
-_NEARLY = 0.05  # what its place in the sentence takes from the strength of a pair of the same word
-_DAYS = frozenset((Kind.WEEKDAY, Kind.MONTH))
-_TIMES = frozenset((Kind.CLOCK, Kind.DATE, Kind.PERIOD))
-#: Scales whose ends are two cases of a thing rather than two states of it.
-_CASE_SCALES = words("up primary night morning local high newer inbound weekday public")
-#: Verbs of which one thing has several objects at a time.
-_SEVERAL = frozenset(
-    map(
-        stem,
-        words(
-            """need require depend rely use mount call read write export serve support contain include watch scrape
-            send expose publish subscribe talk connect fetch pull push import load provide log monitor alert notify"""
-        ),
-    )
-)
-
-
-@lru_cache(maxsize=1)
-def _scopes() -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
-    name = ""
-    number = 0
-    for line in _SCOPES.strip().splitlines():
-        if ":" in line:
-            name, line = (part.strip() for part in line.split(":", 1))  # noqa: PLW2901
-            number = 0
-        for part in line.split("|"):
-            number += 1
-            for word in part.split():
-                found[word] = (name, number)
-    return found
-
-
-@lru_cache(maxsize=1)
-def _attributes() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    for number, line in enumerate(_ATTRIBUTES.strip().splitlines()):
-        for word in line.split():
-            found.setdefault(stem(word.replace("_", " ").split()[0]) if "_" not in word else word, set()).add(number)
-    return {word: frozenset(lines) for word, lines in found.items()}
-
 
 def scope_of(reading: Reading, shared: frozenset[str] = frozenset()) -> dict[str, int]:
     """The scopes that a sentence names in words other than ``shared``, by dimension; -1 where it names two of one."""
-    table = _scopes()
+    table = scopes()
     found: dict[str, int] = {}
     for word in reading.wording:
         if word not in shared and (entry := table.get(word)) is not None:
@@ -225,13 +121,13 @@ def contrast(laid: Laid) -> Contrast:
         scopes=tuple(
             name for name in one if name in two and one[name] != two[name] and -1 not in (one[name], two[name])
         ),
-        alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in _INCIDENTAL)),
+        alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in INCIDENTAL)),
         left_old=tuple(left_old),
         left_new=tuple(left_new),
         subject_old=tuple(_in_subject(left_old, old)),
         subject_new=tuple(_in_subject(left_new, new)),
-        case=bool(more) and any(pair.opposed and pair.scale in _CASE_SCALES for pair in laid.pairs),
-        day=bool(kinds & _DAYS and kinds - _DAYS - _TIMES),
+        case=bool(more) and any(pair.opposed and pair.scale in CASE_SCALES for pair in laid.pairs),
+        day=bool(kinds & DAYS and kinds - DAYS - TIMES),
         several=_several(laid, left_old, left_new),
         end=_other_end(laid),
         crossed=bool(alone.keys() - beside.keys() and beside.keys() - alone.keys())
@@ -337,12 +233,12 @@ def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -
 
 def _met(laid: Laid, place: int, *, firm: bool) -> frozenset[str]:
     """The words of one fact that found their like in the other; ``firm``: the same word and no other scope."""
-    table = _scopes()
+    table = scopes()
     found: set[str] = set()
     for pair in laid.pairs:
         parts = [side.word.split() for side in (pair.old, pair.new)]
-        scopes = [{table[word] for word in side if word in table} for side in parts]
-        if pair.opposed or (firm and (pair.strength < SAME_STEM - _NEARLY or (all(scopes) and scopes[0] != scopes[1]))):
+        named = [{table[word] for word in side if word in table} for side in parts]
+        if pair.opposed or (firm and (pair.strength < SAME_STEM - NEARLY or (all(named) and named[0] != named[1]))):
             continue
         found.update(parts[place])
     return frozenset(found)
@@ -359,14 +255,14 @@ def _more_than_scope(meeting: Meeting, found: Contrast) -> bool:
 
 
 def _scoped(term: Term, dimensions: Iterable[str]) -> bool:
-    entry = _scopes().get(term.word)
+    entry = scopes().get(term.word)
     return entry is not None and entry[0] in dimensions
 
 
 def _left(left: Sequence[Term], here: Reading, there: Reading, laid: Laid) -> list[Term]:
     """The terms that say something of their own: neither a word of change, nor another name of an attribute that the
     other fact names, nor outside the clause in which a value differs."""
-    table = _attributes()
+    table = attributes()
     known: set[int] = set()
     for term in there.terms:
         known |= table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
@@ -374,9 +270,9 @@ def _left(left: Sequence[Term], here: Reading, there: Reading, laid: Laid) -> li
     found = []
     for term in left:
         role = here.roles[term.place] if term.place < len(here.roles) else Role.NONE
-        if term.weight < 1 and (role is not Role.VERB or term.word in _EMPTY):
+        if term.weight < 1 and (role is not Role.VERB or term.word in EMPTY):
             continue
-        if any(word in _EMPTY for word in term.word.split()) or term.stem in _EMPTY:
+        if any(word in EMPTY for word in term.word.split()) or term.stem in EMPTY:
             continue
         if term.stem == "http" and any(value.kind is Kind.CODE for value in here.values):
             continue
@@ -424,7 +320,7 @@ def _in_subject(left: Sequence[Term], reading: Reading) -> list[Term]:
     return [
         term
         for term in left
-        if (last and term.place < last) or (term.place < len(reading.roles) and reading.roles[term.place] in _SUBJECT)
+        if (last and term.place < last) or (term.place < len(reading.roles) and reading.roles[term.place] in SUBJECT)
     ]
 
 
@@ -441,7 +337,7 @@ def _other_end(laid: Laid) -> bool:
 
 def _confined(left: Sequence[Term], reading: Reading) -> bool:
     """Whether all that is left says where, for whom or when: what is stated is stated of that."""
-    return all(term.place < len(reading.roles) and reading.roles[term.place] in _CONFINING for term in left)
+    return all(term.place < len(reading.roles) and reading.roles[term.place] in CONFINING for term in left)
 
 
 def _has_object(left: Sequence[Term], reading: Reading) -> bool:
@@ -452,11 +348,11 @@ def _has_object(left: Sequence[Term], reading: Reading) -> bool:
 def _several(laid: Laid, left_old: Sequence[Term], left_new: Sequence[Term]) -> bool:
     """Whether each names another object of a verb that has several: it needs the one and needs the other."""
     objects = all(
-        any(reading.roles[term.place] in _OBJECTS for term in left if term.place < len(reading.roles))
+        any(reading.roles[term.place] in OBJECTS for term in left if term.place < len(reading.roles))
         for reading, left in ((laid.old, left_old), (laid.new, left_new))
     )
     return objects and any(
-        pair.old.stem.split("_")[0] in _SEVERAL and pair.new.stem.split("_")[0] in _SEVERAL for pair in laid.pairs
+        pair.old.stem.split("_")[0] in SEVERAL and pair.new.stem.split("_")[0] in SEVERAL for pair in laid.pairs
     )
 
 
