@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
-from . import chain, context, fading, injected, resources, search, tables
+from . import chain, conflicts, context, fading, injected, resources, search, tables
 from .agents_word import AgentsWord
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
@@ -126,7 +126,8 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
         never = self.unfading()
         standing = Standing(request.now if decay_is_due(request.now, never) else None, never)
-        block = context.Block(request.budget, standing.count())
+        disputed = [(one.old_id, one.new_id) for one in conflicts.list_open()]
+        block = context.Block(request.budget, standing.count(), disputed)
 
         def offer(memories: Sequence[Memory]) -> None:
             block.offer((memory, standing.of(memory)) for memory in memories)

@@ -3,12 +3,12 @@ Token Budget Enforcement, Memory Context Format)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from .fact import CATEGORIES, GENERAL, Memory, counted
-from .quoting import UNCONFIRMED, one_line, quotable
+from .quoting import IN_CONFLICT, UNCONFIRMED, one_line, quotable
 
 __all__ = ["UNCONFIRMED", "one_line", "quotable"]
 
@@ -76,9 +76,10 @@ def shown_confidence(value: float) -> str:
     return text[:-1] if text.endswith("0") else text
 
 
-def bullet(memory: Memory, confidence: float) -> str:
-    """``- [timing] text (confidence: 0.8)``; what only one source said has ``(unconfirmed)`` before that."""
-    mark = "" if memory.confirmed else f" {UNCONFIRMED}"
+def bullet(memory: Memory, confidence: float, *, in_conflict: bool = False) -> str:
+    """``- [timing] text (confidence: 0.8)``; what only one source said has ``(unconfirmed)`` before that, and what
+    another fact may contradict ``(in conflict)``."""
+    mark = ("" if memory.confirmed else f" {UNCONFIRMED}") + (f" {IN_CONFLICT}" if in_conflict else "")
     return f"- [{memory.category}] {quotable(memory.observation)}{mark} (confidence: {shown_confidence(confidence)})"
 
 
@@ -105,7 +106,10 @@ def header(included: int, total: int, body: int) -> tuple[str, int]:
 class Block:
     """The block as it grows: takes memories, best first, as long as they fit."""
 
-    def __init__(self, budget: int, total: int) -> None:
+    def __init__(self, budget: int, total: int, conflicts: Sequence[tuple[int, int]] = ()) -> None:
+        """``conflicts`` are pairs of the older and the newer of two facts that may contradict one another."""
+        self._conflicts = conflicts
+        self._disputed = frozenset(number for pair in conflicts for number in pair)
         self.budget = budget
         self.total = total
         self.included: list[Included] = []
@@ -120,7 +124,7 @@ class Block:
             if memory.id in self._seen:
                 continue
             self._seen.add(memory.id)
-            size = 1 + len(bullet(memory, confidence))
+            size = 1 + len(bullet(memory, confidence, in_conflict=memory.id in self._disputed))
             if memory.service not in self._services:
                 size += 2 + len(heading(memory.service))
             _, tokens = header(len(self.included) + 1, self.total, self._body + size)
@@ -148,6 +152,14 @@ class Block:
         """Services that have their heading already."""
         return frozenset(self._services)
 
+    def _newest_first(self, entries: list[Included]) -> list[Included]:
+        """Of two facts in conflict the newer one stands right before the older one."""
+        for older, newer in self._conflicts:
+            places = {entry.memory.id: place for place, entry in enumerate(entries)}
+            if older in places and newer in places and places[older] < places[newer]:
+                entries.insert(places[older], entries.pop(places[newer]))
+        return entries
+
     def finish(self) -> MemoryContext:
         """Set the block: services by their best memory, then name, ``general`` last (M6)."""
         left = self.total - len(self.included)
@@ -159,7 +171,10 @@ class Block:
         lines: list[str] = []
         for service in sorted(groups, key=lambda s: _service_rank(s, groups[s])):
             lines += ["", heading(service)]
-            lines += [bullet(entry.memory, entry.confidence) for entry in sorted(groups[service], key=_entry_rank)]
+            lines += [
+                bullet(entry.memory, entry.confidence, in_conflict=entry.memory.id in self._disputed)
+                for entry in self._newest_first(sorted(groups[service], key=_entry_rank))
+            ]
         body = "\n" + "\n".join(lines)
         first, tokens = header(len(self.included), self.total, len(body))
         ordered = tuple(

@@ -39,7 +39,9 @@ from .subject import bare, bare_all
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
-_OUR_FRAME = re.compile(r"(?:\(unconfirmed\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$")
+_OUR_FRAME = re.compile(
+    r"(?:\(unconfirmed\) )?(?:\(in conflict\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$"
+)
 
 
 @dataclass(frozen=True, slots=True)

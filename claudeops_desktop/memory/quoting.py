@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["UNCONFIRMED", "one_line", "quotable"]
+__all__ = ["IN_CONFLICT", "UNCONFIRMED", "one_line", "quotable"]
 
 UNCONFIRMED = "(unconfirmed)"
+IN_CONFLICT = "(in conflict)"
 """Stands behind the text of a memory, so that a bullet keeps the form of the specification."""
 
 _MARKUP = re.compile(r"[<#`~\[＜〈:|'\"]|---|===|\*\*\*|____|\(confidence")

@@ -87,3 +87,43 @@ def test_a_deleted_fact_takes_its_conflicts_along_and_brings_them_back(desk: Des
     assert desk.store.read(lambda: conflicts.get(number)).result() is None
     desk.write(lambda: desk.memory.undo(change))
     assert desk.store.read(lambda: conflicts.get(number)).result() is not None
+
+
+def kinds(desk: Desk) -> list[tuple[str, str]]:
+    rows = desk.store.database.execute_sql("SELECT kind, state FROM memory_conflicts ORDER BY id")
+    return [(kind, state) for kind, state in rows]
+
+
+def test_a_certain_contradiction_closes_and_is_recorded(desk: Desk) -> None:
+    desk.says("[MEMORY:timing:box] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing:box] The crawler retries after 37 s")
+    assert kinds(desk) == [("certain", "replaced")]
+    assert memory(desk, 1).superseded_by == 2
+
+
+def test_an_unsure_one_changes_nothing_and_is_recorded(desk: Desk) -> None:
+    desk.says("[MEMORY:behavior:box] Retention is 7 days")
+    desk.says("[MEMORY:behavior:box] Retention is 30 days in staging")
+    assert kinds(desk) == [("unsure", "open")]
+    assert [(m.confidence, m.active, m.superseded_by) for m in desk.all()] == [(0.7, 1, None), (0.7, 1, None)]
+
+
+def test_a_likely_one_lowers_and_a_later_confirmation_closes(desk: Desk) -> None:
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    assert kinds(desk) == [("likely", "open")]
+    assert (memory(desk, 1).confidence, memory(desk, 1).superseded_by) == (0.5, None)
+    desk.says("[MEMORY:timing] The crawler retries after 37 s.")
+    assert kinds(desk) == [("likely", "replaced")]
+    assert memory(desk, 1).superseded_by == 2
+
+
+def test_the_prompt_holds_both_marked_the_newer_first(desk: Desk) -> None:
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.edit(1, confidence=1.0)
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    lines = [line for line in desk.context().text.splitlines() if line.startswith("- ")]
+    assert lines == [
+        "- [timing] The crawler retries after 37 s (in conflict) (confidence: 0.7)",
+        "- [timing] The crawler retries after 11 s (in conflict) (confidence: 0.8)",
+    ]

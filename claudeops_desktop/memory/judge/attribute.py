@@ -10,146 +10,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claudeops_desktop.memory.fact import Certainty
 from claudeops_desktop.memory.judge.about import ALONE
-from claudeops_desktop.memory.judge.lexicon import words
+from claudeops_desktop.memory.judge.attribute_words import (
+    CASE_SCALES,
+    CONFINING,
+    DAYS,
+    EMPTY,
+    INCIDENTAL,
+    NEARLY,
+    OBJECTS,
+    SEVERAL,
+    SUBJECT,
+    TIMES,
+    attributes,
+    scopes,
+)
 from claudeops_desktop.memory.judge.pairing import NAMED, SAME_STEM
 from claudeops_desktop.memory.judge.reading import Reading
 from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.roles import Role
-from claudeops_desktop.memory.judge.stem import stem
 from claudeops_desktop.memory.judge.values import Comparison, Kind
 
 if TYPE_CHECKING:
     from claudeops_desktop.memory.judge.features import Meeting
     from claudeops_desktop.memory.judge.pairing import Pair
 
+MERGED = 0.8  # how likely *same* must be where one value stands between words that did not meet
 NARROWER = 0.95  # how likely a contradiction must be where one of the two names more in its subject
-REWORDED = 0.85  # and how likely to be one said in other words, where each has words of its own beside the value
+REWORDED = 0.9  # and how likely to be one said in other words, where each has words of its own beside the value
 PLAIN = 0.97  # the same where one says more beside it
 FIRM = 0.75  # how likely a contradiction must be to close the old fact by itself
-
-#: Words that name a scope, by dimension: facts with different words of one dimension are said of different scopes.
-_SCOPES = """
-    environment: production prod live | staging stage preprod | testing test qa | development dev | canary | demo
-    time: day daytime | night nights overnight | morning mornings | evening evenings | noon midday
-    season: winter | summer | spring | autumn
-    week: weekday weekdays | weekend weekends
-    hours: business_hours office_hours working_hours
-    transport: tcp | udp | quic | websocket websockets | serial
-    protocol: http | https tls ssl | grpc | amqp | amqps | mqtt | mqtts | smtp | smtps | imap | imaps | pop3 | ftp
-        | ssh | nfs | smb | jmx | ldap | ldaps | jdbc | icmp
-    address: ipv4 | ipv6
-    method: get | post | put | patch | delete | head | options
-    direction: inbound incoming ingress ingoing | outbound outgoing egress
-    data: read reads reading | write writes writing
-    transfer: upload uploads | download downloads
-    flow: import imports | export exports
-    role: primary master leader masters leaders | replica standby secondary slave follower replicas followers
-    turn: first initial | later subsequent following further | second | third | last final
-    warmth: cold | warm hot
-    load: idle | busy loaded
-    bound: soft | hard
-    extreme: minimum | maximum max | average mean
-    extent: full | incremental differential partial
-    audience: guest guests anonymous | staff employees | admin admins administrators | customer customers
-    sight: public | private
-    side: internal inside | external outside
-    position: left | right | upper | lower | front | rear
-    colour: blue | green | red | yellow
-    generation: old | young new
-    size: small | large big
-    phase: startup starting boot | shutdown stopping
-    copy: backup backups | restore restores
-    net: lan | wan | vpn
-    disk: ssd nvme | hdd
-    processor: cpu | gpu
-    reach: onsite local | offsite remote
-    pages: heap | off-heap
-"""
-
-#: Ways to name one attribute: what is on one line is no difference between two facts.
-_ATTRIBUTES = """
-    listen listens listening answers port bound binds serves reachable
-    timeout times_out time_out gives_up give_up waits wait aborts
-    keeps keep kept retention retains retain stored deletes deleted removes removed expires purged held data
-    interval every runs run started starts executed scheduled cadence frequency job
-    memory ram uses
-    workers worker processes threads number count
-    stop stops stopping shutdown shut_down shuts down
-    start starts starting startup start_up up boot boots booting launch comes_up ready
-    limit limited limits maximum max may cap capped allowed most
-    version release upgraded updated runs build
-    stores data lies keeps directory path
-    logs log writes logging
-    host machine server node lives runs moved
-    returns answers responds status code gives
-    size big large is
-    takes needs duration long lasts
-"""
-
-#: What says that something changed, or says nothing of what is meant.
-_EMPTY = words(
-    """now currently meanwhile since again still already recently today instead longer anymore moved changed raised
-    lowered increased reduced set switched scaled upgraded updated downgraded bumped configured turned number count
-    amount value setting total service server system new old previously before formerly was were has have is are
-    uses takes needs use take need about around only just exactly roughly approximately per each goes go becomes
-    became upgrade update change migration patch firmware release version http enough independently independent
-    regardless irrespective before after first then prior can must may lives happens happen lies stands
-    redirect error errors response responses status code codes"""
-)
-_OBJECTS = frozenset((Role.THEME, Role.PLACE))
-_SUBJECT = frozenset((Role.DOER, Role.BEING))
-#: Dimensions whose words are often said by the way, so that they narrow nothing where one fact alone has them.
-_INCIDENTAL = frozenset(("turn", "method", "generation", "size", "protocol", "position", "colour"))
-_NEARLY = 0.05  # what its place in the sentence takes from the strength of a pair of the same word
-_DAYS = frozenset((Kind.WEEKDAY, Kind.MONTH))
-_TIMES = frozenset((Kind.CLOCK, Kind.DATE, Kind.PERIOD))
-#: Scales whose ends are two cases of a thing rather than two states of it.
-_CASE_SCALES = words("up primary night morning local high newer inbound weekday public")
-#: Verbs of which one thing has several objects at a time.
-_SEVERAL = frozenset(
-    map(
-        stem,
-        words(
-            """need require depend rely use mount call read write export serve support contain include watch scrape
-            send expose publish subscribe talk connect fetch pull push import load provide log monitor alert notify"""
-        ),
-    )
-)
-
-
-@lru_cache(maxsize=1)
-def _scopes() -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
-    name = ""
-    number = 0
-    for line in _SCOPES.strip().splitlines():
-        if ":" in line:
-            name, line = (part.strip() for part in line.split(":", 1))  # noqa: PLW2901
-            number = 0
-        for part in line.split("|"):
-            number += 1
-            for word in part.split():
-                found[word] = (name, number)
-    return found
-
-
-@lru_cache(maxsize=1)
-def _attributes() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
-    for number, line in enumerate(_ATTRIBUTES.strip().splitlines()):
-        for word in line.split():
-            found.setdefault(stem(word.replace("_", " ").split()[0]) if "_" not in word else word, set()).add(number)
-    return {word: frozenset(lines) for word, lines in found.items()}
 
 
 def scope_of(reading: Reading, shared: frozenset[str] = frozenset()) -> dict[str, int]:
     """The scopes that a sentence names in words other than ``shared``, by dimension; -1 where it names two of one."""
-    table = _scopes()
+    table = scopes()
     found: dict[str, int] = {}
     for word in reading.wording:
         if word not in shared and (entry := table.get(word)) is not None:
@@ -165,7 +63,8 @@ class Contrast:
     ``scopes`` are dimensions in which they name different scopes, ``alone`` those that one of them names alone;
     ``left_old`` and ``left_new`` what met nothing, ``subject_old`` and ``subject_new`` such words of their subjects;
     ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
-    that has several; ``end`` where their subjects meet on a scale only.
+    that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object;
+    ``crossed`` where each names a scope of a dimension that the other leaves open.
     """
 
     scopes: tuple[str, ...] = ()
@@ -178,6 +77,8 @@ class Contrast:
     day: bool = False
     several: bool = False
     end: bool = False
+    object: bool = False
+    crossed: bool = False
 
     @property
     def features(self) -> tuple[float, ...]:
@@ -215,18 +116,23 @@ def contrast(laid: Laid) -> Contrast:
     alone, beside = (scope_of(reading, _met(laid, place, firm=False)) for place, reading in enumerate((old, new)))
     left_old, left_new = _left(laid.left_old, old, new, laid), _left(laid.left_new, new, old, laid)
     kinds = {kind for a, b in values.apart for kind in (a.kind, b.kind)}
-    more = values.apart or left_old or left_new or values.only_old or values.only_new
+    more = values.apart or values.agree or left_old or left_new or values.only_old or values.only_new
     return Contrast(
-        scopes=tuple(name for name in one if name in two and one[name] != two[name]),
-        alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in _INCIDENTAL)),
+        scopes=tuple(
+            name for name in one if name in two and one[name] != two[name] and -1 not in (one[name], two[name])
+        ),
+        alone=tuple(sorted(name for name in alone.keys() ^ beside.keys() if name not in INCIDENTAL)),
         left_old=tuple(left_old),
         left_new=tuple(left_new),
         subject_old=tuple(_in_subject(left_old, old)),
         subject_new=tuple(_in_subject(left_new, new)),
-        case=bool(more) and any(pair.opposed and pair.scale in _CASE_SCALES for pair in laid.pairs),
-        day=bool(kinds & _DAYS and kinds - _DAYS - _TIMES),
+        case=bool(more) and any(pair.opposed and pair.scale in CASE_SCALES for pair in laid.pairs),
+        day=bool(kinds & DAYS and kinds - DAYS - TIMES),
         several=_several(laid, left_old, left_new),
         end=_other_end(laid),
+        crossed=bool(alone.keys() - beside.keys() and beside.keys() - alone.keys())
+        or bool(left_old and left_new and _confined(left_old, old) and _confined(left_new, new)),
+        object=_has_object(left_old, old) != _has_object(left_new, new),
     )
 
 
@@ -239,6 +145,8 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
     claimed = _claimed(meeting)
     if found.scopes and _more_than_scope(meeting, found):
         return None, f"Said of another {found.scopes[0]}."
+    if found.crossed and left_old and left_new and values.apart:
+        return None, "Each is said of another scope."
     if found.day:
         return None, "Said of another day."
     if found.case:
@@ -247,6 +155,10 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
         return None, f"Said of another thing: {_words(found.subject_old)} / {_words(found.subject_new)}."
     if left_old and left_new and values.apart and chance < REWORDED:
         return None, f"Another attribute: {_words(left_old)} / {_words(left_new)}."
+    if left_old and left_new and values.agree and not (values.apart or opposed or denied):
+        return None, f"The same value of another thing: {_words(left_old)} / {_words(left_new)}."
+    if _other_kinds(meeting) and not (opposed or denied):
+        return None, "Values of another kind."
     if found.several and not opposed and not denied:
         return None, f"Both can hold: {_words(left_old)} / {_words(left_new)}."
     if _doubtful(meeting, chance, claimed=claimed, denied=denied):
@@ -260,12 +172,22 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
 def _claimed(meeting: Meeting) -> bool:
     """Whether what they name differently is the claim itself: who has a charge, which one is the primary."""
     found, values = meeting.contrast, meeting.values
-    if values.apart or (values.only_old and values.only_new):
+    if values.apart or values.agree or (values.only_old and values.only_new):
         return False
     names = all(left and all(term.weight == NAMED for term in left) for left in (found.left_old, found.left_new))
     if names and not (found.subject_old and found.subject_new):
         return True
     return meeting.named("topics") == ALONE or meeting.named("replaced") > 0
+
+
+def _other_kinds(meeting: Meeting) -> bool:
+    """Whether each has a value that the other lacks, and none of one kind: a start at 01:15, a start within 48 s."""
+    values = meeting.values
+    one, two = (
+        {Kind.DURATION if value.kind is Kind.PERIOD and len(side) == 1 else value.kind for value in side}
+        for side in (values.only_old, values.only_new)
+    )
+    return not values.apart and bool(one and two) and not one & two and Kind.NUMBER not in one | two
 
 
 def _shown(meeting: Meeting) -> bool:
@@ -279,6 +201,22 @@ def _shown(meeting: Meeting) -> bool:
     return any(meeting.named(name) for name in shows.split())
 
 
+def of_two_things(meeting: Meeting, chance: float) -> str:
+    """Why two facts that seem to say the same do not: one value of two parts, in two scopes; "" where they do."""
+    found = meeting.contrast
+    if found.scopes:
+        return f"The same of another {found.scopes[0]}."
+    if found.crossed and found.left_old and found.left_new and meeting.values.agree:
+        return "The same of another scope."
+    if not meeting.values.agree or chance >= MERGED:
+        return ""
+    if found.subject_old and found.subject_new:
+        return f"The same of another thing: {_words(found.subject_old)} / {_words(found.subject_new)}."
+    if found.left_old and found.left_new:
+        return f"The same of another attribute: {_words(found.left_old)} / {_words(found.left_new)}."
+    return ""
+
+
 def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -> bool:
     """Whether one of the two says something narrower, so that both may hold."""
     found, values = meeting.contrast, meeting.values
@@ -286,21 +224,21 @@ def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -
     differs = bool(values.apart or values.only_old or values.only_new)
     more = any(term.weight >= 1 for term in (*found.left_old, *found.left_new))
     return (
-        (chance < REWORDED and not (claimed or _shown(meeting)))
+        (chance < (PLAIN if more else REWORDED) and not (claimed or _shown(meeting)))
         or (narrower and not denied)
         or (bool(found.alone) and differs)
-        or (bool(values.apart) and more and chance < REWORDED)
+        or (bool(values.apart) and more and (chance < REWORDED or found.object))
     )
 
 
 def _met(laid: Laid, place: int, *, firm: bool) -> frozenset[str]:
     """The words of one fact that found their like in the other; ``firm``: the same word and no other scope."""
-    table = _scopes()
+    table = scopes()
     found: set[str] = set()
     for pair in laid.pairs:
         parts = [side.word.split() for side in (pair.old, pair.new)]
-        scopes = [{table[word] for word in side if word in table} for side in parts]
-        if pair.opposed or (firm and (pair.strength < SAME_STEM - _NEARLY or (all(scopes) and scopes[0] != scopes[1]))):
+        named = [{table[word] for word in side if word in table} for side in parts]
+        if pair.opposed or (firm and (pair.strength < SAME_STEM - NEARLY or (all(named) and named[0] != named[1]))):
             continue
         found.update(parts[place])
     return frozenset(found)
@@ -317,14 +255,14 @@ def _more_than_scope(meeting: Meeting, found: Contrast) -> bool:
 
 
 def _scoped(term: Term, dimensions: Iterable[str]) -> bool:
-    entry = _scopes().get(term.word)
+    entry = scopes().get(term.word)
     return entry is not None and entry[0] in dimensions
 
 
 def _left(left: Sequence[Term], here: Reading, there: Reading, laid: Laid) -> list[Term]:
     """The terms that say something of their own: neither a word of change, nor another name of an attribute that the
     other fact names, nor outside the clause in which a value differs."""
-    table = _attributes()
+    table = attributes()
     known: set[int] = set()
     for term in there.terms:
         known |= table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
@@ -332,9 +270,11 @@ def _left(left: Sequence[Term], here: Reading, there: Reading, laid: Laid) -> li
     found = []
     for term in left:
         role = here.roles[term.place] if term.place < len(here.roles) else Role.NONE
-        if term.weight < 1 and (role is not Role.VERB or term.word in _EMPTY):
+        if term.weight < 1 and (role is not Role.VERB or term.word in EMPTY):
             continue
-        if any(word in _EMPTY for word in term.word.split()) or term.stem in _EMPTY:
+        if any(word in EMPTY for word in term.word.split()) or term.stem in EMPTY:
+            continue
+        if term.stem == "http" and any(value.kind is Kind.CODE for value in here.values):
             continue
         if last is not None and term.clause > last:
             continue  # advice behind what is stated: "… -- wait before checking health"
@@ -380,7 +320,7 @@ def _in_subject(left: Sequence[Term], reading: Reading) -> list[Term]:
     return [
         term
         for term in left
-        if (last and term.place < last) or (term.place < len(reading.roles) and reading.roles[term.place] in _SUBJECT)
+        if (last and term.place < last) or (term.place < len(reading.roles) and reading.roles[term.place] in SUBJECT)
     ]
 
 
@@ -395,14 +335,24 @@ def _other_end(laid: Laid) -> bool:
     )
 
 
+def _confined(left: Sequence[Term], reading: Reading) -> bool:
+    """Whether all that is left says where, for whom or when: what is stated is stated of that."""
+    return all(term.place < len(reading.roles) and reading.roles[term.place] in CONFINING for term in left)
+
+
+def _has_object(left: Sequence[Term], reading: Reading) -> bool:
+    places = (reading.roles[term.place] for term in left if term.place < len(reading.roles) and term.weight >= 1)
+    return Role.THEME in places
+
+
 def _several(laid: Laid, left_old: Sequence[Term], left_new: Sequence[Term]) -> bool:
     """Whether each names another object of a verb that has several: it needs the one and needs the other."""
     objects = all(
-        any(reading.roles[term.place] in _OBJECTS for term in left if term.place < len(reading.roles))
+        any(reading.roles[term.place] in OBJECTS for term in left if term.place < len(reading.roles))
         for reading, left in ((laid.old, left_old), (laid.new, left_new))
     )
     return objects and any(
-        pair.old.stem.split("_")[0] in _SEVERAL and pair.new.stem.split("_")[0] in _SEVERAL for pair in laid.pairs
+        pair.old.stem.split("_")[0] in SEVERAL and pair.new.stem.split("_")[0] in SEVERAL for pair in laid.pairs
     )
 
 

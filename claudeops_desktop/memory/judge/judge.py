@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from claudeops_desktop.memory.fact import Certainty, Judgement, Verdict
 from claudeops_desktop.memory.judge.about import ALONE, NAMES, WORDS
-from claudeops_desktop.memory.judge.attribute import certainty
+from claudeops_desktop.memory.judge.attribute import certainty, of_two_things
 from claudeops_desktop.memory.judge.events import settled
 from claudeops_desktop.memory.judge.features import Meeting, meet
 from claudeops_desktop.memory.judge.lexicon import words
@@ -87,6 +87,8 @@ def _weigh(old: Reading, new: Reading) -> Judgement:
     verdict, chance = decide(meeting, weights.chances, weights.doubt)
     if verdict is Verdict.CONTRADICTION:
         return _contradiction(old, new, meeting, chance)
+    if verdict is Verdict.SAME and (reason := of_two_things(meeting, chance)):
+        return Judgement(Verdict.DIFFERENT, round(chance, 3), reason)
     return Judgement(verdict, round(chance, 3), why(verdict, old, new, meeting))
 
 
