@@ -26,7 +26,8 @@ def commands():
     for line in "".join(blocks("sh")).splitlines():
         words = shlex.split(line, comments=True)
         if words[:1] == ["claudeops"] or words[:1] == ["scripts/run"]:
-            found.append(words[1:])
+            end = next((at for at, word in enumerate(words) if word in (">", ">>", "|", "<")), len(words))
+            found.append(words[1:end])  # what follows is the shell's
     return [words for words in found if words]
 
 
