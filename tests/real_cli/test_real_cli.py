@@ -210,8 +210,8 @@ def test_the_key_is_in_no_log(operator):
 
 
 def test_no_reader_of_tier_1_can_be_talked_into_more(operator):
-    """S2, and docs/decisions/0010."""
-    told = operator.run("harm")
+    """S2, and docs/decisions/0010. What would show a secret asks by default, and nobody is there to answer."""
+    told = operator.run("harm", CLAUDEOPS_APPROVALS_DISCLOSE="never")
     assert told["session"]["status"] == "completed"
     results = [json.loads(line)["event"] for line in operator.log().splitlines() if '"type":"result"' in line]
     refused = {denial["tool_input"]["command"] for denial in results[-1]["permission_denials"]}
