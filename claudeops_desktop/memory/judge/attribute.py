@@ -129,7 +129,7 @@ def contrast(laid: Laid) -> Contrast:
         case=bool(more) and any(pair.opposed and pair.scale in CASE_SCALES for pair in laid.pairs),
         day=bool(kinds & DAYS and kinds - DAYS - TIMES),
         several=_several(laid, left_old, left_new),
-        end=_other_end(laid),
+        end=_other_end(laid) or _renamed(laid),
         crossed=bool(alone.keys() - beside.keys() and beside.keys() - alone.keys())
         or bool(left_old and left_new and _confined(left_old, old) and _confined(left_new, new)),
         object=_has_object(left_old, old) != _has_object(left_new, new),
@@ -333,6 +333,16 @@ def _other_end(laid: Laid) -> bool:
         and pair.new.place < laid.new.topic.last
         for pair in laid.pairs
     )
+
+
+def _renamed(laid: Laid) -> bool:
+    """Whether a value differs and one noun stands for its synonym in the very same frame: the gateway, the proxy."""
+    if not laid.values.apart or laid.left_old or laid.left_new:
+        return False
+    others = [pair for pair in laid.pairs if pair.old.stem != pair.new.stem and pair.old.weight >= 1]
+    if len(others) != 1 or others[0].opposed or others[0].old.place != others[0].new.place:
+        return False
+    return laid.old.roles[others[0].old.place] != Role.VERB if others[0].old.place < len(laid.old.roles) else False
 
 
 def _confined(left: Sequence[Term], reading: Reading) -> bool:

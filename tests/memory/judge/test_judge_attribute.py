@@ -22,6 +22,7 @@ COEXISTING = [
     ("Retention is 7 days in production", "Retention is 7 days in staging"),
     ("Returns HTTP 302 in us-east", "Returns HTTP 302 for guests"),
     ("Depends on Postgres", "Depends on Redis"),
+    ("Stopping the gateway takes 18 s", "Stopping the proxy takes 42 s"),
     ("Full dump takes 2 hours", "Incremental dump takes 8 minutes"),
 ]
 CHANGES = [
