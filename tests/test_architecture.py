@@ -29,7 +29,10 @@ def test_no_gpl_only_part_of_qt_is_used():
 # these names: dataclasses that answers are made of, pure rules, and the reading of a text.
 DOORS = frozenset({"agent", "fact", "context", "search", "at_hooks"})
 WORDS = {
+    "closings": {"Closing"},
+    "conflicts": {"Conflict", "ConflictState"},
     "embed.keeper": {"embedder"},
+    "expiring": {"Expiring"},
     "forward.forward": {"FutureTrigger"},
     "inject.records": {"InjectionRow", "Told"},
     "injected": {"Injected", "given_in", "services_in"},
