@@ -161,7 +161,8 @@ def _opened(database: str) -> sqlite3.Connection:
     if not os.stat(database).st_size:  # noqa: PTH116  # SQLite would delete the log beside it
         raise sqlite3.DatabaseError("the database has zero bytes")
     connection = sqlite3.connect(f"file:{_quoted(database)}?mode=ro", uri=True, timeout=0.02, isolation_level=None)
-    until = time.monotonic() + DEADLINE_MS / 1000
+    patience = max(1.0, float(os.environ.get("_CLAUDEOPS_HOOK_PATIENCE") or 1))
+    until = time.monotonic() + DEADLINE_MS * patience / 1000
     connection.set_progress_handler(lambda: int(time.monotonic() > until), STEPS)
     return connection
 

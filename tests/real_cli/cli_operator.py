@@ -62,6 +62,7 @@ class Operator:
             "SHELL": "/bin/bash",
             "ANTHROPIC_API_KEY": KEY,
             **QUIET,
+            "_CLAUDEOPS_HOOK_PATIENCE": "100",
             "CLAUDEOPS_RUN_OVERLOAD_RETRIES": "0",
             "CLAUDEOPS_DATA_DIR": str(self.data),
             "PYTHONPATH": str(Path(__file__).parents[2]),
