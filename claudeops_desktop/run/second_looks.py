@@ -37,8 +37,8 @@ class SecondLooks:
         self._busy = busy
         self._stop = threading.Event()
         self._call_off: Callable[[], None] | None = None
-        self._thread: threading.Thread | None = None
-        self._asking: Future[Due] | None = None
+        self._idle = threading.Event()
+        self._idle.set()
         self._not_before: datetime | None = None
         self._after_run = False
         self._quiet_at: tuple[int, ...] = ()
@@ -55,10 +55,7 @@ class SecondLooks:
 
     def wait(self, seconds: float) -> bool:
         """Wait until nothing is being asked, so long at most; whether that is so."""
-        thread = self._thread
-        if thread is not None:
-            thread.join(seconds)
-        return thread is None or not thread.is_alive()
+        return self._idle.wait(seconds)
 
     def close(self) -> None:
         """Ask nothing more. A model that does not answer now is given up: what was sent is asked again later."""
@@ -70,8 +67,7 @@ class SecondLooks:
 
     def look_now(self) -> None:
         """Look now, if anything is due and nothing speaks against it. Returns at once; main thread."""
-        asking = self._asking is not None and not self._asking.done()
-        if self._over() or self._busy() or asking or (self._thread is not None and self._thread.is_alive()):
+        if self._over() or self._busy() or not self._idle.is_set():
             return
         settings = self._around.settings.current
         if settings.run.paused or not settings.second_look.enabled:
@@ -83,8 +79,9 @@ class SecondLooks:
         if mark == self._quiet_at:
             return  # nobody wrote since nothing was due
         after_run = self._after_run
-        self._asking = store.read(lambda: self._around.memory.second_look.due(at_once=after_run))
-        self._asking.add_done_callback(partial(self._looked, mark))
+        self._idle.clear()
+        question = store.read(lambda: self._around.memory.second_look.due(at_once=after_run))
+        question.add_done_callback(partial(self._looked, mark))
 
     def _beat(self) -> None:
         self._call_off = self._around.loop.later(BEAT_S, self._beat)
@@ -92,15 +89,14 @@ class SecondLooks:
 
     def _looked(self, mark: tuple[int, ...], answer: Future[Due]) -> None:
         """Any thread: whether something is due is known."""
-        if answer.cancelled() or self._over():
-            return
-        if answer.exception() is not None:
+        if not answer.cancelled() and answer.exception() is not None:
             log.warning("the second look could not read its queue: %s", answer.exception())
-        elif answer.result() == "now":
-            self._thread = threading.Thread(target=self._look, name="second-look", daemon=True)
-            self._thread.start()
-        elif answer.result() == "nothing":
+        elif not answer.cancelled() and answer.result() == "now" and not self._over():
+            threading.Thread(target=self._look, name="second-look", daemon=True).start()
+            return
+        elif not answer.cancelled() and answer.result() == "nothing":
             self._quiet_at = mark
+        self._idle.set()
 
     def _look(self) -> None:
         from ..agent.redact import text_redactor
@@ -117,9 +113,12 @@ class SecondLooks:
         except Exception:
             if not self._stop.is_set():
                 log.exception("the second look failed; it is tried again at the next beat")
+        finally:
+            self._idle.set()
 
     def _over(self) -> bool:
         return self._stop.is_set() or is_stopped(self._around.folder.root)
 
     def _held(self) -> bool:
-        return self._over() or self._around.settings.current.run.paused
+        settings = self._around.settings.current
+        return self._over() or settings.run.paused or not settings.second_look.enabled

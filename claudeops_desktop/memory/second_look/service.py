@@ -38,7 +38,7 @@ PATIENCE_S = 15 * 60.0
 """A batch that is not full is sent once its oldest pair has waited so long, in seconds."""
 FIRST_RETRY = timedelta(minutes=15)
 LAST_RETRY = timedelta(hours=4)
-NO_MODEL = "No model is at hand: the judge's own verdicts stand. Install the Claude CLI, or set model.kind to endpoint."
+NO_MODEL = "No model is set up: the judge's own verdicts stand. Install the Claude CLI, or set model.kind to endpoint."
 BUSY = "Another process is at it."
 
 
@@ -123,9 +123,11 @@ class SecondLook:
         report = self._store.write(lambda: self._prepare(settings)).result()
         if means.scorer is not None:
             report = report.plus(self._score(means.scorer, means, settings))
+        if means.model is None:
+            report = replace(report, note=NO_MODEL)
         left = tables.MOST_WAITING if limit is None else limit
-        while left > 0 and not means.stopped() and not report.note:
-            part = self._batch(means, settings, min(left, settings.batch))
+        while means.model is not None and left > 0 and not means.stopped() and not report.note:
+            part = self._batch(means, means.model, settings, min(left, settings.batch))
             report = report.plus(part)
             if not part.calls and not part.void:
                 break
@@ -143,19 +145,16 @@ class SecondLook:
             report = report.plus(self._apply(number))
         return report
 
-    def _batch(self, means: _Means, settings: SecondLookSettings, size: int) -> LookReport:
+    def _batch(self, means: _Means, model: Model, settings: SecondLookSettings, size: int) -> LookReport:
         """One call."""
         pairs, void = self._store.write(lambda: self._next(settings, size)).result()
         if not pairs:
             return LookReport(void=void)
-        if means.model is None:
-            return LookReport(void=void, note=NO_MODEL)
         made = self._store.read(self.status).result().calls_today
         if made >= settings.day_calls:
             note = f"{made} calls were made today, which is the most a day may have (second_look.day_calls)."
             return LookReport(void=void, note=note)
         sent = [(pair.look.id, line_of(place, pair, means.redact)) for place, pair in enumerate(pairs, start=1)]
-        model = means.model
         call = self._store.write(lambda: tables.begin_call(model.name, SYSTEM, sent, self._clock())).result()
         try:
             answer = model.ask("\n".join(line for _, line in sent), system=SYSTEM, schema=SCHEMA)
