@@ -87,6 +87,19 @@ def test_the_queue_is_bounded_and_the_oldest_are_dropped_with_a_count(desk: Desk
     assert [row.look.old_id for row in looker.latest(everything=True) if row.look.state == "dropped"] == [3, 1]
 
 
+def test_what_was_settled_is_forgotten_once_it_cannot_come_back(desk: Desk, looker: Looker) -> None:
+    for number in range(4):
+        looker.judged("contradiction", f"Probe {number} hangs", f"Probe {number} stays away", certainty="likely")
+    looker.look(Oracle("unsure"))
+    desk.write(lambda: tables.bound(desk.clock(), kept=1))
+    assert len(looker.latest()) == 4, "it would be collected again"
+    assert looker.ask(looker.service.due) == "nothing"
+    desk.clock.forward(days=31)
+    desk.write(lambda: tables.bound(desk.clock(), kept=1))
+    assert len(looker.latest()) == 1
+    assert looker.ask(looker.service.due) == "nothing"
+
+
 # --- what is sent ------------------------------------------------------------------------------------------------
 
 
