@@ -20,6 +20,11 @@ from . import lifecycle, tables, validity
 from .fact import Link, Memory, MemoryChange
 
 OPERATOR = "operator"
+SECOND_LOOK = "second look"
+WATCHER = "watcher"
+
+#: Who may overrule whom: an answer stands against everyone of a lower rank. The judge and a confirmation have none.
+_RANKS = {OPERATOR: 3, WATCHER: 2, SECOND_LOOK: 1}
 
 
 class ConflictKind(StrEnum):
@@ -149,6 +154,37 @@ def open_against(new_id: int) -> list[Conflict]:
     return _select("state = 'open' AND new_id = ? ORDER BY id", (new_id,))
 
 
+def list_unchecked(below: float = 0.9, limit: int = 100) -> list[Conflict]:
+    """Pairs that only the judge has decided and that deserve a second look, newest first: those that are open, and the
+    closings of which it was less sure than ``below`` or whose old fact names no service. In a read or a write."""
+    doubtful = "(certainty < ? OR EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND m.service IS NULL))"
+    rows = _select(
+        f"by = 'judge' AND (state = 'open' OR (state = 'replaced' AND {doubtful})) ORDER BY id DESC", (below,)
+    )
+    wanted = sorted({number for one in rows for number in (one.old_id, one.new_id)})
+    known = {memory.id: memory for memory in tables.by_ids(wanted)}
+    return [one for one in rows if _still_so(one, known.get(one.old_id), known.get(one.new_id))][:limit]
+
+
+def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why: str = "") -> bool:
+    """Answer a pair in the name of ``by``: ``SECOND_LOOK``, ``WATCHER``, ``OPERATOR`` or the name of another source.
+
+    Like ``resolve``, with the checks that an answer needs that no operator has seen. Nothing happens and False is
+    returned where somebody of a higher rank answered or undid the pair (operator, measurement, second look, all
+    others), where the two no longer stand as the pair says, and for *same* where one of them has a value that the
+    other lacks. Every answer can be taken back by ``undo``. The caller tells the store that both memories changed.
+    """
+    found = get(conflict_id)
+    if found is None or _RANKS.get(by, 0) < _RANKS.get(found.by, 0):
+        return False
+    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    if old is None or new is None or not _still_so(found, old, new):
+        return False
+    if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not _same_values(old, new)):
+        return False
+    return resolve(conflict_id, answer, by, now, why)
+
+
 def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: str = "") -> bool:
     """Carry an answer out: *both* gives the old fact back what it lost, *replaced* closes it by the new one, *same*
     closes the new one as a repetition of it. Whether anything was resolved; False where it is gone, where it is
@@ -263,6 +299,23 @@ def _change(
     changed = replace(memory, **columns)
     tables.add_version(changed, action=action, by=by, why=why, now=now, other_id=other)
     return changed
+
+
+def _still_so(found: Conflict, old: Memory | None, new: Memory | None) -> bool:
+    """Whether the two memories stand as the state of their pair says, so that an answer still has a meaning."""
+    if old is None or new is None or "hold" in (old.gate, new.gate):
+        return False
+    if found.state is ConflictState.REPLACED:
+        return old.superseded_by == new.id
+    if found.state is ConflictState.SAME:
+        return new.superseded_by == old.id
+    return all(one.active and one.superseded_by is None for one in (old, new))
+
+
+def _same_values(old: Memory, new: Memory) -> bool:
+    from .fact_rules import keeps_values
+
+    return keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
 
 
 def _standing(old: Memory, new: Memory) -> str:

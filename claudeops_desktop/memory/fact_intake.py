@@ -16,7 +16,6 @@ from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
 from . import candidates, fact_rules, lifecycle, resources, tables
 from .agreement import confirmed_by
-from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
@@ -35,6 +34,7 @@ from .gate import log as gate_log
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .second_look.queue import LookQueue
 from .subject import bare, bare_all
 
 OBSERVED = "observed"
@@ -102,9 +102,10 @@ class Offer:
 class FactIntake:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, nearest: candidates.Nearest | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, looks: LookQueue, nearest: candidates.Nearest | None = None) -> None:
         self._store = book.store
         self._clock = clock
+        self._looks = looks
         self._nearest = nearest  # by meaning, where vectors are at hand
 
     def take(
@@ -299,9 +300,7 @@ class FactIntake:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(offer.now)))
         note_unsure(judged, memory, offer.now)
-        for one in fact_rules.doubted(judged):
-            if one.memory.id != memory.id:
-                doubt_tables.add(memory.id, one.memory.id, one.judgement, offer.now)
+        self._looks.note(judged, memory, offer.cause)
         action = plan.action
         if plan.reinforced is not None and heard is not None:
             rule = fact_rules.repeat(plan.reinforced.memory, heard[plan.reinforced.memory.id], offer.text)

@@ -19,7 +19,6 @@ STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}
 REFRESHED = 0.05
 MERGED = 0.1
 SURE_ENOUGH = 0.6  # an extracted fact in more doubt than this is kept beside the other instead of being merged
-DOUBTED_UNDER = 0.7
 
 
 class Heard(StrEnum):
@@ -72,12 +71,6 @@ def plan(judged: Sequence[Judged]) -> Plan:
     """``lifecycle.plan`` for an extracted fact: a *same* in doubt is left beside, and never merged (E7)."""
     sure = [j for j in judged if j.judgement.verdict is not Verdict.SAME or j.judgement.score >= SURE_ENOUGH]
     return lifecycle.plan(sure)
-
-
-def doubted(judged: Sequence[Judged], most: int = 3) -> list[Judged]:
-    """Verdicts that a model should look at again, the least sure first."""
-    found = [j for j in judged if j.judgement.score < DOUBTED_UNDER and j.memory.active]
-    return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
 
 
 def newer(contradicted: Sequence[Judged], said_at: str) -> Memory | None:
