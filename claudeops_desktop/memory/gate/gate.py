@@ -25,6 +25,7 @@ from .doubt import doubtful
 from .echo import is_injected
 from .excuse import excuse
 from .plain import plain
+from .talk import is_talk, says_something, spoken
 from .worth import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
@@ -62,7 +63,8 @@ def gate(
         return Gated("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
     if provenance.origin is Origin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
         return Gated("allow", "measured", "A check of ours measured it.")
-    held = danger(fact.text)
+    talk = is_talk(fact.text)
+    held = danger(spoken(fact.text), to_somebody=True) if talk else danger(fact.text)
     if held is None and together:
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
     read = plain(fact.text)
@@ -74,11 +76,22 @@ def gate(
         return Gated("discard", "short", f"It has under {SHORTEST} characters.")
     if is_artefact(text):
         return Gated("discard", "instruction", "It tells how to change a text; it is no fact.")
+    if talk:
+        return _turn(fact, source, text)
     decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
     seen_once = provenance.origin is Origin.OWN
     if decided.outcome == "allow" and (why := doubtful(read, foreign or provenance.heard_others or seen_once)):
         return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
+
+
+def _turn(fact: ExtractedFact, source: str, text: str) -> Gated:
+    """A turn of a conversation on nothing that a session could act on: there is nothing to be talked into."""
+    if source in _CHOSEN:
+        return Gated("allow", source, _CHOSEN_WHY[source])
+    if not says_something(text):
+        return Gated("discard", "chatter", "A question or a greeting: it says nothing.")
+    return Gated("allow", "turn", "What a person said in a conversation.", fact.gate_confidence)
 
 
 def _scored(fact: ExtractedFact, text: str) -> Gated:
