@@ -115,8 +115,9 @@ def concepts_in(text: str, without: Collection[str] = ()) -> dict[str, frozenset
     for size in (2, 3):
         for place in range(len(tokens) - size + 1):
             phrase = " ".join(tokens[place : place + size])
-            if phrase not in without and (names := whole.get(phrase)):
-                found[phrase] = names
+            meant = whole.get(phrase)
+            if meant and phrase not in without:
+                found[phrase] = meant
     return found
 
 
