@@ -17,12 +17,12 @@ from .closing import Closing
 from .commands import Commands
 from .desk import Desk
 from .header import Header
-from .review_badge import ReviewBadge
 from .page import Place
 from .page_stack import ENTRIES, PageStack
 from .pages import PAGES
 from .question_bar import QuestionBar
 from .remembered import Remembered
+from .review_badge import ReviewBadge
 from .run_controls import RunControls
 from .sidebar import SideBar
 from .standing_watch import StandingWatch
