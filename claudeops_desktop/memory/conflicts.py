@@ -17,7 +17,7 @@ from typing import Any
 from ..clock import to_text
 from ..store.database import proxy
 from . import lifecycle, tables, validity
-from .fact import Link, Memory
+from .fact import Link, Memory, MemoryChange
 
 OPERATOR = "operator"
 SECOND_LOOK = "second look"
@@ -61,8 +61,18 @@ class Conflict:
     before: str
 
 
+@dataclass(frozen=True, slots=True)
+class AnsweredPair:
+    """What the answer to a pair changed, from which it can be undone."""
+
+    conflict_id: int
+    state: ConflictState
+    change: MemoryChange
+
+
 _NAMES = ", ".join(Conflict.__dataclass_fields__)
 _THESE = "(SELECT value FROM json_each(?))"
+_STANDS = "{0}.superseded_by IS NULL AND {0}.active = 1 AND {0}.gate <> 'hold'"
 _KEPT = ("confidence", "active", "superseded_by", "valid_until")
 
 
@@ -106,14 +116,23 @@ def get(conflict_id: int) -> Conflict | None:
 
 def list_open(limit: int = 1_000) -> list[Conflict]:
     """Pairs that wait for an answer, newest first; those of which one fact is closed or waits itself are left out."""
-    standing = "superseded_by IS NULL AND active = 1 AND gate <> 'hold'"
+    stands = _STANDS.format("m")
     return _select(
         "state = 'open'"
-        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND m.{standing})"
-        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = new_id AND m.{standing})"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND {stands})"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = new_id AND {stands})"
         " ORDER BY id DESC LIMIT ?",
         (limit,),
     )
+
+
+def count_open() -> int:
+    """How many pairs wait for an answer."""
+    sql = (
+        "SELECT count(*) FROM memory_conflicts c JOIN memories o ON o.id = c.old_id JOIN memories n ON n.id = c.new_id"
+        f" WHERE c.state = 'open' AND {_STANDS.format('o')} AND {_STANDS.format('n')}"
+    )
+    return int(proxy.execute_sql(sql).fetchone()[0])
 
 
 def list_recent(since: datetime, limit: int = 10_000) -> list[Conflict]:
@@ -200,6 +219,22 @@ def undo(conflict_id: int, by: str, now: datetime) -> bool:
         return False
     _put_back(found, old, new, by, now)
     _set(found.id, ConflictState.OPEN, "", by, found.before)
+    return True
+
+
+def ask_again(conflict_id: int) -> bool:
+    """Make an answered pair wait again, and remove the links that the answer drew; False where it is gone or open. The
+    two memories are left as they are: whoever undoes the answer has put them back."""
+    found = get(conflict_id)
+    if found is None or found.state is ConflictState.OPEN:
+        return False
+    kept = "'contradicts'" if found.kind is ConflictKind.LIKELY else "''"  # a likely one was linked before any answer
+    proxy.execute_sql(
+        "DELETE FROM memory_links WHERE from_id = ? AND to_id = ? AND kind IN ('contradicts', 'repeats')"
+        f" AND kind <> {kept}",
+        (found.new_id, found.old_id),
+    )
+    _set(found.id, ConflictState.OPEN, "", "judge", found.before)
     return True
 
 

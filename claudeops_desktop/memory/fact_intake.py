@@ -31,6 +31,7 @@ from .fact import (
 )
 from .fact_rules import Heard
 from .gate import log as gate_log
+from .gate.talk import is_talk
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
@@ -218,6 +219,7 @@ class FactIntake:
         near = candidates.near(
             offer.service, offer.candidate.category, offer.text, without=without, nearest=self._nearest
         )
+        near = [row for row in near if _comparable(offer.text, row[1])]
         texts = bare_all([text for _, text in near], offer.service)
         judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
@@ -329,6 +331,12 @@ class FactIntake:
             rule=gated.rule,
             lowered=[memory.id for memory in outcome.lowered],
         )
+
+
+def _comparable(new: str, old: str) -> bool:
+    """Whether one may replace or confirm the other: what a person said in a conversation stays said, whatever is said
+    later, and only the same words are a repetition."""
+    return new == old or not (is_talk(new) or is_talk(old))
 
 
 def _offer_of(memory: Memory, now: datetime) -> Offer:
