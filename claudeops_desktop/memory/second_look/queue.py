@@ -10,14 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from ...clock import from_text, to_text
-from ...settings.groups import SecondLookSettings
 from ..effects import Cause
 from ..fact import Memory, Verdict, shown_service
 from ..lifecycle import Judged
 from . import tables
 from .words import Look, LookReason, LookState
+
+if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
+    from ...settings.groups import SecondLookSettings
 
 MOST = 3  # pairs that one new fact may queue
 
