@@ -30,7 +30,7 @@ def test_no_gpl_only_part_of_qt_is_used():
 DOORS = frozenset({"agent", "fact", "context", "search", "at_hooks"})
 WORDS = {
     "closings": {"Closing"},
-    "conflicts": {"Conflict", "ConflictState"},
+    "conflicts": {"AnsweredPair", "Conflict", "ConflictKind", "ConflictState"},
     "embed.keeper": {"embedder"},
     "expiring": {"Expiring"},
     "forward.forward": {"FutureTrigger"},
