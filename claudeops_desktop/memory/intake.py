@@ -34,7 +34,7 @@ from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .resources import conversation_of
-from .second_look.queue import LookQueue
+from .second_look.queue import LookQueue, least_sure
 from .subject import bare, bare_all
 
 AGENT = "agent"
@@ -160,6 +160,7 @@ class Intake:
                 nearest, of_nearest = number, judged
         if of_nearest is not None:
             matter[nearest] = of_nearest
+        matter |= least_sure(zip((number for number, _ in known), judgements, strict=True), self._looks.below)
         found = [Judged(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))]
         return found if service is not None else lifecycle.without_service(found)
 

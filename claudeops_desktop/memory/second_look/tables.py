@@ -115,8 +115,9 @@ def bound(now: datetime, waiting: int = MOST_WAITING, kept: int = MOST_KEPT) -> 
 
 
 def waiting(limit: int) -> list[Look]:
-    """Pairs that wait: closings without a service first, then by age."""
-    return _looks("state = 'waiting' ORDER BY reason <> 'no service', id LIMIT ?", (limit,))
+    """Pairs that wait: closings without a service first, then other contradictions, then by age."""
+    order = "reason <> 'no service', verdict <> 'contradiction', id"
+    return _looks(f"state = 'waiting' ORDER BY {order} LIMIT ?", (limit,))
 
 
 def answered(limit: int = 100) -> list[int]:
