@@ -26,13 +26,17 @@ from claudeops_desktop.memory.judge.attribute_words import (
     SUBJECT,
     TIMES,
     attributes,
+    counted,
     scopes,
 )
+from claudeops_desktop.memory.judge.lexicon import STOP
 from claudeops_desktop.memory.judge.pairing import NAMED, SAME_STEM
+from claudeops_desktop.memory.judge.qualifiers import unmet
 from claudeops_desktop.memory.judge.reading import Reading
 from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.roles import Role
-from claudeops_desktop.memory.judge.values import Comparison, Kind
+from claudeops_desktop.memory.judge.stem import stem
+from claudeops_desktop.memory.judge.values import Comparison, Kind, Value
 
 if TYPE_CHECKING:
     from claudeops_desktop.memory.judge.features import Meeting
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
 MERGED = 0.8  # how likely *same* must be where one value stands between words that did not meet
 NARROWER = 0.95  # how likely a contradiction must be where one of the two names more in its subject
 REWORDED = 0.9  # and how likely to be one said in other words, where each has words of its own beside the value
+COUNTED = 0.95  # how likely *same* must be where one number is said of nouns that did not meet
 PLAIN = 0.97  # the same where one says more beside it
 FIRM = 0.75  # how likely a contradiction must be to close the old fact by itself
 
@@ -64,7 +69,9 @@ class Contrast:
     ``left_old`` and ``left_new`` what met nothing, ``subject_old`` and ``subject_new`` such words of their subjects;
     ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
     that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object;
-    ``crossed`` where each names a scope of a dimension that the other leaves open.
+    ``crossed`` where each names a scope of a dimension that the other leaves open; ``limited`` which of the two is
+    limited by a phrase that the other has nothing like; ``counted`` where they count two kinds of thing; ``framed`` where they differ
+    in nothing but values and such phrases; ``limits`` the pairs of words that stand in such phrases.
     """
 
     scopes: tuple[str, ...] = ()
@@ -79,6 +86,10 @@ class Contrast:
     end: bool = False
     object: bool = False
     crossed: bool = False
+    limited: tuple[bool, bool] = (False, False)
+    counted: bool = False
+    framed: bool = False
+    limits: tuple[Pair, ...] = ()
 
     @property
     def features(self) -> tuple[float, ...]:
@@ -133,7 +144,40 @@ def contrast(laid: Laid) -> Contrast:
         crossed=bool(alone.keys() - beside.keys() and beside.keys() - alone.keys())
         or bool(left_old and left_new and _confined(left_old, old) and _confined(left_new, new)),
         object=_has_object(left_old, old) != _has_object(left_new, new),
+        limited=_limited(laid),
+        counted=any(_counts_other(a, b) for a, b in (*values.agree, *values.apart)),
+        framed=_frame(old) == _frame(new),
+        limits=tuple(p for p in laid.pairs if p.opposed and (_in_limit(p.old, old) or _in_limit(p.new, new))),
     )
+
+
+def _frame(reading: Reading) -> frozenset[str]:
+    """The stems of a sentence without its values and qualifiers."""
+    return frozenset(term.stem for term in reading.terms if not _in_limit(term, reading))
+
+
+def _in_limit(term: Term, reading: Reading) -> bool:
+    return any(one.first <= term.place < one.last for one in reading.qualifiers)
+
+
+def _limited(laid: Laid) -> tuple[bool, bool]:
+    """Which of the two has a qualifier of its own, beside the values that are compared."""
+    old, new = laid.old, laid.new
+    if not old.qualifiers and not new.qualifiers:
+        return False, False
+    pairs = (*laid.values.agree, *laid.values.apart, *laid.values.flipped)
+    said_old, said_new = (frozenset(map(stem, reading.wording)) for reading in (old, new))
+    return (
+        unmet(old.qualifiers, new.qualifiers, said_new, [a for a, _ in pairs]),
+        unmet(new.qualifiers, old.qualifiers, said_old, [b for _, b in pairs]),
+    )
+
+
+def _counts_other(a: Value, b: Value) -> bool:
+    """Whether two bare numbers count different things: 17 workers, 17 rows."""
+    if a.kind is not Kind.NUMBER or b.kind is not Kind.NUMBER or not (a.noun and b.noun) or a.noun == b.noun:
+        return False
+    return counted().get(a.noun) is None or counted().get(a.noun) != counted().get(b.noun)
 
 
 def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
@@ -147,6 +191,8 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
         return None, f"Said of another {found.scopes[0]}."
     if found.crossed and left_old and left_new and values.apart:
         return None, "Each is said of another scope."
+    if all(found.limited) and (values.apart or (_opposed_outside(meeting) and chance < REWORDED)):
+        return None, "Each is said under a condition of its own."
     if found.day:
         return None, "Said of another day."
     if found.case:
@@ -169,6 +215,12 @@ def certainty(meeting: Meeting, chance: float) -> tuple[Certainty | None, str]:
     return (Certainty.CERTAIN if sure else Certainty.LIKELY), ""
 
 
+def _opposed_outside(meeting: Meeting) -> bool:
+    """Whether the two say the contrary in what they state, and not merely in what it is limited to."""
+    found = meeting.contrast
+    return any(pair.opposed and pair not in found.limits for pair in meeting.pairs)
+
+
 def _claimed(meeting: Meeting) -> bool:
     """Whether what they name differently is the claim itself: who has a charge, which one is the primary."""
     found, values = meeting.contrast, meeting.values
@@ -187,13 +239,30 @@ def _other_kinds(meeting: Meeting) -> bool:
         {Kind.DURATION if value.kind is Kind.PERIOD and len(side) == 1 else value.kind for value in side}
         for side in (values.only_old, values.only_new)
     )
-    return not values.apart and bool(one and two) and not one & two and Kind.NUMBER not in one | two
+    bare = any(_sort(value) == _BARE for value in (*values.only_old, *values.only_new))
+    return not values.apart and bool(one and two) and not one & two and not bare
+
+
+def _exchanged(values: Comparison) -> bool:
+    """Whether each has a value that the other lacks and that may stand in its place."""
+    one, two = ({_sort(value) for value in side} for side in (values.only_old, values.only_new))
+    return bool(one and two) and (bool(one & two) or _BARE in one | two)
+
+
+_BARE = (Kind.NUMBER, "")
+
+
+def _sort(value: Value) -> tuple[Kind, str]:
+    """What a value may be exchanged for: its kind, and what a bare number counts; "every 5 min" is a duration too."""
+    if value.kind is Kind.NUMBER:
+        return Kind.NUMBER, "" if value.noun in EMPTY or value.noun in STOP else value.noun
+    return (Kind.DURATION if value.kind is Kind.PERIOD else value.kind), ""
 
 
 def _shown(meeting: Meeting) -> bool:
     """Whether anything in the two shows that they dispute one another."""
     values = meeting.values
-    if values.apart or values.flipped or (values.only_old and values.only_new):
+    if values.apart or values.flipped or _exchanged(values):
         return True
     if any(pair.opposed for pair in meeting.pairs):
         return True
@@ -208,6 +277,10 @@ def of_two_things(meeting: Meeting, chance: float) -> str:
         return f"The same of another {found.scopes[0]}."
     if found.crossed and found.left_old and found.left_new and meeting.values.agree:
         return "The same of another scope."
+    if all(found.limited) and meeting.values.agree and (found.framed or chance < REWORDED):
+        return "The same under another condition."
+    if found.counted and chance < COUNTED:
+        return "The same number of other things."
     if not meeting.values.agree or chance >= MERGED:
         return ""
     if found.subject_old and found.subject_new:
