@@ -70,8 +70,8 @@ class Contrast:
     ``case`` where they speak of two cases, ``day`` of two days; ``several`` where each names another object of a verb
     that has several; ``end`` where their subjects meet on a scale only; ``object`` where one alone names an object;
     ``crossed`` where each names a scope of a dimension that the other leaves open; ``limited`` which of the two is
-    limited by a phrase that the other has nothing like; ``counted`` where they count two kinds of thing; ``framed`` where they differ
-    in nothing but values and such phrases; ``limits`` the pairs of words that stand in such phrases.
+    limited by a phrase that the other has nothing like; ``counted`` where they count two kinds of thing; ``framed``
+    where they differ in nothing but values and such phrases; ``limits`` the pairs of words that stand in such phrases.
     """
 
     scopes: tuple[str, ...] = ()

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from claudeops_desktop.memory.judge.lexicon import STOP, lexicon, words
+from claudeops_desktop.memory.judge.roles import Role
 from claudeops_desktop.memory.judge.stem import stem
 from claudeops_desktop.memory.judge.tokens import Token
+from claudeops_desktop.memory.judge.topic import AUXILIARIES
 from claudeops_desktop.memory.judge.values import Value
 
 _LIMITING = words(
@@ -89,7 +91,11 @@ def _end(found: Sequence[Token], roles: Sequence[str], first: int) -> int:
     phrase that stands in front."""
     for place in range(first + 1, len(found)):
         text = found[place].text
-        if text in _ENDS or text in _OPENING:
+        if (
+            text in _ENDS
+            or text in _OPENING
+            or (place > first + 1 and (text in AUXILIARIES or roles[place] == Role.VERB))
+        ):
             return place
         if roles[place] != roles[first] and roles[first] and (text in _DETERMINERS or first == 0) and place > first + 1:
             return place
@@ -110,7 +116,9 @@ def _qualifier(found: Sequence[Token], first: int, last: int) -> Qualifier | Non
 
 
 _SORTS = {
-    "condition": words("by when if while whenever once unless whereas after before during until on at in upon under with"),
+    "condition": words(
+        "by when if while whenever once unless whereas after before during until on at in upon under with"
+    ),
     "place": words("in on at inside within behind below beside near beneath across among between outside from"),
     "use": words("for per against"),
     "means": words("with without over via through"),
@@ -134,9 +142,7 @@ def unmet(mine: Sequence[Qualifier], other: Sequence[Qualifier], said: frozenset
     """
     stated = list(values)
     return any(
-        not (one.stems <= said or _said_otherwise(one, other, said))
-        for one in mine
-        if not any(map(one.holds, stated))
+        not (one.stems <= said or _said_otherwise(one, other, said)) for one in mine if not any(map(one.holds, stated))
     )
 
 

@@ -44,8 +44,9 @@ class Reading:
 
     ``wording`` are its tokens in lower case, ``keys`` stems and group numbers for a cheap first comparison, ``needs``
     +1 or -1 where it says by a (double) negation that something is needed or not, ``needy`` where it says a need at
-    all, ``sooner`` and ``later`` what comes first and what after it, ``qualifiers`` what limits the statement, ``topic`` what it speaks of, ``scene`` whether it
-    describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause.
+    all, ``sooner`` and ``later`` what comes first and what after it, ``topic`` what it speaks of, ``scene`` whether it
+    describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause,
+    ``qualifiers`` what limits the statement.
     """
 
     wording: tuple[str, ...]

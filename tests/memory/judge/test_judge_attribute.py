@@ -41,7 +41,7 @@ CHANGES = [
     ("Takes 60s to start after restart -- wait before checking health", "Starts in 10 s after a restart"),
     ("Snapshots are taken from the standby", "Snapshots are taken from the active node"),
     ("Hosts are patched in the morning", "Hosts are patched in the evening"),
-    ("Takes 16 s to start after restart -- wait before checking health", "Note: startup after a restart takes 49 s"),
+    ("Takes 16 s to start after restart -- wait before checking health", "Startup after a restart takes 49 s"),
     ("Listens on port 2525", "Port is 4747 now"),
     ("Must be started after WireGuard", "Can be started independently of WireGuard"),
 ]
