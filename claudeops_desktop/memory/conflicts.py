@@ -16,7 +16,7 @@ from typing import Any
 
 from ..clock import to_text
 from ..store.database import proxy
-from . import lifecycle, tables, validity
+from . import answers, lifecycle, tables, validity
 from .fact import Link, Memory, MemoryChange
 
 OPERATOR = "operator"
@@ -206,6 +206,8 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
     else:
         _relieve(old, found, by, told, now)
     _set(found.id, as_, to_text(now), by, before if found.state is ConflictState.OPEN else found.before)
+    if by == OPERATOR:
+        answers.keep(found.id, old, new, as_, now)
     return True
 
 
@@ -219,6 +221,7 @@ def undo(conflict_id: int, by: str, now: datetime) -> bool:
         return False
     _put_back(found, old, new, by, now)
     _set(found.id, ConflictState.OPEN, "", by, found.before)
+    answers.drop(found.id)
     return True
 
 
