@@ -6,14 +6,20 @@ that a new value has one predecessor, and that what stood beside a fact does not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ..store.database import proxy
 from . import answers
 from .fact import Certainty, Judgement, Memory, Verdict
 from .lifecycle import Judged
+from .part_names import PartNames
 from .projects import same_project
 
+MOST_TEXTS = 600  # facts of a service that show what its parts are called
+ENOUGH = 0.5  # how much of what is measured two facts must share for one to change the other
+CLEAR = 0.12  # and by how much more than any other fact of the part
 NEARLY = 12  # so many points of a hundred may another predecessor be less alike than the nearest one
 SHARED = 0.34  # how much of their words two facts of unknown projects must share to dispute one another
 
@@ -31,7 +37,77 @@ def weigh(
     """
     if service is None:
         judged = [_placed(text, one, same_project(place, places.get(one.memory.id, ""))) for one in judged]
+    if any(_matters(one.judgement) for one in judged) or may_say_change(text):
+        names = PartNames(_texts(service))
+        judged = [_of_one_part(text, one, names) for one in judged]
+        judged = _said_to_change(text, judged, names)
     return _answered(text, _one_predecessor(text, _known_beside(judged)))
+
+
+def _matters(judgement: Judgement) -> bool:
+    return judgement.verdict is not Verdict.DIFFERENT or judgement.certainty is not None
+
+
+def _texts(service: str | None) -> list[str]:
+    """Texts of the service's facts, the latest ``MOST_TEXTS``."""
+    sql = (
+        "SELECT observation FROM memories INDEXED BY idx_memories_service WHERE service IS ?"
+        f" ORDER BY id DESC LIMIT {MOST_TEXTS}"
+    )
+    return [text for (text,) in proxy.execute_sql(sql, (service,))]
+
+
+def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
+    """What is said of two parts is neither the same nor a contradiction."""
+    if not _matters(one.judgement) or not names.two_parts(one.memory.observation, text):
+        return one
+    parts = f"{names.part_of(one.memory.observation)} / {names.part_of(text)}"
+    return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, f"Said of two parts: {parts}."))
+
+
+def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames) -> list[Judged]:
+    """Where the new fact says that a value changed: the nearest fact of the same part is what it changes."""
+    if not may_say_change(text) or any(_closes(one) for one in judged):
+        return list(judged)
+    from .judge.change import change_between
+
+    part = names.part_of(text)
+    found = []
+    for place, one in enumerate(judged):
+        if not _holds(one.memory) or names.part_of(one.memory.observation) != part:
+            continue
+        if one.judgement.verdict is Verdict.DIFFERENT or one.judgement.certainty is not Certainty.CERTAIN:
+            change = change_between(one.memory.observation, text, part)
+            if change is not None and (change.past or change.likeness >= ENOUGH):
+                found.append((change.past, change.likeness, place))
+    if not found:
+        return list(judged)
+    past, likeness, place = max(found)
+    rivals = [one for one in found if one[0] == past and one[2] != place and one[1] > likeness - CLEAR]
+    certainty = Certainty.CERTAIN if past and likeness > 0 and part and not rivals else Certainty.LIKELY
+    if rivals and not past:
+        return list(judged)
+    one = judged[place]
+    why = "It names the old value as past." if past else "It says that this has changed."
+    changed = Judgement(Verdict.CONTRADICTION, max(one.judgement.score, 0.8), why, certainty)
+    return [replace(other, judgement=changed) if at == place else other for at, other in enumerate(judged)]
+
+
+def _closes(one: Judged) -> bool:
+    return one.judgement.certainty is Certainty.CERTAIN and _holds(one.memory)
+
+
+def may_say_change(text: str) -> bool:
+    """Whether a text may say that something has changed: a cheap look before the whole store is asked."""
+    return _MAY_CHANGE.search(text) is not None
+
+
+_MAY_CHANGE = re.compile(
+    r"\b(?:now|nowadays|these days|from this|as of|since|been|become|set|changed|moved|raised|lowered|resized"
+    r"|rescheduled|increased|reduced|put|made|taken over|new|from|used to|no longer|not|no more|instead|rather"
+    r"|formerly|previously|before|was|were|where|any longer)\b",
+    re.IGNORECASE,
+)
 
 
 def less_sure(judgement: Judgement) -> Judgement:
