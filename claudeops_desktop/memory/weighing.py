@@ -18,6 +18,7 @@ from .part_names import PartNames
 from .projects import same_project
 
 MOST_TEXTS = 600  # facts of a service that show what its parts are called
+SHARED_ATTRIBUTE = 0.3  # how much of what is measured two facts must share to contradict one another
 ENOUGH = 0.5  # how much of what is measured two facts must share for one to change the other
 CLEAR = 0.12  # and by how much more than any other fact of the part
 NEARLY = 12  # so many points of a hundred may another predecessor be less alike than the nearest one
@@ -59,10 +60,24 @@ def _texts(service: str | None) -> list[str]:
 
 def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
     """What is said of two parts is neither the same nor a contradiction."""
-    if not _matters(one.judgement) or not names.two_parts(one.memory.observation, text):
+    if not _matters(one.judgement):
         return one
+    if not names.two_parts(one.memory.observation, text):
+        return _of_one_attribute(text, one, names)
     parts = f"{names.part_of(one.memory.observation)} / {names.part_of(text)}"
     return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, f"Said of two parts: {parts}."))
+
+
+def _of_one_attribute(text: str, one: Judged, names: PartNames) -> Judged:
+    """What shares nothing but the name of its part with the new fact is not contradicted by it."""
+    judgement, part = one.judgement, names.part_of(text)
+    if judgement.verdict is not Verdict.CONTRADICTION or not part or part != names.part_of(one.memory.observation):
+        return one
+    from .judge.change import shared_attribute
+
+    if shared_attribute(one.memory.observation, text, part) >= SHARED_ATTRIBUTE:
+        return one
+    return replace(one, judgement=Judgement(Verdict.DIFFERENT, judgement.score, judgement.why, Certainty.UNSURE))
 
 
 def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames) -> list[Judged]:

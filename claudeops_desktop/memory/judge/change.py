@@ -59,6 +59,22 @@ def change_between(old: str, new: str, part: str) -> Change | None:
     return Change(False, likeness) if cued and _exchanged(before, after) else None
 
 
+def shared_attribute(old: str, new: str, part: str) -> float:
+    """How much of what is measured two facts share beside the name of their part, from 0 to 1; 0 too where a value
+    would have become more than ``SCALE`` squared times what it was, and they are worded differently."""
+    before, after = read(old[:LONGEST]), read(new[:LONGEST])
+    found = meet(before, after)
+    far = any(_far(a, b) for a, b in found.values.apart)
+    if far and not found.contrast.framed:
+        return 0.0
+    return _likeness(before, after, frozenset(stem(word) for word in part.split()))
+
+
+def _far(a: Value, b: Value) -> bool:
+    low, high = sorted((abs(a.middle), abs(b.middle)))
+    return a.kind in _MEASURED and b.kind in _MEASURED and high > SCALE * SCALE * low
+
+
 def _apart(meeting: Meeting) -> bool:
     found = meeting.contrast
     return bool(found.scopes or found.case or found.day or found.crossed or all(found.limited))
