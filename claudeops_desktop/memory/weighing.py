@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..store.database import proxy
-from . import answers
+from . import answers, tables
 from .fact import Certainty, Judgement, Memory, Verdict
 from .lifecycle import Judged
 from .part_names import PartNames
@@ -19,7 +19,8 @@ from .projects import same_project
 
 MOST_TEXTS = 600  # facts of a service that show what its parts are called
 SHARED_ATTRIBUTE = 0.3  # how much of what is measured two facts must share to contradict one another
-ENOUGH = 0.5  # how much of what is measured two facts must share for one to change the other
+ENOUGH = 0.4  # how much of it for one to change the other, where that one says that something is so now
+ENOUGH_ALONE = 0.75  # the same where the two name no part
 CLEAR = 0.12  # and by how much more than any other fact of the part
 NEARLY = 12  # so many points of a hundred may another predecessor be less alike than the nearest one
 SHARED = 0.34  # how much of their words two facts of unknown projects must share to dispute one another
@@ -38,10 +39,11 @@ def weigh(
     """
     if service is None:
         judged = [_placed(text, one, same_project(place, places.get(one.memory.id, ""))) for one in judged]
-    if any(_matters(one.judgement) for one in judged) or may_say_change(text):
-        names = PartNames(_texts(service))
+    if any(_matters(one.judgement) for one in judged) or (service is not None and may_change(text)):
+        texts = _texts(service)
+        names = PartNames(texts.values())
         judged = [_of_one_part(text, one, names) for one in judged]
-        judged = _said_to_change(text, judged, names)
+        judged = _said_to_change(text, judged, names, texts if service is not None else {})
     return _answered(text, _one_predecessor(text, _known_beside(judged)))
 
 
@@ -49,13 +51,13 @@ def _matters(judgement: Judgement) -> bool:
     return judgement.verdict is not Verdict.DIFFERENT or judgement.certainty is not None
 
 
-def _texts(service: str | None) -> list[str]:
-    """Texts of the service's facts, the latest ``MOST_TEXTS``."""
+def _texts(service: str | None) -> dict[int, str]:
+    """Texts of the service's facts that hold, the latest ``MOST_TEXTS``, by id."""
     sql = (
-        "SELECT observation FROM memories INDEXED BY idx_memories_service WHERE service IS ?"
-        f" ORDER BY id DESC LIMIT {MOST_TEXTS}"
+        "SELECT id, observation FROM memories INDEXED BY idx_memories_service WHERE service IS ? AND active = 1"
+        f" AND superseded_by IS NULL AND gate <> 'hold' ORDER BY id DESC LIMIT {MOST_TEXTS}"
     )
-    return [text for (text,) in proxy.execute_sql(sql, (service,))]
+    return dict(proxy.execute_sql(sql, (service,)).fetchall())
 
 
 def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
@@ -71,7 +73,7 @@ def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
 def _of_one_attribute(text: str, one: Judged, names: PartNames) -> Judged:
     """What shares nothing but the name of its part with the new fact is not contradicted by it."""
     judgement, part = one.judgement, names.part_of(text)
-    if judgement.verdict is not Verdict.CONTRADICTION or not part or part != names.part_of(one.memory.observation):
+    if judgement.verdict is not Verdict.CONTRADICTION or part != names.part_of(one.memory.observation):
         return one
     from .judge.change import shared_attribute
 
@@ -80,49 +82,54 @@ def _of_one_attribute(text: str, one: Judged, names: PartNames) -> Judged:
     return replace(one, judgement=Judgement(Verdict.DIFFERENT, judgement.score, judgement.why, Certainty.UNSURE))
 
 
-def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames) -> list[Judged]:
-    """Where the new fact says that a value changed: the nearest fact of the same part is what it changes."""
-    if not may_say_change(text) or any(_closes(one) for one in judged):
+def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames, texts: Mapping[int, str]) -> list[Judged]:
+    """Where the judge found nothing that the new fact changes: the fact of the same part that is nearest to it, if it
+    states another value of the same sort."""
+    if any(_closes(one) for one in judged) or any(_repeats(one) for one in judged):
         return list(judged)
-    from .judge.change import change_between
+    from .judge.change import Change, change_between
 
     part = names.part_of(text)
-    found = []
-    for place, one in enumerate(judged):
-        if not _holds(one.memory) or names.part_of(one.memory.observation) != part:
+    known = {one.memory.id: one.memory.observation for one in judged}
+    if part:
+        known |= {number: old for number, old in texts.items() if names.part_of(old) == part}
+    found: list[tuple[Change, int]] = []
+    for number, old in known.items():
+        if names.part_of(old) != part or (change := change_between(old, text, part)) is None:
             continue
-        if one.judgement.verdict is Verdict.DIFFERENT or one.judgement.certainty is not Certainty.CERTAIN:
-            change = change_between(one.memory.observation, text, part)
-            if change is not None and (change.past or change.likeness >= ENOUGH):
-                found.append((change.past, change.likeness, place))
-    if not found:
+        if (change.past and part) or (change.cued and change.likeness >= (ENOUGH if part else ENOUGH_ALONE)):
+            found.append((change, number))
+    ranked = sorted(found, key=lambda one: (one[0].past, one[0].likeness, one[1]), reverse=True)
+    if not ranked:
         return list(judged)
-    past, likeness, place = max(found)
-    rivals = [one for one in found if one[0] == past and one[2] != place and one[1] > likeness - CLEAR]
-    certainty = Certainty.CERTAIN if past and likeness > 0 and part and not rivals else Certainty.LIKELY
-    if rivals and not past:
+    best, number = ranked[0]
+    rivals = [one for one, _ in ranked[1:] if one.past == best.past and one.likeness > best.likeness - CLEAR]
+    if rivals:
         return list(judged)
-    one = judged[place]
-    why = "It names the old value as past." if past else "It says that this has changed."
-    changed = Judgement(Verdict.CONTRADICTION, max(one.judgement.score, 0.8), why, certainty)
-    return [replace(other, judgement=changed) if at == place else other for at, other in enumerate(judged)]
+    memory = next((one.memory for one in judged if one.memory.id == number), None) or tables.get(number)
+    if memory is None or not _holds(memory):
+        return list(judged)
+    certainty = Certainty.CERTAIN if best.past and best.likeness >= ENOUGH and part else Certainty.LIKELY
+    why = "It names the old value as past." if best.past else "It says that this is another value now."
+    changed = Judged(memory, Judgement(Verdict.CONTRADICTION, round(max(0.6, best.likeness), 3), why, certainty))
+    return [*(one for one in judged if one.memory.id != number), changed]
+
+
+def _repeats(one: Judged) -> bool:
+    return one.judgement.verdict is Verdict.SAME and _holds(one.memory)
 
 
 def _closes(one: Judged) -> bool:
     return one.judgement.certainty is Certainty.CERTAIN and _holds(one.memory)
 
 
-def may_say_change(text: str) -> bool:
-    """Whether a text may say that something has changed: a cheap look before the whole store is asked."""
+def may_change(text: str) -> bool:
+    """Whether a text states a value or a name, or says that something changed: a cheap look before the whole service is
+    asked what the text may change."""
     return _MAY_CHANGE.search(text) is not None
 
 
-_MAY_CHANGE = re.compile(
-    r"\b(?:now|nowadays|these days|from this|as of|since|been|become|set|changed|moved|raised|lowered|resized"
-    r"|rescheduled|increased|reduced|put|made|taken over|new|from|used to|no longer|not|no more|instead|rather"
-    r"|formerly|previously|before|was|were|where|any longer)\b",
-    re.IGNORECASE,
-)
+_MAY_CHANGE = re.compile(r"\d|/|\b(?:now|since|been|was|moved|no longer|instead|taken over)\b", re.IGNORECASE)
 
 
 def less_sure(judgement: Judgement) -> Judgement:

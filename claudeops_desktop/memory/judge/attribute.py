@@ -281,6 +281,8 @@ def of_two_things(meeting: Meeting, chance: float) -> str:
         return "The same under another condition."
     if found.counted and chance < COUNTED:
         return "The same number of other things."
+    if found.left_old and found.left_new and _merely_near(meeting.values):
+        return f"Near values of another attribute: {_words(found.left_old)} / {_words(found.left_new)}."
     if not meeting.values.agree or chance >= MERGED:
         return ""
     if found.subject_old and found.subject_new:
@@ -288,6 +290,11 @@ def of_two_things(meeting: Meeting, chance: float) -> str:
     if found.left_old and found.left_new:
         return f"The same of another attribute: {_words(found.left_old)} / {_words(found.left_new)}."
     return ""
+
+
+def _merely_near(values: Comparison) -> bool:
+    """Whether they agree only because one is a bound that the other keeps to: over 7422, 9687."""
+    return bool(values.agree) and all(a.low != b.low and a.bound is not b.bound for a, b in values.agree)
 
 
 def _doubtful(meeting: Meeting, chance: float, *, claimed: bool, denied: bool) -> bool:
@@ -313,7 +320,9 @@ def _met(laid: Laid, place: int, *, firm: bool) -> frozenset[str]:
         named = [{table[word] for word in side if word in table} for side in parts]
         if pair.opposed or (firm and (pair.strength < SAME_STEM - NEARLY or (all(named) and named[0] != named[1]))):
             continue
-        found.update(parts[place])
+        mine, other = parts[place], {stem(word) for word in parts[1 - place]}
+        whole = len(mine) == 1 or pair.old.stem == pair.new.stem
+        found.update(mine if whole else [word for word in mine if stem(word) in other])  # a warm start is no start
     return frozenset(found)
 
 

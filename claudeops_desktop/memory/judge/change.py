@@ -26,7 +26,8 @@ _BEHIND = words("before previously anymore longer did were was collided formerly
 _NEAR = 3  # words between the old value and the word that puts it into the past
 _CHANGED = re.compile(
     r"\b(?:now(?:adays)?|these days|by now|from now on|from this \w+|as of|since|has been|have been|has become|was set"
-    r"|set to|was (?:changed|moved|raised|lowered|resized|rescheduled|increased|reduced|put)|we (?:set|changed|made|moved)"
+    r"|set to|was (?:changed|moved|raised|lowered|resized|rescheduled|increased|reduced|put)"
+    r"|we (?:set|changed|made|moved)"
     r"|has taken over|is new|the new|went from|used to)\b",
     re.IGNORECASE,
 )
@@ -35,28 +36,29 @@ _MEASURED = frozenset((Kind.DURATION, Kind.PERIOD, Kind.SIZE, Kind.RATE, Kind.NU
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """``past`` where the new fact names the old value as past; ``likeness`` from 0 to 1, how much of what is measured
-    the two share beside their part."""
+    """``past`` where the new fact names the old value as past, ``cued`` where it says that something is so now;
+    ``likeness`` from 0 to 1, how much of what is measured the two share beside their part."""
 
     past: bool
+    cued: bool
     likeness: float
 
 
 def change_between(old: str, new: str, part: str) -> Change | None:
     """How ``new`` may take the place of ``old``, which is about the same ``part`` ("" where none is known).
 
-    None where nothing in it says so, where no value can have changed, or where the two name two scopes.
+    None where no value can have changed, or where the two name two scopes.
     """
     before, after = read(old[:LONGEST]), read(new[:LONGEST])
     meeting = meet(before, after)
-    if _apart(meeting):
+    likeness = _likeness(before, after, frozenset(stem(word) for word in part.split()))
+    past = _names_as_past(before, after, new)
+    if meeting.contrast.scopes or meeting.contrast.day or (not past and _apart(meeting)):
         return None
-    own = frozenset(stem(word) for word in part.split())
-    likeness = _likeness(before, after, own)
-    if _names_as_past(before, after, new):
-        return Change(True, likeness)
     cued = count_cues(new) > count_cues(old) or _CHANGED.search(new) is not None
-    return Change(False, likeness) if cued and _exchanged(before, after) else None
+    if past or _exchanged(meeting) or (not before.values and not after.values and _renamed(old, new)):
+        return Change(past, cued, likeness)
+    return None
 
 
 def shared_attribute(old: str, new: str, part: str) -> float:
@@ -104,17 +106,29 @@ def _past(said: str, text: str) -> bool:
     return False
 
 
-def _exchanged(old: Reading, new: Reading) -> bool:
+def _exchanged(meeting: Meeting) -> bool:
     """Whether each has a value that may stand in the place of the other's."""
-    return any(_may_replace(a, b) for a in old.values for b in new.values) and not _agreeing(old, new)
+    values = meeting.values
+    rest = [(a, b) for a in values.only_old for b in values.only_new]
+    return any(_may_replace(a, b) for a, b in (*values.apart, *rest))
 
 
-def _agreeing(old: Reading, new: Reading) -> bool:
-    return any(comparable(a, b) and match(a, b) is Match.EQUAL for a in old.values for b in new.values)
+def _renamed(old: str, new: str) -> bool:
+    """Whether each holds a name that the other lacks: a path, a host, a team."""
+    one, two = _names(old), _names(new)
+    return bool(one - two and two - one)
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in _NAME.findall(text))
+
+
+_NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}\b|\b[a-z]+-?\d+\b|/[\w./-]{2,}|\b[\w-]+\.[a-z]{2,}\b")
 
 
 def _may_replace(a: Value, b: Value) -> bool:
-    if not comparable(a, b) or match(a, b) is not Match.APART:
+    counts = a.kind is b.kind is Kind.NUMBER
+    if not counts and (not comparable(a, b) or match(a, b) is not Match.APART):
         return False
     if a.kind not in _MEASURED and b.kind not in _MEASURED:
         return True
@@ -141,7 +155,7 @@ _SAYS_NOTHING = EMPTY | STOP
 def _alike(a: Term, b: Term) -> bool:
     if a.stem == b.stem or not a.groups.isdisjoint(b.groups) or _rooted(a.stem, b.stem):
         return True
-    ends = {name: end for name, end in a.ends}
+    ends = dict(a.ends)
     return any(ends.get(name) == end for name, end in b.ends)
 
 
