@@ -24,16 +24,23 @@ class PartNames:
         for text in texts:
             self._counts.update(_named(text))
 
-    def part_of(self, text: str) -> str:
-        """The name that most facts share, the longer one of two within each other."""
+    def all_in(self, text: str) -> list[str]:
+        """What may be a name in it, whether other facts name it or not."""
+        return [*self.names_in(text), *_named(text)]
+
+    def names_in(self, text: str) -> list[str]:
+        """The names that it holds and that other facts name too, of two within each other the one that is usual."""
         said = f" {' '.join(_words(text))} "
         known = [name for name in _names_in(text) if self._counts[name] >= OFTEN and f" {name} " in said]
-        whole = [
+        return [
             name
             for name in known
             if not any(name != other and f" {name} " in f" {other} " and self._mostly(other, name) for other in known)
         ]
-        return max(whole, key=lambda name: (self._counts[name], len(name)), default="")
+
+    def part_of(self, text: str) -> str:
+        """The name that most facts share, the longer one of two within each other."""
+        return max(self.names_in(text), key=lambda name: (self._counts[name], len(name)), default="")
 
     def two_parts(self, one: str, other: str) -> bool:
         """Whether two facts are about two parts, neither of which the other fact names."""

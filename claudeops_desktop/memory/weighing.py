@@ -43,7 +43,8 @@ def weigh(
         texts = _texts(service)
         names = PartNames(texts.values())
         judged = [_of_one_part(text, one, names) for one in judged]
-        judged = _said_to_change(text, judged, names, texts if service is not None else {})
+        if may_change(text):
+            judged = _said_to_change(text, judged, names, texts if service is not None else {})
     return _answered(text, _one_predecessor(text, _known_beside(judged)))
 
 
@@ -64,10 +65,24 @@ def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
     """What is said of two parts is neither the same nor a contradiction."""
     if not _matters(one.judgement):
         return one
-    if not names.two_parts(one.memory.observation, text):
-        return _of_one_attribute(text, one, names)
-    parts = f"{names.part_of(one.memory.observation)} / {names.part_of(text)}"
-    return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, f"Said of two parts: {parts}."))
+    if one.judgement.score >= 0.99 and one.judgement.verdict is Verdict.SAME:
+        return one  # the same words
+    from .judge.change import unmet_words
+
+    old = one.memory.observation
+    left_old, left_new = unmet_words(old, text)
+    find = names.all_in if one.judgement.verdict is Verdict.SAME else names.names_in  # merged, one is gone for good
+    own_old = [name for name in find(old) if left_old & set(name.split())]
+    own_new = [name for name in find(text) if left_new & set(name.split())]
+    if (own_old and own_new) or names.two_parts(old, text):
+        parts = (
+            f"{names.part_of(old) if not own_old else own_old[0]} / {own_new[0] if own_new else names.part_of(text)}"
+        )
+        return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, f"Said of two parts: {parts}."))
+    if (own_old or own_new) and one.judgement.verdict is Verdict.CONTRADICTION:
+        why = f"One of the two speaks of {(own_old or own_new)[0]}. {one.judgement.why}"
+        return replace(one, judgement=Judgement(Verdict.DIFFERENT, one.judgement.score, why, Certainty.UNSURE))
+    return _of_one_attribute(text, one, names)
 
 
 def _of_one_attribute(text: str, one: Judged, names: PartNames) -> Judged:
@@ -124,12 +139,16 @@ def _closes(one: Judged) -> bool:
 
 
 def may_change(text: str) -> bool:
-    """Whether a text states a value or a name, or says that something changed: a cheap look before the whole service is
-    asked what the text may change."""
+    """Whether a text may say that something has changed: a cheap look before the whole service is asked."""
     return _MAY_CHANGE.search(text) is not None
 
 
-_MAY_CHANGE = re.compile(r"\d|/|\b(?:now|since|been|was|moved|no longer|instead|taken over)\b", re.IGNORECASE)
+_MAY_CHANGE = re.compile(
+    r"\b(?:now|nowadays|these days|from this|as of|since|been|become|was|were|we (?:set|changed|made|moved)|set to"
+    r"|moved|taken over|new|went|used to|no longer|not|no more|instead|rather|formerly|previously|before|where"
+    r"|any longer)\b",
+    re.IGNORECASE,
+)
 
 
 def less_sure(judgement: Judgement) -> Judgement:

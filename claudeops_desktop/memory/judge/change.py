@@ -61,6 +61,16 @@ def change_between(old: str, new: str, part: str) -> Change | None:
     return None
 
 
+def unmet_words(old: str, new: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of each that found nothing in the other, in lower case."""
+    meeting = meet(read(old[:LONGEST]), read(new[:LONGEST]))
+    found = meeting.contrast
+    one, two = (
+        frozenset(word for term in left for word in term.word.split()) for left in (found.left_old, found.left_new)
+    )
+    return one, two
+
+
 def shared_attribute(old: str, new: str, part: str) -> float:
     """How much of what is measured two facts share beside the name of their part, from 0 to 1; 0 too where a value
     would have become more than ``SCALE`` squared times what it was, and they are worded differently."""
