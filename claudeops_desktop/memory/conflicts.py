@@ -248,6 +248,7 @@ def ask_again(conflict_id: int) -> bool:
         (found.new_id, found.old_id),
     )
     _set(found.id, ConflictState.OPEN, "", "judge", found.before)
+    answers.drop(found.id)
     return True
 
 

@@ -35,8 +35,8 @@ from .gate.talk import is_talk
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
-from .second_look.queue import LookQueue
 from .projects import folder_of, folders_of
+from .second_look.queue import LookQueue
 from .subject import bare, bare_all
 from .weighing import weigh
 

@@ -16,7 +16,7 @@ def up(database: SqliteDatabase) -> None:
     database.execute_sql(
         """
         CREATE TABLE IF NOT EXISTS memory_answers (
-            conflict_id INTEGER PRIMARY KEY REFERENCES memory_conflicts(id) ON DELETE CASCADE,
+            conflict_id INTEGER PRIMARY KEY,
             service TEXT,
             category TEXT NOT NULL,
             old_text TEXT NOT NULL,
