@@ -14,7 +14,7 @@ from ..clock import Clock, to_text
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
-from . import candidates, fact_rules, lifecycle, resources, tables
+from . import candidates, fact_rules, resources, tables
 from .agreement import confirmed_by
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
@@ -35,8 +35,10 @@ from .gate.talk import is_talk
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .projects import folder_of, folders_of
 from .second_look.queue import LookQueue
 from .subject import bare, bare_all
+from .weighing import weigh
 
 OBSERVED = "observed"
 BY = {OBSERVED: "observer", "agent": "agent"}
@@ -226,7 +228,11 @@ class FactIntake:
         rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
         judged = [Judged(memory, found[memory.id]) for memory in rows]
-        return judged if offer.service is not None else lifecycle.without_service(judged)
+        if offer.service is not None:
+            return weigh(offer.text, judged, service=offer.service)
+        places = folders_of([*(one.memory.id for one in judged), without])
+        place = folder_of(offer.conversation) or places.get(without, "")
+        return weigh(offer.text, judged, service=None, place=place, places=places)
 
     def _heard(self, memory: Memory, offer: Offer) -> Heard:
         if not offer.conversation:
