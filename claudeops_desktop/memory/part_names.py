@@ -24,9 +24,11 @@ class PartNames:
         for text in texts:
             self._counts.update(_named(text))
 
-    def all_in(self, text: str) -> list[str]:
-        """What may be a name in it, whether other facts name it or not."""
-        return [*self.names_in(text), *_named(text)]
+    def own(self, text: str, unmet: frozenset[str], *, once: bool) -> list[str]:
+        """The names in it that hold a word which met nothing in another fact; with ``once`` also those that begin with
+        one and that no other fact names."""
+        found = [name for name in self.names_in(text) if unmet & set(name.split())]
+        return found + ([name for name in sorted(_named(text)) if name.split()[0] in unmet] if once else [])
 
     def names_in(self, text: str) -> list[str]:
         """The names that it holds and that other facts name too, of two within each other the one that is usual."""

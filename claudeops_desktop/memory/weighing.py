@@ -71,9 +71,8 @@ def _of_one_part(text: str, one: Judged, names: PartNames) -> Judged:
 
     old = one.memory.observation
     left_old, left_new = unmet_words(old, text)
-    find = names.all_in if one.judgement.verdict is Verdict.SAME else names.names_in  # merged, one is gone for good
-    own_old = [name for name in find(old) if left_old & set(name.split())]
-    own_new = [name for name in find(text) if left_new & set(name.split())]
+    same = one.judgement.verdict is Verdict.SAME  # merged, one of the two would be gone for good
+    own_old, own_new = names.own(old, left_old, once=same), names.own(text, left_new, once=same)
     if (own_old and own_new) or names.two_parts(old, text):
         parts = (
             f"{names.part_of(old) if not own_old else own_old[0]} / {own_new[0] if own_new else names.part_of(text)}"
