@@ -172,7 +172,7 @@ def reached(one: Measured, weights: Numbers, bias: float, line: float) -> str:
 
 def main() -> int:
     """Measure, learn, print. ``LINE`` as an argument moves the line that likelihoods are measured against."""
-    line = float(sys.argv[1]) if sys.argv[1:] else -0.6
+    line = float(sys.argv[1]) if sys.argv[1:] else -0.35
     measured = [measure(source) for source in sources()]
     weights, bias = learn(measured)
     for name, value in zip(answering.Signs._fields, weights, strict=True):

@@ -23,9 +23,9 @@ class Signs(NamedTuple):
     """What speaks for an answer.
 
     ``met``: the share of the question that the memory meets; ``over_chance``: by how much that is more than what those
-    farther down meet; ``unknown``: the share of the question that no memory has; ``memories``: the natural logarithm of
-    their number; ``words``: how many the question has; ``cosine`` to the question, and its ``distance`` from the mean of
-    all in standard deviations.
+    farther down meet; ``unknown``: the share of the question that no memory has; ``memories``: the natural logarithm
+    of their number; ``words``: how many the question has; ``cosine`` to the question, and its ``distance`` from the
+    mean of all in standard deviations.
     """
 
     met: float
@@ -40,7 +40,7 @@ class Signs(NamedTuple):
 WEIGHTS = Signs(
     met=3.978, over_chance=1.423, unknown=-3.398, memories=-1.32, words=-0.271, cosine=5.474, distance=0.173
 )
-BIAS = 5.245
+BIAS = 4.995
 
 
 def likely(signs: Signs) -> float:

@@ -156,7 +156,7 @@ def _standing_out(
 ) -> tuple[Places, evidence.Cosines | None]:
     """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
-    if cosine is None or embedder is None or not (embedder.reads or embedder.name == BUILT_IN):
+    if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
         return best[:0], None
     some = cosine[shelf.alive[: shelf.n] & shelf.has_vector[: shelf.n]]
     mean, deviation = float(some.mean()), float(some.std())
