@@ -112,8 +112,11 @@ def telling(number: int, total: int) -> float:
     return math.log(1 + (total - number + 0.5) / (number + 0.5))
 
 
-def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neighbours: bool) -> Scores:
-    """A score for each place. ``held``: the places of each word; ``weights``: how telling each is."""
+def score(
+    shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neighbours: bool, among: Mask | None = None
+) -> Scores:
+    """A score for each place. ``held``: the places of each word; ``weights``: how telling each is. With ``among``, and
+    a connection, the words of the best long memories of these places are counted."""
     import numpy as np
 
     n = shelf.n
@@ -139,10 +142,12 @@ def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neig
         _raise(one, places, points)
         total += np.float32(weights[word]) * one
         one.fill(0)
+    if among is not None:
+        _count_again(shelf, total, held, weights, among)
     return total
 
 
-def count_again(shelf: Shelf, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask) -> None:
+def _count_again(shelf: Shelf, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask) -> None:
     """In the best of the long memories each word counts as often as it stands there (BM25's term frequency).
 
     In a sentence a word that comes twice says no more than one that comes once; in a document it says what that is

@@ -91,9 +91,9 @@ def rank(
     start = perf_counter()
     word = nothing
     if switches.keywords:
-        word = keywords.score(shelf, asked.held, asked.telling, switches.neighbours)
-        keywords.count_again(shelf, word, asked.held, asked.telling, visible)
-        word = fuse.normalised(word, visible, 0.0)
+        word = fuse.normalised(
+            keywords.score(shelf, asked.held, asked.telling, switches.neighbours, visible), visible, 0.0
+        )
     stages.append(Stage("keywords", _ms(start), _of_words(asked, switches.keywords)))
 
     start = perf_counter()
