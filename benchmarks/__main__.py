@@ -28,7 +28,7 @@ EVERY = {
     "logsearch": (),
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
-BY_NAME_ONLY = ("cli_versions", "guard_fuzz")
+BY_NAME_ONLY = ("cli_versions", "guard_fuzz", "locomo", "documents", "answerable", "recall_speed")
 
 
 def main() -> int:
