@@ -22,6 +22,11 @@ _OF_OURS = (
     "changed",
     "anchor",
     "secondhand",
+    "step-ahead",
+    "passing",
+    "to-come",
+    "small-talk",
+    "reported",
 )
 
 

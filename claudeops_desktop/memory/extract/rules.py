@@ -13,19 +13,25 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..fact import CATEGORIES, ExtractedFact
+from .discourse import is_pair
 from .doubt import doubts, is_said
 from .matching import Holds, kinds
+from .scene import Scene
 from .sentences import Sentence, sentences
+from .statement import STATEMENT, is_statement
 from .strength import starting_confidence
 from .subject import Names
 from .wording import Wording, worded
 from .words import Extraction, Passage, Segment, Turn
 
 NAME = "rules"
-LONGEST_FACT = 320
+LONGEST_FACT = 480
 SHORTEST_FACT = 12
 LONGEST_QUOTE = 700
+LONGEST_TYPED = 1_500  # characters; a longer turn may hold a document of others
+SHORTEST_STATEMENT = 6  # words
 
+_CONTRACTED = re.compile(r"\b(do|does|is|are|ca|wo|did|was|must|should)nt\b")
 _RULES_OF_OURS = ("rules", "preferences")
 _MOMENT_OK = ("rules/never", "timing/measured")
 _HEDGED_OK = ("timing/measured", "dependency/order", "remediation/cure", "remediation/cause")
@@ -53,6 +59,7 @@ class RulesExtractor:
     def __init__(self, services: Iterable[str] = ()) -> None:
         self._names = Names(services)
         self._kinds = tuple(_kind(name, about, holds) for name, about, holds in kinds())
+        self._cure = next(kind for kind in self._kinds if kind.key == "remediation/cure")
         ours = [kind for kind in self._kinds if kind.key.startswith(_RULES_OF_OURS)]
         self._said_by_user = (*ours, *(kind for kind in self._kinds if kind not in ours))
 
@@ -60,29 +67,40 @@ class RulesExtractor:
         """The facts of a passage, each once. Never raises for what a text says."""
         found: list[tuple[int, ExtractedFact]] = []
         seen: set[str] = set()
+        scene = Scene(self._names)
+        for turn in passage.earlier:
+            scene.follow(turn)
+            scene.hear(turn)
         for turn in passage.turns:
+            scene.follow(turn)
             if turn.role == "tool" or not turn.text:
                 continue
-            for fact in self._of_turn(turn):
+            for fact in self._of_turn(turn, scene):
                 key = re.sub(r"\W+", " ", f"{fact.service} {fact.text}".lower())
                 if key not in seen:
                     seen.add(key)
                     found.append((turn.number, fact))
+            scene.hear(turn)
         return Extraction(_segments(found), NAME)
 
-    def _of_turn(self, turn: Turn) -> Iterable[ExtractedFact]:
+    def _of_turn(self, turn: Turn, scene: Scene) -> Iterable[ExtractedFact]:
         from_user = turn.role == "user"
         for sentence in sentences(turn.text, spoken_by_us=from_user):
-            fact = self._of_sentence(sentence, turn, from_user=from_user)
+            fact = self._of_sentence(sentence, turn, scene, from_user=from_user)
             if fact is not None:
                 yield fact
 
-    def _of_sentence(self, sentence: Sentence, turn: Turn, *, from_user: bool) -> ExtractedFact | None:
-        wording = worded(sentence, self._names)
+    def _of_sentence(self, sentence: Sentence, turn: Turn, scene: Scene, *, from_user: bool) -> ExtractedFact | None:
+        raw = sentence.text.lower()
+        if is_said("step-ahead", raw) or (is_said("passing", raw) and not self._is_narrow(raw)):
+            return None
+        wording = worded(sentence, scene)
         if wording is None or not SHORTEST_FACT <= len(wording.text) <= LONGEST_FACT:
             return None
-        lower = wording.text.lower()
-        kind = self._kind(lower, from_user=from_user)
+        if wording.service is None and scene.place is not None:
+            wording = wording._replace(service=scene.place)
+        lower = _CONTRACTED.sub(r"\1n't", wording.text.lower())
+        kind = self._cure if sentence.pair or is_pair(lower) else self._kind(lower, from_user=from_user)
         if kind is None or not _stands(wording, lower, kind, from_user=from_user) or _of_others(sentence, kind):
             return None
         hedged = wording.hedged or bool(is_said("uncertain", lower))
@@ -103,7 +121,12 @@ class RulesExtractor:
             sentiment=_sentiment(sentence),
             quote=_quote(sentence, wording),
             quote_at=turn.at,
+            speaker=turn.role if len(turn.text) <= LONGEST_TYPED else "",
         )
+
+    def _is_narrow(self, lower: str) -> bool:
+        """Whether a sentence may be of a narrower kind than a plain statement, whatever leads up to it."""
+        return any(kind.holds(lower) for kind in self._kinds if kind.key != STATEMENT) or is_pair(lower)
 
     def _kind(self, lower: str, *, from_user: bool) -> Kind | None:
         """The first kind that a sentence is. What the operator lays down is a rule before it is anything else."""
@@ -119,6 +142,10 @@ def _kind(name: str, about: str, holds: Holds) -> Kind:
 def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> bool:
     """Whether a sentence of this kind is a fact, and no plan, step, moment, question or guess."""
     ours = kind.key.startswith(_RULES_OF_OURS)
+    if kind.key == STATEMENT and not is_statement(lower, from_user=from_user):
+        return False
+    if kind.key == STATEMENT and wording.service is None and len(lower.split()) < SHORTEST_STATEMENT:
+        return False  # too little to be understood where nobody knows what it is about
     if ours and (is_said("one-off", lower) or (kind.key.endswith("/ours") and not from_user)):
         return False
     if wording.service is None and not (ours and from_user) and not is_said("anchor", lower):
