@@ -23,6 +23,7 @@ _OF_OURS = (
     "anchor",
     "secondhand",
     "step-ahead",
+    "problem",
     "passing",
     "to-come",
     "small-talk",

@@ -1,8 +1,9 @@
 """Later statements of a session replace earlier ones before anything is stored (E3): what was said to be 45 days and
 then found to be 30 is 30. Pure.
 
-A clause goes where a later fact names its value as the wrong one, gives another value in the same words, or corrects it in
-so many words; without such words both stay, and the judge weighs them when they are stored. What else the earlier fact says stays.
+A clause goes where a later fact names its value as the wrong one, gives another value in the same words, or corrects it
+in so many words; without such words both stay, and the judge weighs them when they are stored. What else the earlier
+fact says stays.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ..fact import Certainty, ExtractedFact, Verdict
 
 CLAUSE = "; "
 LEAST_SHARED = 2
+SHARE = 0.3  # of the words of the shorter one
 _STEM = 5
 _VALUE = re.compile(
     r"(?<![\w.])(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|[\w.-]+:\d{2,5}|[a-z]+-?\d+"
@@ -51,7 +53,8 @@ _RETRACTS = re.compile(
     re.IGNORECASE,
 )
 _WRONG = (
-    r"(?:\bnot|\binstead of|\brather than|\bno longer|\bwas|\bused to be|\bformerly|\bstill says?)\s+(?:\w+ ){0,2}?"
+    r"(?:\bnot|\binstead of|\brather than|\bno longer|\bwas|\bused to be|\bformerly|\bstill says?)"
+    r"\s+(?:\w+ ){0,2}?"
 )
 
 
@@ -95,14 +98,16 @@ def _replaces(later: ExtractedFact, read: _Read, clause: str, service: str | Non
         _named_wrong(later.text, number) and not _named_wrong(clause, number) for _, number in was.values & read.values
     ):
         return True
-    if len(shared) < LEAST_SHARED:
+    retracted = bool(_RETRACTS.search(later.quote[:160]))
+    needed = LEAST_SHARED if retracted else max(LEAST_SHARED, SHARE * min(len(was.words), len(read.words)))
+    if len(shared) < needed:
         return False
     others = {unit for unit, _ in was.values} & {unit for unit, _ in read.values}
     differs = bool(others) and not was.values & read.values
     retracts = bool(_RETRACTS.search(later.quote[:160])) or (later.priority == "high" and not differs)
     if differs and (_CUE.search(later.text) or retracts):
         return True
-    if bool(_RETRACTS.search(later.quote[:160])) and not was.values & read.values and was.values:
+    if retracted and was.values and not was.values & read.values:
         return True
     same_place = service == later.service or None in (service, later.service)
     return same_place and (bool(_CUE.search(later.text)) or retracts) and _contradicts(clause, later.text)
@@ -122,7 +127,7 @@ def _contradicts(old: str, new: str) -> bool:
 
 def _named_wrong(text: str, number: str) -> bool:
     """Whether a text names a value as one that does not hold: "not 8096", "was 25 s"."""
-    return bool(re.search(rf"{_WRONG}[\w/.-]*?{re.escape(number)}\b", text, re.IGNORECASE))
+    return bool(re.search(rf"{_WRONG}[\w/.-]*?{re.escape(number)}(?!\d)", text, re.IGNORECASE))
 
 
 def _read(text: str) -> _Read:

@@ -32,6 +32,8 @@ LONGEST_TYPED = 1_500  # characters; a longer turn may hold a document of others
 SHORTEST_STATEMENT = 6  # words
 
 _CONTRACTED = re.compile(r"\b(do|does|is|are|ca|wo|did|was|must|should)nt\b")
+_OPERATORS_DOMAINS = ("rules-conventions", "preferences")
+_EXPLAINS = re.compile(r"\b(?:when(?:ever)?|because|if|while|always|never|until|unless|after|before|must|only|each)\b")
 _RULES_OF_OURS = ("rules", "preferences")
 _MOMENT_OK = ("rules/never", "timing/measured")
 _HEDGED_OK = ("timing/measured", "dependency/order", "remediation/cure", "remediation/cause")
@@ -75,7 +77,10 @@ class RulesExtractor:
             scene.follow(turn)
             if turn.role == "tool" or not turn.text:
                 continue
+            asked = turn.role == "user" and scene.is_new
             for fact in self._of_turn(turn, scene):
+                if asked and _is_complaint(fact):
+                    continue  # what a session begins with is what it is to look into
                 key = re.sub(r"\W+", " ", f"{fact.service} {fact.text}".lower())
                 if key not in seen:
                     seen.add(key)
@@ -134,6 +139,14 @@ class RulesExtractor:
         return next((kind for kind in kinds if kind.holds(lower)), None)
 
 
+def _is_complaint(fact: ExtractedFact) -> bool:
+    """Whether it tells that something does not work, and nothing of when or why."""
+    lower = fact.text.lower()
+    if fact.category != "behavior" or fact.domain in _OPERATORS_DOMAINS or _EXPLAINS.search(lower):
+        return False
+    return is_said("problem", lower)
+
+
 def _kind(name: str, about: str, holds: Holds) -> Kind:
     strength, priority = about.split()
     return Kind(name, strength, priority, holds)
@@ -144,7 +157,12 @@ def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> boo
     ours = kind.key.startswith(_RULES_OF_OURS)
     if kind.key == STATEMENT and not is_statement(lower, from_user=from_user):
         return False
-    if kind.key == STATEMENT and wording.service is None and len(lower.split()) < SHORTEST_STATEMENT:
+    if (
+        kind.key == STATEMENT
+        and wording.service is None
+        and len(lower.split()) < SHORTEST_STATEMENT
+        and "/" not in lower
+    ):
         return False  # too little to be understood where nobody knows what it is about
     if ours and (is_said("one-off", lower) or (kind.key.endswith("/ours") and not from_user)):
         return False
@@ -180,7 +198,8 @@ def _of_others(sentence: Sentence, kind: Kind) -> bool:
 
 
 _BARE_SUBJECT = re.compile(
-    r"^(?:it|this|that|these|those|they|he|she|which|there|here|one|both|neither|everything|something|nothing|someone)\b",
+    r"^(?:it|this|that|these|those|they|he|she|which|there|here|something|someone|"
+    r"(?:one|both|neither|everything|nothing)(?= (?:of|is|are|was|were|has|have|needs?|can|must|do|does|works?)\b))\b",
     re.IGNORECASE,
 )
 

@@ -26,11 +26,15 @@ LONGEST_NAME = 40
 
 
 class Scene:
-    """Fed with commands and with what was spoken of, in order; knows what a sentence without a subject is about."""
+    """Fed with commands and with what was spoken of, in order; knows what a sentence without a subject is about.
+
+    ``is_new``: nothing was said yet.
+    """
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self._cwd = ""
+        self.is_new = True
         self._fresh = False
         self._said: str | None = None
         self._done: str | None = None
@@ -61,6 +65,7 @@ class Scene:
     def hear(self, turn: Turn) -> None:
         """A turn was said: what it spoke of last counts for the two after it."""
         if turn.text:
+            self.is_new = False
             known = [one.name for one in self.names.mentions(turn.text[-TAIL:]) if one.known]
             self._said = known[-1] if known else self._said if self._fresh else None
             self._fresh = bool(known)
@@ -94,12 +99,9 @@ def targets(command: str) -> Iterator[str]:
     """The services that a command is for, in its order: units, containers, deployments."""
     if not command:
         return
-    found: list[tuple[int, str]] = []
     for hit in table(_FILE, "targets").finditer(command):
         if name := _named(hit):
-            found.append((hit.start(), name))
-    for _, name in sorted(found):
-        yield name
+            yield name
 
 
 def _named(hit: re.Match[str]) -> str | None:

@@ -24,7 +24,8 @@ _ASIDE = re.compile(
     r"\b(?:because|since|so|otherwise|unless|until|whereas|via|through|like|by|due to|even)\b", re.IGNORECASE
 )
 _IDENTIFIER = re.compile(r"(?=[a-z0-9-]*-)[a-z][a-z0-9]*(?:-[a-z0-9]+){1,3}")
-_PLURAL = re.compile(r"^(?P<lead>)[^:]{0,60}?(?P<thing>\bthe [\w-]+s): they\b", re.IGNORECASE)
+_PLURAL = re.compile(r"^[^:]{0,60}?(?P<thing>\bthe [\w-]+s): they\b", re.IGNORECASE)
+_NAMES_SOMEBODY = re.compile(r"^(?:it's|it is|that's|that is) (?:the|our|an?|my|mr|mrs)\b", re.IGNORECASE)
 _MAY_TRAIL = re.compile(
     r"\b(?:i|we|i'\w+|we'\w+|let|let's|right|ok|okay|please|thanks?|expected|usual|btw|way|seems|apparently)\b|\(",
     re.IGNORECASE,
@@ -118,10 +119,9 @@ def worded(sentence: Sentence, scene: Scene) -> Wording | None:
     names = scene.names
     label = _label(sentence.label, names)
     said = sentence.after_label if label and sentence.after_label else sentence.text
-    text, hedged = _stripped(said)
+    text, hedged = _stripped(_PLURAL.sub(r"\g<thing>", said))
     if is_change(text) and not (names.mentions(text) or scene.place):
         return None
-    text = _PLURAL.sub(r"\g<lead>\g<thing>", text)
     text, context, rebuilt = (text, "", False) if sentence.joined else without_step(text)
     if not sentence.joined and len(split(text)) > 1:
         return None  # a fact is one sentence
@@ -136,6 +136,8 @@ def worded(sentence: Sentence, scene: Scene) -> Wording | None:
         service = called(text)
     from_before = False
     pronoun = table(_FILE, "pronoun").match(text)
+    if pronoun and _NAMES_SOMEBODY.match(text):
+        return None  # it answers a question: what it is about stands there
     if pronoun and _stands_for_a_service(pronoun):
         thing = None if heading or context else subject_phrase(sentence.before)
         around = _around(heading, context, sentence, names)
