@@ -53,7 +53,8 @@ _RETRACTS = re.compile(
     re.IGNORECASE,
 )
 _WRONG = (
-    r"(?:\bnot|\binstead of|\brather than|\bno longer|\bwas|\bused to be|\bformerly|\bstill says?)"
+    r"(?:\bnot|\binstead of|\brather than|\bno longer|"
+    r"\bwas|\bused to be|\bformerly|\bstill says?)"
     r"\s+(?:\w+ ){0,2}?"
 )
 

@@ -104,6 +104,8 @@ class RulesExtractor:
             return None
         if wording.service is None and scene.place is not None:
             wording = wording._replace(service=scene.place)
+        if wording.text.startswith("No "):
+            wording = wording._replace(text=f"Rule: no {wording.text[3:]}")  # else it reads like a finding
         lower = _CONTRACTED.sub(r"\1n't", wording.text.lower())
         kind = self._cure if sentence.pair or is_pair(lower) else self._kind(lower, from_user=from_user)
         if kind is None or not _stands(wording, lower, kind, from_user=from_user) or _of_others(sentence, kind):
