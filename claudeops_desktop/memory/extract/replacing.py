@@ -43,8 +43,8 @@ _SMALL = frozenset(
 )
 _CUE = re.compile(
     r"\b(?:now|from now on|no longer|any ?more|anymore|instead|moved|changed|switched|raised|lowered|cut|reduced|"
-    r"increased|corrected|correction|actually|rather|wrong|again without|these days|since (?:january|february|march|april"
-    r"|may|june|july|august|september|october|november|december|the|last|this|spring|summer|autumn|winter))\b",
+    r"increased|corrected|correction|actually|rather|wrong|again without|these days|since (?:january|february|march|"
+    r"april|may|june|july|august|september|october|november|december|the|last|this|spring|summer|autumn|winter))\b",
     re.IGNORECASE,
 )
 _RETRACTS = re.compile(
@@ -53,8 +53,7 @@ _RETRACTS = re.compile(
     re.IGNORECASE,
 )
 _WRONG = (
-    r"(?:\bnot|\binstead of|\brather than|\bno longer|"
-    r"\bwas|\bused to be|\bformerly|\bstill says?)"
+    r"(?:\bnot|\binstead of|\brather than|\bno longer|\bwas|\bused to be|\bformerly|\bstill says?)"
     r"\s+(?:\w+ ){0,2}?"
 )
 

@@ -83,8 +83,10 @@ def gate(
         decided = _turn(fact, source, text)
     else:
         decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
-    if rest != "" and decided.outcome == "allow" and (
-        why := doubtful(plain(rest) if rest else read, heard, _line(fact, source))
+    if (
+        rest != ""
+        and decided.outcome == "allow"
+        and (why := doubtful(plain(rest) if rest else read, heard, _line(fact, source)))
     ):
         seen_once = provenance.origin is Origin.OWN
         return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
