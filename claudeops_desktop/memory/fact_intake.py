@@ -205,7 +205,7 @@ class FactIntake:
         heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
         born = {number for number, how in heard.items() if how is Heard.BORN}
         newer = fact_rules.newer(plan.lowered, offer.said_at)
-        if newer is None and (why := fact_rules.objection(plan.lowered, born)):
+        if newer is None and (why := fact_rules.objection(plan.lowered, born, offer.said_at)):
             return self._hold(offer, Gated("hold", "contradiction", why, gated.confidence))
         if newer is not None:
             return self._outdated(offer, plan, newer)

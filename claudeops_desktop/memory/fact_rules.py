@@ -79,12 +79,14 @@ def newer(contradicted: Sequence[Judged], said_at: str) -> Memory | None:
     return max(later, key=lambda memory: (memory.last_confirmed_at or memory.updated_at, memory.id), default=None)
 
 
-def objection(contradicted: Sequence[Judged], born_here: Collection[int]) -> str:
-    """Why a fact that contradicts these must wait for review; "" where it need not."""
+def objection(contradicted: Sequence[Judged], born_here: Collection[int], said_at: str = "") -> str:
+    """Why a fact that contradicts these must wait for review; "" where it need not. ``said_at`` is when it was said: a
+    marker of the same session is superseded by what the session says after it (S7)."""
     for one in contradicted:
         memory = one.memory
         if memory.pinned:
             return f"It contradicts memory {memory.id}, which is pinned."
-        if memory.source in lifecycle.PROMISED and memory.id in born_here:
+        marked_at = memory.last_confirmed_at or memory.updated_at
+        if memory.source in lifecycle.PROMISED and memory.id in born_here and not marked_at < said_at:
             return f"It contradicts memory {memory.id}, which the same session said itself."
     return ""
