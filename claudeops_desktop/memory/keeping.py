@@ -20,7 +20,7 @@ from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted,
 if TYPE_CHECKING:  # loaded when the operator asks, not when the window opens
     from ..settings.groups import LifetimeSettings
     from .by_hand import Operator
-    from .closings import Closing
+    from .closings import Closing, Reopened
     from .expiring import Expiring
     from .forgetting import Forgetting
     from .review import Review
@@ -197,6 +197,23 @@ class Keeping:
     def answers(self) -> builtins.list[LabelledPair]:
         """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
         return answers.everything()
+
+    def reopen_closed(self, ids: Sequence[int]) -> Reopened:
+        """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""
+        from .closings import reopen_whole
+
+        reopened = reopen_whole(ids, self._clock())
+        if reopened.change.ids:
+            self._book.store.changed("memories", *reopened.change.ids)
+        return reopened
+
+    def undo_reopening(self, reopened: Reopened) -> MemoryChange:
+        """Undo it: the memories are closed again, and their pairs answered as before."""
+        from .closings import close_again
+
+        undone = self.undo(reopened.change)
+        close_again(reopened)
+        return undone
 
     # --- the trash ---------------------------------------------------------------------------------------------
 

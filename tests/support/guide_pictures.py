@@ -40,7 +40,7 @@ def _take(out: Path) -> None:
     from PySide6.QtWidgets import QApplication
     from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
-    from support.knowing import corrected, fill_memory
+    from support.knowing import corrected, fill_memory, fill_review
 
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
@@ -61,6 +61,7 @@ def _take(out: Path) -> None:
             fill_weeks(desk)
             fill(desk, days=3, live=True)
             fill_memory(desk)
+            fill_review(desk)
             fill_control(desk)
         desk.schedule.start()
         window = open_window(desk)
