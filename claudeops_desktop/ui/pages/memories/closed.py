@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....clock import utc_now
 from ....memory.agent import MemoryAgent
@@ -48,12 +48,12 @@ class ClosedModel(RecordModel):
     """Keys are ids of memories, rows are Closings."""
 
     COLUMNS = (
-        Column("what", "What", 110),
+        Column("what", "What", 150),
         Column("service", "Service", 110),
         Column("fact", "Fact", 300),
         Column("by", "By which fact", 260),
         Column("why", "Why", 220),
-        Column("sure", "Certainty", 80, number=True),
+        Column("sure", "Certainty", 100, number=True),
         Column("when", "When", 90),
     )
 
@@ -197,11 +197,15 @@ class _Detail(QFrame):
         column.setSpacing(theme.GAP_S)
         for part in (self._title, self.fact, self._by, self.other, self.why):
             column.addWidget(part)
+        ways = QHBoxLayout()
+        ways.setSpacing(theme.GAP_M)
         for at, link in enumerate(self._links):
             theme.set_role(link, "link")
             link.setProperty("at", at)
             link.clicked.connect(self._go)
-            column.addWidget(link)
+            ways.addWidget(link)
+        ways.addStretch()
+        column.addLayout(ways)
         column.addStretch()
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, 1, 1, 1)
