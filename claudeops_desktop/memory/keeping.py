@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # loaded when the operator asks, not when the window opens
     from ..settings.groups import LifetimeSettings
     from .by_hand import Operator
     from .closings import Closing, Reopened
+    from .evidence import Shown
     from .expiring import Expiring
     from .forgetting import Forgetting
     from .review import Review
@@ -142,6 +143,15 @@ class Keeping:
         from .expiring import waiting_for_check
 
         return waiting_for_check()
+
+    def confirm_observed(
+        self, conversation_id: str, session_id: int | None, answers: Sequence[Shown]
+    ) -> dict[int, str]:
+        """Confirm what the commands of a conversation show again, whether or not its prompt held it; the line that
+        does, by the id of each. Waits: never inside a write."""
+        from .confirming import confirm_observed
+
+        return confirm_observed(self._book, self._clock, conversation_id, session_id, answers)
 
     def verify_expiring(self, now: datetime | None = None) -> int:
         """Confirm what is about to expire and a check of ours shows anew; how many."""
