@@ -17,7 +17,7 @@ from . import conflicts, lifecycle, tables, validity
 from .conflicts import Conflict, ConflictState
 from .fact import ACTIVE_FROM, Link, Memory, MemoryChange, Snapshot, counted
 
-__all__ = ["Closing", "Reopened", "close_again", "list_closings", "reopen", "reopen_whole"]
+__all__ = ["Closing", "Reopened", "close_again", "is_closed", "list_closings", "reopen", "reopen_whole"]
 
 OPERATOR = "operator"
 _KINDS = {
@@ -124,6 +124,12 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
     return found
 
 
+def is_closed(memory: Memory) -> bool:
+    """Whether it is closed, inactive or archived, or was lowered and nobody has raised it since."""
+    lowered = [version.id for version in tables.versions(memory.id) if version.action == "lowered"]
+    return _stands(memory, lowered[-1]) if lowered else _is_out(memory)
+
+
 def reopen(memory: Memory, now: datetime) -> Memory:
     """The operator says that this memory holds: it is valid again and has back what the closing took from it.
 
@@ -183,9 +189,13 @@ def _certainties(ids: list[int]) -> dict[tuple[int, int], float]:
     return found
 
 
+def _is_out(memory: Memory) -> bool:
+    return memory.superseded_by is not None or not memory.active or memory.state in lifecycle.LAID_AWAY
+
+
 def _stands(memory: Memory, version: int) -> bool:
     """Whether nothing has undone it since: it is still closed, inactive or laid away, or nobody raised it."""
-    if memory.superseded_by is not None or not memory.active or memory.state in lifecycle.LAID_AWAY:
+    if _is_out(memory):
         return True
     sql = (
         "SELECT 1 FROM memory_versions WHERE memory_id = ? AND id > ?"

@@ -68,7 +68,8 @@ class Keeping:
         if name is not None and name not in self.domains():
             raise UsageError(
                 f"There is no domain “{name}”.",
-                f"Use one of {', '.join(self.domains())}, or add your own in the settings (lifetimes.own).",
+                f"Use one of {', '.join(self.domains())}, or add your own in the settings:"
+                " lifetimes.own, such as '{customers = \"0.002 180 365\"}'.",
             )
 
     # --- still true? -------------------------------------------------------------------------------------------
@@ -159,6 +160,12 @@ class Keeping:
         return len(self.verify([one.memory.id for one in due], now)) if due else 0
 
     # --- closings ----------------------------------------------------------------------------------------------
+
+    def is_closed(self, memory: Memory) -> bool:
+        """Whether something closed, lowered or silenced it, and nothing has undone that since."""
+        from .closings import is_closed
+
+        return is_closed(memory)
 
     def closings(self, since: datetime) -> builtins.list[Closing]:
         """What was closed, lowered or left behind by age since a moment, the latest first."""
