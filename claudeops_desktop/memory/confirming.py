@@ -62,7 +62,8 @@ def confirm_observed(
         for memory in _open(list(found)):
             why = f"Measured again by a tool of the conversation: “{found[memory.id]}”."
             confirm(memory, by="observer", why=why, now=now, session_id=session_id, agreed=bool(memory.confirmed))
-        store.changed("memories", *found)
+            closed = conflicts.close_contradicted(memory.id, conflicts.MEASUREMENT, now, why)
+            store.changed("memories", memory.id, *(one.id for one in closed))
 
     if found:
         store.write(write).result()

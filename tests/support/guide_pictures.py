@@ -22,6 +22,11 @@ PAGES = {
     ),
     "dark": ("overview", "memories", "review", "approvals", "services", "settings"),
 }
+OTHERS = {
+    "review-conflict": ("review", "kind", "conflict"),
+    "review-expiring": ("review", "kind", "expiring"),
+    "memories-closed": ("memories", "view", "closed"),
+}
 VIEWS = {"recall": "ask", "graph": "around", "why": "why", "coming": "coming", "lessons": "lessons"}
 
 
@@ -79,6 +84,10 @@ def _take(out: Path) -> None:
                 theme.apply(app, WindowSettings(theme=look))
                 _views(app, window, number, out, look)
             theme.apply(app, WindowSettings(theme="light"))
+            for name, place in OTHERS.items():
+                window.show_place(Place(place[0], filters=dict([place[1:]])))
+                _settle(app)
+                _save(window, out / f"{name}-light.png")
             window.show_place(Place("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")

@@ -48,13 +48,13 @@ class ClosedModel(RecordModel):
     """Keys are ids of memories, rows are Closings."""
 
     COLUMNS = (
-        Column("what", "What", 150),
-        Column("service", "Service", 110),
+        Column("what", "What", 125),
+        Column("service", "Service", 95),
         Column("fact", "Fact", 300),
         Column("by", "By which fact", 260),
         Column("why", "Why", 220),
-        Column("sure", "Certainty", 100, number=True),
-        Column("when", "When", 90),
+        Column("sure", "Certainty", 95, number=True),
+        Column("when", "When", 75),
     )
 
     def text(self, row: Closing, column: str) -> str:
@@ -112,7 +112,7 @@ class ClosedView(ListedView):
         self.detail = _Detail()
         self.detail.memory_wanted.connect(self.memory_wanted)
         self._split()
-        self.table.stretch(2, 3)
+        self.table.stretch(2, 3, 4)
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._opened)
         self.key("Reopen the memory", "R", self.reopen_chosen)

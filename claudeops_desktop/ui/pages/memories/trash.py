@@ -19,9 +19,9 @@ from ..recall.listed import ListedView
 from .phrases import excerpt
 
 INTRO = (
-    "Memories that `claudeops memory rm` deleted. They come back with their history until they go for good, 30 days"
+    "Memories that were deleted on the command line. They come back with their history until they go for good, 30 days"
     " after; a purge empties the trash at once."
-).replace("`", "")
+)
 EMPTY = (
     "Memories deleted on the command line lie here for 30 days. What you delete in this window comes back by Undo while"
     " the application is open."
