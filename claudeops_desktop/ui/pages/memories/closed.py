@@ -48,13 +48,13 @@ class ClosedModel(RecordModel):
     """Keys are ids of memories, rows are Closings."""
 
     COLUMNS = (
-        Column("what", "What", 125),
+        Column("what", "What", 145),
         Column("service", "Service", 95),
         Column("fact", "Fact", 300),
         Column("by", "By which fact", 260),
         Column("why", "Why", 220),
         Column("sure", "Certainty", 95, number=True),
-        Column("when", "When", 75),
+        Column("when", "When", 90),
     )
 
     def text(self, row: Closing, column: str) -> str:
