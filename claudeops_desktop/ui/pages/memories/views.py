@@ -24,6 +24,9 @@ VIEWS = {
 }
 
 
+SEE = {LIST: "See all memories", "closed": "See what was closed lately", "trash": "See the trash"}
+
+
 class MemoryViews(QTabWidget):
     """``fact`` carries the line under the title, of the view in front; ``turned`` its name; ``wanted`` a Place;
     ``memory_wanted`` an id to show in the list; ``told`` a sentence; ``reopen_wanted`` and ``restore_wanted`` an id."""
@@ -47,7 +50,7 @@ class MemoryViews(QTabWidget):
         self.room = QWidget()
         for name, (title, _, _) in VIEWS.items():
             self.addTab(self.room if name == LIST else QWidget(self), title)
-        self.keys = [self._key(page, at, name, title) for at, (name, (title, _, _)) in enumerate(VIEWS.items(), 1)]
+        self.keys = [self._key(page, at, name) for at, name in enumerate(VIEWS, 1)]
         self.currentChanged.connect(self._turned)
 
     @property
@@ -98,8 +101,8 @@ class MemoryViews(QTabWidget):
         """The list's line under the title."""
         self._told(LIST, text)
 
-    def _key(self, page: QWidget, at: int, name: str, title: str) -> QAction:
-        action = QAction(f"Memories: {title.lower()}", page)
+    def _key(self, page: QWidget, at: int, name: str) -> QAction:
+        action = QAction(SEE[name], page)
         action.setShortcut(QKeySequence(f"Alt+{at}"))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.setData(name)
