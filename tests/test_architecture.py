@@ -43,6 +43,7 @@ WORDS = {
     "recall.indexer": {"Progress"},
     "recall.records": {"RecallRecord"},
     "retraction": {"RETRACTS"},
+    "trash": {"Trashed"},
 }
 TABLES = (
     *("memories", "memory_versions", "memory_links", "memory_words", "memory_vectors", "memory_entities"),

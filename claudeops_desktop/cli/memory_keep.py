@@ -36,7 +36,10 @@ def closed(
     json: AsJson = False,
 ) -> None:
     """List what was closed, lowered or left behind by age: by which fact, why, and how sure the judge was."""
-    back = length(since)
+    try:
+        back = length(since)
+    except UsageError as error:
+        raise UsageError(f"--since: {error}", error.remedy) from None
     with hand(context).data() as data:
         rows = data.ask(lambda: data.memory.closings(utc_now() - back))
     if json:
@@ -64,11 +67,20 @@ def closed(
     say("`memory reopen ID` brings one back.")
 
 
-def reopen(context: typer.Context, number: Number, json: AsJson = False) -> None:
+def reopen(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory closed` shows it.")],
+    json: AsJson = False,
+) -> None:
     """Say that a memory holds that was closed, lowered or silenced by age: it has back what that took."""
     with hand(context).data() as data:
-        if data.ask(lambda: data.memory.get(number)) is None:
-            raise OperatorError(f"There is no memory {number}.", "See `memory closed`.")
+        known = data.ask(lambda: data.memory.get(number))
+        if known is None:
+            raise OperatorError(
+                f"There is no memory {number}.", "See `memory closed`; `memory trash` has deleted ones."
+            )
+        if not data.ask(lambda: data.memory.is_closed(known)):
+            raise OperatorError(f"Memory {number} holds: nothing closed or lowered it.", "See `memory closed`.")
         data.write(lambda: data.memory.reopen([number]))
         memory = data.ask(lambda: data.memory.get(number))
     assert memory is not None  # noqa: S101

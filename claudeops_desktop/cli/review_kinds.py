@@ -200,7 +200,7 @@ def _show_expiring(data: Data, json: bool) -> None:
                 shown_confidence(row.memory.confidence),
                 local(row.leaves_at),
                 row.memory.observation,
-                row.why,
+                f"{row.why} (a check was asked for)" if row.asked else row.why,
             )
             for row in rows
         ],

@@ -6,6 +6,7 @@ was comes from the pair in conflict. Writes run inside ``store.write``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -13,10 +14,10 @@ from typing import Any
 from ..clock import to_text
 from ..store.database import proxy
 from . import conflicts, lifecycle, tables, validity
-from .conflicts import ConflictState
-from .fact import ACTIVE_FROM, Memory
+from .conflicts import Conflict, ConflictState
+from .fact import ACTIVE_FROM, Link, Memory, MemoryChange, Snapshot, counted
 
-__all__ = ["Closing", "list_closings", "reopen"]
+__all__ = ["Closing", "Reopened", "close_again", "is_closed", "list_closings", "reopen", "reopen_whole"]
 
 OPERATOR = "operator"
 _KINDS = {
@@ -60,6 +61,44 @@ class Closing:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """What reopening changed, from which it can be undone: the memories, the pairs as they were answered before, and
+    the links as they were drawn."""
+
+    change: MemoryChange
+    pairs: tuple[Conflict, ...]
+    links: tuple[Link, ...]
+
+
+def reopen_whole(ids: Sequence[int], now: datetime) -> Reopened:
+    """Reopen memories as ``reopen`` does, and keep what it takes to undo it."""
+    pairs = [found for number in ids for one in _pairs_of(number) if (found := conflicts.get(one)) is not None]
+    touched = sorted({*ids, *(end for pair in pairs for end in (pair.old_id, pair.new_id))})
+    before, links = tables.by_ids(touched), tables.links_of(touched)
+    for memory in before:
+        if memory.id in ids:
+            reopen(memory, now)
+    after = {memory.id: memory for memory in tables.by_ids(touched)}
+    moved = [memory for memory in before if after[memory.id] != memory]
+    change = MemoryChange(
+        f"Reopen {counted(len(ids))}",
+        tuple(map(Snapshot, moved)),
+        tuple(Snapshot(after[memory.id]) for memory in moved),
+    )
+    return Reopened(change, tuple(pairs), tuple(links))
+
+
+def close_again(reopened: Reopened) -> None:
+    """The pairs and links as they were before a reopening; the memories themselves go back by their change."""
+    for pair in reopened.pairs:
+        conflicts.put_row(pair)
+    there = tables.present({end for link in reopened.links for end in (link.from_id, link.to_id)})
+    for link in reopened.links:
+        if {link.from_id, link.to_id} <= there:
+            tables.add_link(link)
+
+
 def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
     """What was closed, lowered or left behind since a moment, the latest first; of each memory its last one only."""
     rows = proxy.execute_sql(
@@ -83,6 +122,12 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
             Closing(memory, kind, at, by, why, memories.get(other), sure.get((number, other)), _stands(memory, version))
         )
     return found
+
+
+def is_closed(memory: Memory) -> bool:
+    """Whether it is closed, inactive or archived, or was lowered and nobody has raised it since."""
+    lowered = [version.id for version in tables.versions(memory.id) if version.action == "lowered"]
+    return _stands(memory, lowered[-1]) if lowered else _is_out(memory)
 
 
 def reopen(memory: Memory, now: datetime) -> Memory:
@@ -144,9 +189,13 @@ def _certainties(ids: list[int]) -> dict[tuple[int, int], float]:
     return found
 
 
+def _is_out(memory: Memory) -> bool:
+    return memory.superseded_by is not None or not memory.active or memory.state in lifecycle.LAID_AWAY
+
+
 def _stands(memory: Memory, version: int) -> bool:
     """Whether nothing has undone it since: it is still closed, inactive or laid away, or nobody raised it."""
-    if memory.superseded_by is not None or not memory.active or memory.state in lifecycle.LAID_AWAY:
+    if _is_out(memory):
         return True
     sql = (
         "SELECT 1 FROM memory_versions WHERE memory_id = ? AND id > ?"

@@ -7,20 +7,23 @@ inside ``store.write``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from ..clock import to_text
+from ..clock import Clock, to_text
 from ..records.book import Book
-from . import conflicts, tables
+from ..store.database import proxy
+from . import conflicts, standing, tables
 from .evidence import Shown, shown_again
 from .expiring import confirm
 from .fact import Memory
 
-__all__ = ["confirm_checked", "confirm_measured"]
+__all__ = ["confirm_checked", "confirm_measured", "confirm_observed"]
 
 MEASURED_WITHIN = timedelta(days=1)
 MOST_CHECKS = 20
+MOST_FACTS = 500
 
 
 def confirm_measured(
@@ -41,6 +44,46 @@ def confirm_measured(
     if found:
         book.store.changed("memories", *found, *(memory.id for memory in closed))
     return found
+
+
+def confirm_observed(
+    book: Book, clock: Clock, conversation_id: str, session_id: int | None, answers: Sequence[Shown]
+) -> dict[int, str]:
+    """Confirm facts of the services that a conversation looked at, in its prompt or not, which its commands show again;
+    the line that does, by the id of each. What the conversation itself said first is left out, and what its session was
+    told: that is judged when the session's echo is settled. Compares before it writes: not inside a write.
+    """
+    store = book.store
+    facts = store.read(lambda: _facts_of(answers, conversation_id, session_id)).result()
+    found = {m.id: line for m in facts if (line := shown_again(m.observation, m.service, answers))}
+
+    def write() -> None:
+        now = clock()
+        for memory in _open(list(found)):
+            why = f"Measured again by a tool of the conversation: “{found[memory.id]}”."
+            confirm(memory, by="observer", why=why, now=now, session_id=session_id, agreed=bool(memory.confirmed))
+            closed = conflicts.close_contradicted(memory.id, conflicts.MEASUREMENT, now, why)
+            store.changed("memories", memory.id, *(one.id for one in closed))
+
+    if found:
+        store.write(write).result()
+    return found
+
+
+def _facts_of(answers: Sequence[Shown], conversation_id: str, session_id: int | None) -> list[Memory]:
+    """Facts in force of the services that the answers name, the longest unconfirmed first."""
+    said = "\n".join(f"{answer.command}\n{answer.text}" for answer in answers).lower()
+    names = [row[0] for row in proxy.execute_sql("SELECT DISTINCT service FROM memories WHERE service IS NOT NULL")]
+    named = [name for name in names if name in said]
+    told = "SELECT memory_id FROM injections WHERE session_id = ?"
+    where = (
+        f"service IN (SELECT value FROM json_each(?)) AND {standing.OPEN} AND gate = 'allow'"
+        f" AND (active = 1 OR decay_weeks > 0) AND id NOT IN ({told}) AND coalesce(session_id, 0) <> ?"
+        " AND NOT EXISTS (SELECT 1 FROM resources r WHERE r.id = resource_id AND r.conversation_id = ?)"
+        " AND NOT EXISTS (SELECT 1 FROM memory_versions v WHERE v.memory_id = memories.id AND v.session_id = ?)"
+    )
+    values = (json.dumps(named), session_id, session_id or -1, conversation_id, session_id)
+    return tables.select(where, values, f"ORDER BY last_confirmed_at LIMIT {MOST_FACTS}") if named else []
 
 
 def confirm_checked(book: Book, now: datetime, ids: Sequence[int]) -> dict[int, str]:

@@ -252,6 +252,11 @@ def ask_again(conflict_id: int) -> bool:
     return True
 
 
+def put_row(pair: Conflict) -> None:
+    """Put the answer of a pair back to how it is given here."""
+    _set(pair.id, pair.state, pair.resolved_at, pair.by, pair.before)
+
+
 _TOLD = {
     ConflictState.BOTH: "Both hold: memory {new} does not contradict it.",
     ConflictState.REPLACED: "Memory {new} replaces it.",

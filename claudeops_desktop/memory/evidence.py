@@ -9,9 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..streamjson.letters import fold
 from ..streamjson.near_words import Claim, SearchedText
+
+if TYPE_CHECKING:
+    from .judge.values import Value
 
 __all__ = ["Shown", "shown_again"]
 
@@ -43,10 +48,9 @@ class Shown:
 
 def shown_again(observation: str, service: str | None, answers: Iterable[Shown]) -> str:
     """The line that says it again; "" where none does."""
-    from .judge.measures import values_of
     from .judge.values import Kind
 
-    stated = [value for value in values_of(observation) if not value.denied and value.kind is not Kind.NUMBER]
+    stated = [value for value in _values_of(observation) if not value.denied and value.kind is not Kind.NUMBER]
     claim = Claim(observation, service or "")
     topic = _topic(observation, service)
     for answer in answers:
@@ -57,7 +61,8 @@ def shown_again(observation: str, service: str | None, answers: Iterable[Shown])
             if not about and not _names(service, line):
                 continue
             if stated:
-                if _same_values(observation, line) and topic & _topic(f"{answer.command} {line}", service):
+                shared = topic & _topic(line, service) or topic & _topic(answer.command, service)
+                if shared and _same_values(observation, line):
                     return line
             elif claim.stands_in(SearchedText(line), NEARLY) and _denies(observation) == _denies(line):
                 return line
@@ -75,10 +80,9 @@ def _repeats(observation: str, claim: Claim, stated: bool, command: str) -> bool
 
 def _same_values(observation: str, line: str) -> bool:
     """Whether a line shows every value that is stated, and none of them otherwise."""
-    from .judge.measures import values_of
     from .judge.values import compare
 
-    found = compare(values_of(observation), values_of(line))
+    found = compare(_values_of(observation), _values_of(line))
     return bool(found.agree) and not found.apart and not found.flipped and all(v.denied for v in found.only_old)
 
 
@@ -89,6 +93,15 @@ def _names(service: str | None, text: str) -> bool:
     )
 
 
+@lru_cache(maxsize=10_000)
+def _values_of(text: str) -> tuple[Value, ...]:
+    """The values of a line, read once for all facts that it is compared with."""
+    from .judge.measures import values_of
+
+    return values_of(text)
+
+
+@lru_cache(maxsize=10_000)
 def _topic(text: str, service: str | None) -> frozenset[str]:
     """What is spoken of, by the stems of its words."""
     words = _WORD.findall(fold(text))

@@ -20,7 +20,8 @@ from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted,
 if TYPE_CHECKING:  # loaded when the operator asks, not when the window opens
     from ..settings.groups import LifetimeSettings
     from .by_hand import Operator
-    from .closings import Closing
+    from .closings import Closing, Reopened
+    from .evidence import Shown
     from .expiring import Expiring
     from .forgetting import Forgetting
     from .review import Review
@@ -67,7 +68,8 @@ class Keeping:
         if name is not None and name not in self.domains():
             raise UsageError(
                 f"There is no domain “{name}”.",
-                f"Use one of {', '.join(self.domains())}, or add your own in the settings (lifetimes.own).",
+                f"Use one of {', '.join(self.domains())}, or add your own in the settings:"
+                " lifetimes.own, such as '{customers = \"0.002 180 365\"}'.",
             )
 
     # --- still true? -------------------------------------------------------------------------------------------
@@ -143,12 +145,27 @@ class Keeping:
 
         return waiting_for_check()
 
+    def confirm_observed(
+        self, conversation_id: str, session_id: int | None, answers: Sequence[Shown]
+    ) -> dict[int, str]:
+        """Confirm what the commands of a conversation show again, whether or not its prompt held it; the line that
+        does, by the id of each. Waits: never inside a write."""
+        from .confirming import confirm_observed
+
+        return confirm_observed(self._book, self._clock, conversation_id, session_id, answers)
+
     def verify_expiring(self, now: datetime | None = None) -> int:
         """Confirm what is about to expire and a check of ours shows anew; how many."""
         due = self.expiring(now)
         return len(self.verify([one.memory.id for one in due], now)) if due else 0
 
     # --- closings ----------------------------------------------------------------------------------------------
+
+    def is_closed(self, memory: Memory) -> bool:
+        """Whether something closed, lowered or silenced it, and nothing has undone that since."""
+        from .closings import is_closed
+
+        return is_closed(memory)
 
     def closings(self, since: datetime) -> builtins.list[Closing]:
         """What was closed, lowered or left behind by age since a moment, the latest first."""
@@ -197,6 +214,23 @@ class Keeping:
     def answers(self) -> builtins.list[LabelledPair]:
         """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
         return answers.everything()
+
+    def reopen_closed(self, ids: Sequence[int]) -> Reopened:
+        """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""
+        from .closings import reopen_whole
+
+        reopened = reopen_whole(ids, self._clock())
+        if reopened.change.ids:
+            self._book.store.changed("memories", *reopened.change.ids)
+        return reopened
+
+    def undo_reopening(self, reopened: Reopened) -> MemoryChange:
+        """Undo it: the memories are closed again, and their pairs answered as before."""
+        from .closings import close_again
+
+        undone = self.undo(reopened.change)
+        close_again(reopened)
+        return undone
 
     # --- the trash ---------------------------------------------------------------------------------------------
 

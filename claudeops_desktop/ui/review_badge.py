@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ..store.changes import Change
 from .desk import Desk
 
 BURST_MS = 150
-HOUR_MS = 3_600_000
+TABLES = ("memories", "sessions", "settings", "*")  # facts come to expire with time alone: each run counts anew
 TIMES_AS_LONG = 20  # what takes long to count is counted more seldom
 
 
@@ -26,10 +26,6 @@ class ReviewBadge(QObject):
         self.number = 0
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.ask)
-        self._age = QTimer(self, interval=HOUR_MS)  # facts come to expire without any change
-        self._age.setTimerType(Qt.TimerType.VeryCoarseTimer)
-        self._age.timeout.connect(self.ask)
-        self._age.start()
         desk.bridge.changed.connect(self._changed)
 
     @Slot()
@@ -39,7 +35,7 @@ class ReviewBadge(QObject):
 
     @Slot(object)
     def _changed(self, change: Change) -> None:
-        if change.table in ("memories", "settings", "*") and not self._burst.isActive():
+        if change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 
     def _count(self) -> tuple[int, float]:

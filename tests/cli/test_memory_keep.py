@@ -118,3 +118,30 @@ def test_a_fact_about_to_expire_is_kept_or_let_go(claudeops, written):
     assert claudeops("review", "resolve", 2, "--as", "let-go").code == 0
     assert claudeops("review", "list", "--kind", "expiring", "--json").json == []
     assert claudeops("review", "resolve", 2, "--as", "keep").code == 1
+
+
+def test_only_what_was_closed_is_reopened(claudeops):
+    add(claudeops, "Takes 60s to start")
+    refused = claudeops("memory", "reopen", 1)
+    assert refused.code == 1 and "nothing closed or lowered it" in refused.err
+    add(claudeops, "Takes 30s to start", "--yes")
+    assert claudeops("memory", "reopen", 1).code == 0
+    assert claudeops("memory", "reopen", 1).code == 1
+
+
+def test_a_wrong_length_of_time_names_its_option(claudeops):
+    refused = claudeops("memory", "closed", "--since", "soon")
+    assert refused.code == 2
+    assert refused.err.startswith("--since: 'soon' is no length of time.") and "3d" in refused.err
+
+
+def test_a_check_that_was_asked_for_is_marked_in_the_list(claudeops, written):
+    with written() as books:
+        books.write(lambda: books.memory.add(Candidate("timing", "jellyfin", "Takes 60s to start", 0.5)))
+        old = to_text(books.book.clock() - timedelta(days=46))
+        books.write(lambda: tables.update(1, updated_at=old, last_confirmed_at=old))
+    assert claudeops("review", "list", "--kind", "expiring", "--json").json[0]["check_asked"] is False
+    claudeops("review", "resolve", 1, "--as", "check")
+    assert claudeops("review", "list", "--kind", "expiring", "--json").json[0]["check_asked"] is True
+    shown = claudeops("review", "list", "--kind", "expiring").out  # wrapped
+    assert "a check was asked for" in " ".join(shown.split())

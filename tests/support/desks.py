@@ -111,7 +111,7 @@ def make_desk(root: Path) -> Desk:
     settings = SettingsKeeper(folder.settings_file)
     settings.listen(lambda _settings: store.hub.tell(Change("settings")))
     runs = StillRuns(store.hub.tell, settings, folder.root)
-    memory = MemoryAgent(book)
+    memory = MemoryAgent(book, settings=lambda: settings.current)
     schedule = ScheduleKeeper(book, runs, settings, driver=ScheduleDriver())
     return Desk(
         folder=folder,

@@ -22,6 +22,11 @@ PAGES = {
     ),
     "dark": ("overview", "memories", "review", "approvals", "services", "settings"),
 }
+OTHERS = {
+    "review-conflict": ("review", "kind", "conflict"),
+    "review-expiring": ("review", "kind", "expiring"),
+    "memories-closed": ("memories", "view", "closed"),
+}
 VIEWS = {"recall": "ask", "graph": "around", "why": "why", "coming": "coming", "lessons": "lessons"}
 
 
@@ -40,7 +45,7 @@ def _take(out: Path) -> None:
     from PySide6.QtWidgets import QApplication
     from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
-    from support.knowing import corrected, fill_memory
+    from support.knowing import corrected, fill_memory, fill_review
 
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
@@ -61,6 +66,7 @@ def _take(out: Path) -> None:
             fill_weeks(desk)
             fill(desk, days=3, live=True)
             fill_memory(desk)
+            fill_review(desk)
             fill_control(desk)
         desk.schedule.start()
         window = open_window(desk)
@@ -78,6 +84,10 @@ def _take(out: Path) -> None:
                 theme.apply(app, WindowSettings(theme=look))
                 _views(app, window, number, out, look)
             theme.apply(app, WindowSettings(theme="light"))
+            for name, place in OTHERS.items():
+                window.show_place(Place(place[0], filters=dict([place[1:]])))
+                _settle(app)
+                _save(window, out / f"{name}-light.png")
             window.show_place(Place("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")

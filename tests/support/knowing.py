@@ -5,13 +5,38 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from claudeops_desktop.clock import to_text, utc_now
-from claudeops_desktop.memory import resources
+from claudeops_desktop.memory import conflicts, effects, resources, tables
+from claudeops_desktop.memory.conflicts import ConflictKind
 from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
+from claudeops_desktop.memory.fact import Candidate, Certainty, ExtractedFact, Gated, Judgement, Verdict
+from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.memory.recall.words import RecallRequest
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.ui.desk import Desk
 
+PAIRS = (
+    (
+        "timing",
+        "postgres",
+        "The nightly dump begins at 02:00",
+        "The nightly dump begins at 03:30 on the replica",
+        "The same job at another time; the newer one names the replica.",
+        False,
+    ),
+    (
+        "behavior",
+        "wireguard",
+        "The tunnel to nas.example.net drops when the router's lease is renewed, every 12 hours",
+        "The tunnel to nas.example.net drops when the router's lease is renewed, every 24 hours",
+        "The same interval with another value.",
+        True,
+    ),
+)
+EXPIRING = (
+    ("timing", "nextcloud", "A scan of all files takes 40 min, and the web page is slow until it is done"),
+    ("dependency", "sonarr", "Starts only once the mount /srv/media is there"),
+    ("remediation", "adguard", "Clearing the query log at /opt/adguard/data frees the disk when it is over 90 %"),
+)
 ASKED = "How long does jellyfin take to start?"
 AROUND = (
     ("behavior", "jellyfin", "The media library lies at /srv/media, an NFS mount from nas.example.net over wireguard"),
@@ -65,6 +90,33 @@ def fill_memory(desk: Desk, *, now: datetime | None = None) -> None:
     desk.book.store.write(lambda: _told(desk, moment)).result()
     desk.memory.recall(RecallRequest(ASKED, moment))
     desk.book.store.drain()
+
+
+def fill_review(desk: Desk, *, now: datetime | None = None) -> None:
+    """After ``fill_memory``: pairs in possible conflict, facts about to expire, closings, and memories in the trash."""
+    moment = now or utc_now()
+    desk.book.store.write(lambda: _doubted(desk, moment)).result()
+    desk.book.store.drain()
+
+
+def _doubted(desk: Desk, now: datetime) -> None:
+    memory = desk.memory
+    for category, service, old_text, new_text, why, likely in PAIRS:
+        old = memory.add(Candidate(category, service, old_text)).after[0].memory
+        new = memory.add(Candidate(category, service, new_text)).after[0].memory
+        if likely:
+            judged = Judged(old, Judgement(Verdict.CONTRADICTION, 0.82, why, Certainty.LIKELY))
+            effects.contradict(judged, new, effects.Cause(new_text, "agent", now))
+        else:
+            conflicts.record(old, new, ConflictKind.UNSURE, why, 0.55, now)
+    for days, (category, service, text) in enumerate(EXPIRING, 45):
+        number = memory.add(Candidate(category, service, text, 0.5)).ids[0]
+        at = to_text(now - timedelta(days=days))
+        tables.update(number, created_at=at, updated_at=at, last_confirmed_at=at)
+    memory.add(Candidate("maintenance", "caddy", "The certificates are renewed at 03:00"))
+    memory.add_judged(Candidate("maintenance", "caddy", "The certificates are renewed at 04:30"))
+    gone = memory.add(Candidate("behavior", "sonarr", "Logs in with the old API key of the download client")).ids
+    memory.trash(gone)
 
 
 def corrected(desk: Desk) -> int:

@@ -45,7 +45,7 @@ def _take(chosen: argparse.Namespace) -> None:
     from PySide6.QtWidgets import QApplication
     from support.control import fill_control, fill_weeks
     from support.desks import close_desk, fill, make_desk
-    from support.knowing import fill_memory
+    from support.knowing import fill_memory, fill_review
 
     from claudeops_desktop.settings import WindowSettings
     from claudeops_desktop.ui import theme
@@ -60,6 +60,7 @@ def _take(chosen: argparse.Namespace) -> None:
             fill_weeks(desk)
             fill(desk, days=chosen.days, live=True)
             fill_memory(desk)
+            fill_review(desk)
             fill_control(desk, waiting=not chosen.quiet)
         if chosen.dry_run:
             desk.settings.change("run.dry_run", True)

@@ -22,6 +22,7 @@ from ...records.book import Book
 from ...records.sessions import Session
 from ...settings import Settings
 from ...store.database import proxy
+from ...streamjson.provenance import ProvenanceReader
 from ...telemetry import trace
 from ...telemetry.steps import Steps
 from ..agent import MemoryAgent
@@ -33,6 +34,7 @@ from .folder import working_folder
 from .parts import conversation_in
 from .pipeline import MODEL, Means, Pipeline, Subject
 from .queue import Transcript
+from .sources import TranscriptSources
 from .storing import Conversation
 from .told import told_to_session
 from .words import Observed, Progress
@@ -148,12 +150,23 @@ class Observer:
         try:
             subject = self._subject(row)
             done = Pipeline(self._means_at_hand()).observe(subject)
+            self._confirm_measured(row, subject, done)
         except EnvironmentFault as fault:
             told = fault.told
             done = Observed(transcripts=1, failures=[told])
             self._store.write(lambda: self._failed(row, told)).result()
         self._tell(row, done)
         return done
+
+    def _confirm_measured(self, row: Transcript, subject: Subject, done: Observed) -> None:
+        """What the conversation's tools measured anew confirms what is known (M12). A backfill is of long ago, and
+        confirms nothing as of today."""
+        if row.trigger == "backfill" or not done.bytes or self._hooks.stopped():
+            return
+        reader = ProvenanceReader(self._memory.own_hosts())
+        printed = TranscriptSources(Path(row.path), reader).printed()
+        if printed:
+            self._memory.confirm_observed(subject.conversation.id, row.session_id, printed)
 
     def _subject(self, row: Transcript) -> Subject:
         path = Path(row.path)

@@ -9,6 +9,7 @@ from typing import Any
 from ...errors import EnvironmentFault
 from ...streamjson.events import events_of, load
 from ...streamjson.provenance import Provenance, ProvenanceReader
+from ..evidence import Shown
 from ..fact import ExtractedFact
 from .lines import lines
 
@@ -29,6 +30,12 @@ class TranscriptSources:
         """Where the words of a fact stood. Raises EnvironmentFault where the transcript cannot be read."""
         self._read_on()
         return self._reader.of(fact.text, fact.service or "")
+
+    def printed(self) -> list[Shown]:
+        """What the commands printed on the operator's own hosts, the latest first. Raises EnvironmentFault where the
+        transcript cannot be read."""
+        self._read_on()
+        return [Shown(command, text) for command, text in self._reader.printed()]
 
     def _read_on(self) -> None:
         try:

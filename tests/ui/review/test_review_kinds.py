@@ -239,7 +239,7 @@ def test_several_that_expire_are_kept_at_once(held, old_fact, page, qtbot):
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert page.keep_all.isVisible() and page.keep_all.text() == "Still true: 3"
+    assert page.keep_all.isVisible() and page.keep_all.text() == "Keep 3"
     assert not page.approve_all.isVisible()
     qtbot.mouseClick(page.keep_all, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(page._none.isVisible)

@@ -170,3 +170,53 @@ def test_review_is_a_link_away(page, qtbot):
     with qtbot.waitSignal(page.wanted) as told:
         page.parts.made["memory"].wanted.emit(Place("review"))
     assert told.args[0] == Place("review")
+
+
+def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
+    opened(page, "lifetimes")
+    row = page.rows["lifetimes.own"]
+    line = row.new_line
+    qtbot.keyClicks(line.name, "on-call")
+    for field, text in zip(line.numbers, ("0.002", "180", "365"), strict=True):
+        field.clear()
+        qtbot.keyClicks(field, text)
+    qtbot.keyClick(line.numbers[-1], Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 180 365"})
+    assert "on-call" in desk.memory.domains()
+    qtbot.waitUntil(lambda: [one.domain for one in row.lines] == ["on-call"])
+    assert line.name.text() == "" and line.numbers[1].text() == "90"
+    field = row.lines[0].numbers[1]
+    field.setFocus()
+    field.clear()
+    qtbot.keyClicks(field, "200")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
+    qtbot.mouseClick(row.lines[0].remove, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {})
+    desk.undo.undo()
+    qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "said"),
+    [
+        ("On Call", ("0.01", "90", "180"), "lower-case letters"),
+        ("", ("0.01", "90", "180"), "lower-case letters"),
+        ("rules-conventions", ("0.01", "90", "180"), "already"),
+        ("customers", ("2", "90", "180"), "λ goes from 0 to 1"),
+        ("customers", ("x", "90", "180"), "λ goes from 0 to 1"),
+        ("customers", ("0.01", "ninety", "180"), "whole numbers"),
+        ("customers", ("0.01", "90", "40000"), "whole numbers"),
+        ("customers", ("0.01", "90", "30"), "before it is archived"),
+    ],
+)
+def test_what_cannot_be_a_domain_is_said_and_not_taken(desk, page, qtbot, name, numbers, said):
+    opened(page, "lifetimes")
+    row = page.rows["lifetimes.own"]
+    row.new_line.name.setText(name)
+    for field, text in zip(row.new_line.numbers, numbers, strict=True):
+        field.setText(text)
+    row.add.setFocus()
+    row.add.click()
+    assert said in row.wrong
+    assert desk.settings.current.lifetimes.own == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -11,6 +12,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from ....memory.fact import Memory, counted
 from ... import icons
 from .columns import SHAPES, Column
+
+if TYPE_CHECKING:
+    from .page import MemoriesPage
 
 HERE = Qt.ShortcutContext.WidgetShortcut
 ON_THE_PAGE = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -25,6 +29,7 @@ class Actions(QObject):
         self.preview = self._make("Preview what the next run will read", "preview", "", page, ON_THE_PAGE)
         self.open = self._make("Show details", "info", "", table, HERE)
         self.edit = self._make("Edit text", "edit", "F2", table, HERE)
+        self.edit_all = self._make("Edit with domain…", "", "Ctrl+E", table, HERE)
         self.edit_service = self._make("Edit service", "", "", table, HERE)
         self.edit_category = self._make("Edit category", "", "", table, HERE)
         self.edit_confidence = self._make("Edit confidence", "", "", table, HERE)
@@ -47,10 +52,38 @@ class Actions(QObject):
         owner.addAction(action)
         return action
 
+    def connect_to(self, page: MemoriesPage) -> None:
+        """Let each do what the page has for it."""
+        for action, slot in (
+            (self.add, page.openings.add),
+            (self.preview, page.openings.preview),
+            (self.open, page.show_details),
+            (self.edit, page.table.edit_current),
+            (self.edit_all, page.openings.edit),
+            (self.edit_service, page.selected.edit_service),
+            (self.edit_category, page.selected.edit_category),
+            (self.edit_confidence, page.selected.edit_confidence),
+            (self.adjust, page.selected.adjust),
+            (self.pin, page.selected.pin_or_unpin),
+            (self.session, page.open_current_session),
+            (self.copy, page.selected.copy),
+            (self.delete, page.selected.delete),
+            (self.purge, page.openings.purge),
+            (self.clear_filters, page.filters.clear),
+        ):
+            action.triggered.connect(slot)
+
     def suit(self, number: int, memory: Memory | None) -> None:
         """For so many selected; ``memory`` is the one, where it is one and was read."""
         one = number == 1
-        for action in (self.open, self.edit, self.edit_service, self.edit_category, self.edit_confidence):
+        for action in (
+            self.open,
+            self.edit,
+            self.edit_all,
+            self.edit_service,
+            self.edit_category,
+            self.edit_confidence,
+        ):
             action.setEnabled(one)
         for action in (self.pin, self.copy, self.delete, self.adjust):
             action.setEnabled(number > 0)
@@ -62,8 +95,9 @@ class Actions(QObject):
     def all(self) -> list[QAction]:
         """For the command palette and the overview of keys."""
         return [
-            self.add, self.preview, self.edit, self.edit_service, self.edit_category, self.edit_confidence,
-            self.adjust, self.pin, self.session, self.copy, self.delete, self.purge, self.clear_filters,
+            self.add, self.preview, self.edit, self.edit_all, self.edit_service, self.edit_category,
+            self.edit_confidence, self.adjust, self.pin, self.session, self.copy, self.delete, self.purge,
+            self.clear_filters,
         ]  # fmt: skip
 
     def menu(self, parent: QWidget, sort: Callable[[Column], None], sorted_by: Column) -> QMenu:
@@ -72,7 +106,7 @@ class Actions(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self.open, self.session])
         menu.addSeparator()
-        menu.addActions([self.edit, self.edit_service, self.edit_category, self.edit_confidence])
+        menu.addActions([self.edit, self.edit_all, self.edit_service, self.edit_category, self.edit_confidence])
         menu.addSeparator()
         menu.addActions([self.pin, self.adjust, self.copy])
         menu.addSeparator()

@@ -36,10 +36,10 @@ from ...desk import Desk
 from .asking import Latest
 from .confidence import ConfidenceSpin
 from .delegates import service_line
+from .domain_field import DomainField
 from .phrases import excerpt, observation_fault, plain_tip, service_fault
 
 PAUSE_MS = 200
-BY_WORDS = "by its words"
 SHOWN_AT_MOST = 3
 MEANT = {
     "timing": "how long things take, and when they happen",
@@ -90,11 +90,8 @@ class AddDialog(QDialog):
         theme.say_name(self.category, "Category")
         self.category.addItems(list(CATEGORIES))
         self.category_meaning = theme.label(role="muted")
-        self.domain = QComboBox()
-        theme.say_name(self.domain, "Domain")
-        self.domain.addItem(BY_WORDS, "")
-        for name in desk.memory.domains():
-            self.domain.addItem(name, name)
+        self.domain_field = DomainField(desk.memory.lifetimes(), by_words=True)
+        self.domain = self.domain_field.box
         self.observation = QPlainTextEdit()
         self.observation.setAccessibleName("Observation")
         self.observation.setTabChangesFocus(True)
@@ -133,9 +130,9 @@ class AddDialog(QDialog):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.addRow("&Observation", self.observation)
         form.addRow("&Service", self.service)
-        form.addRow("&Category", _beside(self.category, self.category_meaning))
-        form.addRow("&Domain", _beside(self.domain, theme.label("how long it is trusted goes by this", "muted")))
-        form.addRow("Con&fidence", _beside(self.confidence, self.confidence_meaning))
+        form.addRow("&Category", beside(self.category, self.category_meaning))
+        form.addRow("&Domain", self.domain_field)
+        form.addRow("Con&fidence", beside(self.confidence, self.confidence_meaning))
         buttons = QHBoxLayout()
         buttons.addWidget(self.fault, 1)
         buttons.addWidget(discard)
@@ -171,7 +168,7 @@ class AddDialog(QDialog):
         self.add.setEnabled(not text and not name)
         self.fault.setText(name or (text if self._touched else ""))
         self.category_meaning.setText(MEANT[self.category.currentText()])
-        self.confidence_meaning.setText(_confidence_meaning(self.confidence.value()))
+        self.confidence_meaning.setText(confidence_meaning(self.confidence.value()))
         self._pause.start()
 
     @Slot()
@@ -277,7 +274,8 @@ class _AlikeRow(QWidget):
         self.show_wanted.emit(self._id)
 
 
-def _beside(field: QWidget, meaning: QWidget) -> QWidget:
+def beside(field: QWidget, meaning: QWidget) -> QWidget:
+    """A field of the form, with what its value means beside it."""
     both = QWidget()
     row = QHBoxLayout(both)
     row.setContentsMargins(0, 0, 0, 0)
@@ -289,7 +287,8 @@ def _beside(field: QWidget, meaning: QWidget) -> QWidget:
     return both
 
 
-def _confidence_meaning(value: float) -> str:
+def confidence_meaning(value: float) -> str:
+    """What a confidence means for the next run."""
     if value > 1:
         return "it goes from 0 to 1: kept as 1.00"
     if value < 0:

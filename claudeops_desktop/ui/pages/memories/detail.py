@@ -39,12 +39,13 @@ BESIDE_FROM = 600  # narrower, neither half could be read
 
 
 class DetailPane(QWidget):
-    """Shows the selected memory. Its signals say what was pressed: ``edit_wanted``, ``delete_wanted``, ``pin_wanted``
-    (whether to pin), ``preview_wanted``, ``memory_wanted`` (id of another), ``place_wanted`` (session, line or None),
-    ``reopen_wanted`` (id of one that was replaced), ``wanted`` (a Place).
+    """Shows the selected memory. Its signals say what was pressed: ``edit_wanted``, ``domain_wanted``,
+    ``delete_wanted``, ``pin_wanted`` (whether to pin), ``preview_wanted``, ``memory_wanted`` (id of another),
+    ``place_wanted`` (session, line or None), ``reopen_wanted`` (id of one that was replaced), ``wanted`` (a Place).
     """
 
     edit_wanted = Signal()
+    domain_wanted = Signal()
     delete_wanted = Signal()
     pin_wanted = Signal(bool)
     preview_wanted = Signal()
@@ -80,6 +81,7 @@ class DetailPane(QWidget):
         self._head.pin.clicked.connect(self._pin_pressed)
         self._reading.preview.clicked.connect(self.preview_wanted)
         self._facts.session.clicked.connect(self._session_pressed)
+        self._facts.domain.clicked.connect(self.domain_wanted)
         self._reading.why_link.clicked.connect(self._why_pressed)
         self._head.around.clicked.connect(self._around_pressed)
         self._head.review.clicked.connect(self._review_pressed)
@@ -289,7 +291,10 @@ class _Facts(QWidget):
         self.session.setToolTip("Open the line of the session that said it")
         self._by_you = theme.label("you, by hand")
         self._pinned = theme.label()
-        self._domain, self._recalled = theme.label(), theme.label()
+        self.domain = QPushButton()
+        theme.set_role(self.domain, "link")
+        self.domain.setToolTip("Change what area it belongs to, which decides how long it is trusted (Ctrl+E)")
+        self._recalled = theme.label()
         self._echo = theme.label(wrap=True)
         origin = QWidget()
         both = QHBoxLayout(origin)
@@ -312,7 +317,7 @@ class _Facts(QWidget):
                 ("Updated", self._updated),
                 ("Pinned", self._pinned),
                 ("Created", self._created),
-                ("About", self._domain),
+                ("Domain", self.domain),
                 ("Recalled", self._recalled),
                 ("Prompts", self._echo),
             )
@@ -334,7 +339,8 @@ class _Facts(QWidget):
 
     def show_memory(self, memory: Memory, told: Told | None) -> None:
         """Fill it in."""
-        self._domain.setText(memory.domain.replace("-", " "))
+        self.domain.setText(memory.domain)
+        self.domain.setAccessibleName(f"Domain {memory.domain}: change it")
         self._recalled.setText(recalled(memory))
         self._echo.setText(echo(memory, told) if told is not None else "")
         self._bar.show_value(memory.confidence, active=bool(memory.active))

@@ -11,6 +11,7 @@ from ....memory.fact import GENERAL
 from ....run.request import RunRequest
 from ...page import Place
 from .add import AddDialog
+from .edit import EditDialog
 from .preview import PreviewDialog
 from .purge import PurgeDialog
 
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
 
 
 class Openings(QObject):
-    """``offered`` carries a Candidate, ``memory_wanted`` an id, ``wanted`` a Place, ``told`` a sentence."""
+    """``offered`` carries a Candidate, ``edited`` an id and an Edit, ``memory_wanted`` an id, ``wanted`` a Place,
+    ``told`` a sentence."""
 
     offered = Signal(object)
+    edited = Signal(int, object)
     memory_wanted = Signal(int)
     wanted = Signal(object)
     told = Signal(str)
@@ -37,6 +40,16 @@ class Openings(QObject):
         dialog.offered.connect(self.offered)
         dialog.show_wanted.connect(self.memory_wanted)
         dialog.open()
+
+    @Slot()
+    def edit(self) -> None:
+        """Open the dialog that changes the current one, its domain too."""
+        number = self._page.table.current_id()
+        memory = self._page.model.known(number) if number is not None else None
+        if memory is not None:
+            dialog = EditDialog(self._page.desk, memory, self._page.table.services(), self._page)
+            dialog.edited.connect(self.edited)
+            dialog.open()
 
     @Slot()
     def preview(self) -> None:

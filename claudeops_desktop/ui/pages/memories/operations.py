@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....memory.fact import Candidate, Edit, MemoryChange
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Candidate, Edit, Memory, MemoryChange
 from ...desk import Desk
 from ...undo import UndoStack
 from .phrases import happened
@@ -48,8 +50,16 @@ class Operations(QObject):
         self._write(_Call(self._desk.memory.delete, (tuple(ids),)))
 
     def reopen(self, memory_id: int) -> None:
-        """Make one that was replaced valid again."""
-        self._write(_Call(self._desk.memory.reopen, ((memory_id,),)))
+        """Make one valid again that was closed, lowered or silenced by age."""
+        memory = self._desk.memory
+        do = partial(memory.reopen_closed, (memory_id,))
+        self._desk.undo.perform("Made 1 memory valid again", do, memory.undo_reopening, failed=self._lost)
+
+    def restore(self, memory_id: int) -> None:
+        """Bring one back from the trash; undoing it puts it there again."""
+        memory = self._desk.memory
+        do = partial(memory.bring_back, memory_id)
+        self._desk.undo.perform("Restored 1 memory", do, _BackToTrash(memory), failed=self._lost)
 
     def _write(self, call: _Call) -> None:
         self._desk.bridge.write(call, self._have, self._lost)
@@ -79,6 +89,14 @@ class _Call:
 
     def __call__(self) -> MemoryChange:
         return self.operation(*self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class _BackToTrash:
+    agent: MemoryAgent
+
+    def __call__(self, memory: Memory) -> MemoryChange:
+        return self.agent.trash((memory.id,))
 
 
 @dataclass(frozen=True, slots=True)

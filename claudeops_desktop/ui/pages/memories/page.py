@@ -28,6 +28,7 @@ from .operations import Operations
 from .phrases import facts
 from .selected import Selected
 from .table import MemoryTable
+from .views import LIST, MemoryViews
 from .whereabouts import Whereabouts
 
 MINUTE_MS = 60_000
@@ -86,11 +87,15 @@ class MemoriesPage(Page):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
         self.splitter.setSizes([share * 1000 for share in SHARES])
+        self.views = MemoryViews(self.desk, self)
+        inner = QVBoxLayout(self.views.room)
+        inner.setContentsMargins(0, theme.GAP_M, 0, 0)
+        inner.setSpacing(theme.GAP_S)
+        inner.addWidget(self.filters)
+        inner.addWidget(Scrolled(card), 1)  # in a low window both scroll: neither is squeezed
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(self.filters)
-        column.addWidget(Scrolled(card), 1)  # in a low window both scroll: neither is squeezed
+        column.addWidget(self.views)
 
     def _connect(self) -> None:
         self.feed.listed.connect(self._show_list)
@@ -109,8 +114,15 @@ class MemoriesPage(Page):
         self._empty.clear_wanted.connect(self.filters.clear)
         self._empty.again_wanted.connect(self.refresh)
         self._connect_table()
-        self._connect_actions()
+        self.keys.connect_to(self)
+        self.views.fact.connect(self.fact_changed)
+        self.views.told.connect(self._tell)
+        self.views.wanted.connect(self.wanted)
+        self.views.memory_wanted.connect(self.go_to)
+        self.views.reopen_wanted.connect(self.operations.reopen)
+        self.views.restore_wanted.connect(self.operations.restore)
         self.openings.offered.connect(self.operations.add)
+        self.openings.edited.connect(self._edited)
         self.openings.memory_wanted.connect(self.go_to)
         self.openings.wanted.connect(self.wanted)
         self.openings.told.connect(self._tell)
@@ -122,7 +134,7 @@ class MemoriesPage(Page):
     def _connect_table(self) -> None:
         self.table.picked.connect(self._show_picked)
         self.table.sort_wanted.connect(self._sort)
-        self.table.entered.connect(self._enter)
+        self.table.entered.connect(self.show_details)
         self.table.pin_clicked.connect(self.selected.toggle_pin)
         self.table.session_clicked.connect(self._ask_place)
         self.table.refused.connect(self._tell)
@@ -137,6 +149,7 @@ class MemoriesPage(Page):
             (detail.bulk.unpin_wanted, self.selected.unpin),
             (detail.bulk.clear_wanted, self.selected.clear),
             (detail.edit_wanted, self.selected.edit_text),
+            (detail.domain_wanted, self.openings.edit),
             (detail.delete_wanted, self.selected.delete),
             (detail.pin_wanted, self._pin_shown),
             (detail.preview_wanted, self.openings.preview),
@@ -151,25 +164,6 @@ class MemoriesPage(Page):
         back.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         back.activated.connect(self._back_to_table)
 
-    def _connect_actions(self) -> None:
-        for action, slot in (
-            (self.keys.add, self.openings.add),
-            (self.keys.preview, self.openings.preview),
-            (self.keys.open, self._enter),
-            (self.keys.edit, self.table.edit_current),
-            (self.keys.edit_service, self.selected.edit_service),
-            (self.keys.edit_category, self.selected.edit_category),
-            (self.keys.edit_confidence, self.selected.edit_confidence),
-            (self.keys.adjust, self.selected.adjust),
-            (self.keys.pin, self.selected.pin_or_unpin),
-            (self.keys.session, self._open_current_session),
-            (self.keys.copy, self.selected.copy),
-            (self.keys.delete, self.selected.delete),
-            (self.keys.purge, self.openings.purge),
-            (self.keys.clear_filters, self.filters.clear),
-        ):
-            action.triggered.connect(slot)
-
     @property
     def detail(self) -> DetailPane:
         """The pane below; made when it is first wanted, a moment after the table stands."""
@@ -182,7 +176,8 @@ class MemoriesPage(Page):
     # --- as a page
 
     def opened(self, place: Place | None = None) -> None:
-        """Show the list, what was asked for in it, and follow what changes."""
+        """Show the list, what was asked for in it, and follow what changes; or another of the views."""
+        place = self.views.opened(place)
         if not self._asked:
             self._asked = True
             self.feed.ask(self._queried(place))
@@ -198,6 +193,7 @@ class MemoriesPage(Page):
 
     def left(self) -> None:
         """Nothing ticks while nobody looks."""
+        self.views.left()
         self.feed.watch(False)
         self._minute.stop()
 
@@ -208,7 +204,7 @@ class MemoriesPage(Page):
 
     def actions(self) -> list[QAction]:
         """For the palette."""
-        return self.keys.all()
+        return [*self.keys.all(), *self.views.keys]
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of its parts."""
@@ -300,7 +296,7 @@ class MemoriesPage(Page):
         self.table.set_services([name for name in found.services if name != "general"])
         shown = found.shown if filters_anything(counts.query) else None
         held = found.states.get("held", 0) if shown is None else 0
-        self.fact_changed.emit(facts(found.active, found.inactive, shown, held))
+        self.views.say_fact(facts(found.active, found.inactive, shown, held))
 
     @Slot(str)
     def _list_failed(self, sentence: str) -> None:
@@ -325,6 +321,7 @@ class MemoriesPage(Page):
     @Slot(int)
     def go_to(self, memory_id: int) -> None:
         """Select a memory; filters that hide it are cleared."""
+        self.views.turn(LIST)
         if self.table.pick(memory_id):
             return
         self._wanted_id = memory_id
@@ -349,7 +346,8 @@ class MemoriesPage(Page):
         ids = self.table.picked_ids()
         return self.model.known(ids[0]) if len(ids) == 1 else None
 
-    def _enter(self, *_: object) -> None:
+    def show_details(self, *_: object) -> None:
+        """Put the keyboard into the details."""
         self.detail.take_focus()
 
     @Slot()
@@ -388,7 +386,8 @@ class MemoriesPage(Page):
             self.whereabouts.ask_place(memory)
 
     @Slot()
-    def _open_current_session(self) -> None:
+    def open_current_session(self) -> None:
+        """Open the line of the session that said the current one."""
         current = self.table.current_id()
         if current is not None:
             self._ask_place(current)

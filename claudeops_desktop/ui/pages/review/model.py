@@ -13,7 +13,7 @@ class ReviewModel(RecordModel):
     """Keys are ids of held facts, or an OtherKey; rows are ReviewRows."""
 
     COLUMNS = (
-        Column("kind", "What", 120),
+        Column("kind", "What", 145),
         Column("service", "Service", 110, sort="service"),
         Column("category", "Category", 110, sort="category"),
         Column("fact", "Fact", 400),

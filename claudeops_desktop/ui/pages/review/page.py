@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SHARES = (5, 3)
 CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
-NOTHING = "Nothing waits for your review."
+NOTHING = "Nothing needs review"
 WAITS_HERE = (
     "Facts that would change what the agent may do, or of which the gate is not sure, wait here for your word. Until"
     " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."

@@ -42,7 +42,7 @@ class SelectionBar(QWidget):
         for button, verb, count in (
             (self.approve_all, "Approve", held),
             (self.reject_all, "Reject", held),
-            (self.keep_all, "Still true:", expiring),
+            (self.keep_all, "Keep", expiring),
             (self.let_go_all, "Let go", expiring),
         ):
             button.setVisible(several and count > 0)

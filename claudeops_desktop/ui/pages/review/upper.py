@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...desk import Desk
 
 BESIDE_FROM = 760
+LEAST, LEAST_OF_PAIR = 8 * theme.ROW, 11 * theme.ROW  # two facts need more room to be read at once
 
 
 class CardPane(QSplitter):
@@ -43,7 +44,7 @@ class CardPane(QSplitter):
         self.setStretchFactor(0, 3)
         self.setStretchFactor(1, 2)
         self.setSizes([600, 400])
-        self.cards.setMinimumHeight(8 * theme.ROW)
+        self.cards.setMinimumHeight(LEAST)
         self.source.setMinimumHeight(5 * theme.ROW)
 
     def show_row(self, key: Hashable | None, row: ReviewRow | None, place: str) -> None:
@@ -57,6 +58,7 @@ class CardPane(QSplitter):
         elif isinstance(key, OtherKey) and row is not None:
             self._latest.drop()
             self.cards.show_other(key, row, place)
+            self.cards.setMinimumHeight(LEAST_OF_PAIR if key.kind == "conflict" else LEAST)
             self.source.setVisible(key.kind == "expiring")
             if key.kind == "expiring":
                 self._latest.ask(PassageOf(self._desk.memory, key, row.subject.memory))
@@ -73,6 +75,7 @@ class CardPane(QSplitter):
             return
         if isinstance(found, Waiting):
             self.cards.show_held(found, self._place)
+            self.cards.setMinimumHeight(LEAST)
             self.source.show()
             self.source.show_passage(found.memory, found.passage)
         elif isinstance(key, OtherKey) and self._row is not None:

@@ -89,7 +89,7 @@ def written(spec: FieldSpec, value: Any) -> str:
 def read(spec: FieldSpec, text: str) -> Any:
     """The value that an editor's text means. Raises UsageError with one plain sentence."""
     value = _READERS.get(spec.kind, _text)(spec, text)
-    _check(spec, value)
+    check(spec, value)
     return value
 
 
@@ -188,8 +188,9 @@ def _range(spec: FieldSpec) -> str:
     return f"{spec.bounds}." if spec.bounds else ""
 
 
-def _check(spec: FieldSpec, value: Any) -> None:
-    """Bounds in our own words; whatever else the settings refuse, in theirs."""
+def check(spec: FieldSpec, value: Any) -> None:
+    """Raises UsageError for a value that may not be: bounds in our own words, what else the settings refuse in
+    theirs."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low = (spec.least is not None and value < spec.least) or (spec.above is not None and value <= spec.above)
         if low or (spec.most is not None and value > spec.most):

@@ -24,9 +24,10 @@ from ...page import Page, Place
 from ...widgets.scrolled import Scrolled
 from ...widgets.search_field import SearchField
 from ...window import MainWindow
-from .fields import fields, full_title, value_of
+from .fields import FieldSpec, fields, full_title, value_of
 from .group import Group
 from .lifetimes_group import Cell, LifetimesGroup
+from .own_domains import OwnDomains
 from .parts import PARTS, Parts
 from .rows import SettingRow
 from .titles import GROUPS
@@ -136,11 +137,7 @@ class SettingsPage(Page):
         title, text = next((title, text) for known, title, text in GROUPS if known == name)
         extra, keywords = self.parts.make(name, self._inner)
         group_kind = LifetimesGroup if name == "lifetimes" else Group
-        rows = [
-            (Cell if name == "lifetimes" and spec.part else SettingRow)(spec, self._inner)
-            for spec in self._specs
-            if spec.group == name
-        ]
+        rows = [_row_kind(spec)(spec, self._inner) for spec in self._specs if spec.group == name]
         settings = self.desk.settings.current
         for row in rows:
             row.changed.connect(self._write)
@@ -298,3 +295,10 @@ class SettingsPage(Page):
             self.area.verticalScrollBar().setValue(self.groups[name].y())
         else:
             self.show_group(name)
+
+
+def _row_kind(spec: FieldSpec) -> type[SettingRow]:
+    """What shows a setting: lifetimes stand in a table, the operator's own domains in lines of their own."""
+    if spec.name == "lifetimes.own":
+        return OwnDomains
+    return Cell if spec.group == "lifetimes" and spec.part else SettingRow
