@@ -6,7 +6,7 @@ from claudeops_desktop.memory.recall import keywords
 from claudeops_desktop.memory.recall.search import Switches
 
 WORDS = Switches(vectors=False, graph=False, neighbours=False, decay=False)
-FILLER = "It was looked at by the team on a quiet afternoon, and everything that was found was written down here. " * 3
+FILLER = "It was looked at by the team on a quiet afternoon, and everything that was found was written down here. " * 4
 
 
 def _ranked(asking, question: str) -> list[int]:
