@@ -149,7 +149,7 @@ def calibrate(pairs: Pairs, chances: np.ndarray) -> dict[str, list[list[float]]]
         mine = [place for place, (verdict, _) in enumerate(found) if str(verdict) == label]
         chance = np.array([found[place][1] for place in mine])
         right = (pairs.labels[mine] == number).astype(float)
-        curve = IsotonicRegression(y_min=0, y_max=0.99, out_of_bounds="clip").fit(chance, right, pairs.counts[mine])
+        curve = IsotonicRegression(y_min=0, y_max=0.98, out_of_bounds="clip").fit(chance, right, pairs.counts[mine])
         at = np.unique(np.quantile(chance, np.linspace(0, 1, 12)).round(3))
         curves[label] = [[float(x), round(float(y), 3)] for x, y in zip(at, curve.predict(at), strict=True)]
     return curves

@@ -25,7 +25,7 @@ from claudeops_desktop.memory.judge.why import why
 CLOSEST = 12
 _NO_SHARE = 1e-9
 PLAIN = 0.5  # how likely a contradiction without another value must be to count where one of the two may be narrower
-SHARPNESS = 2.0  # the limits of attribute.py are for chances that are nearer to 0 and 1 than those of the weights
+SHARPNESS = 2.5  # without another value the weights are seldom as sure as the limits of attribute.py ask for
 
 _APART = Judgement(Verdict.DIFFERENT, 0.95, "About other things: too few words in common.")
 
@@ -96,7 +96,7 @@ def settle(
         return Verdict.DIFFERENT, 1 - chance, reason, None
     if verdict is not Verdict.CONTRADICTION:
         return verdict, chance, "", None
-    powers = [one**SHARPNESS for one in chances]
+    powers = [one ** (1.0 if meeting.values.apart else SHARPNESS) for one in chances]
     sure, reason = certainty(meeting, powers[1] / sum(powers))
     if sure is None:
         return Verdict.DIFFERENT, 1 - chance, reason, None
