@@ -29,7 +29,16 @@ EVERY = {
     "logsearch": (),
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
-BY_NAME_ONLY = ("cli_versions", "extraction", "guard_fuzz", "locomo", "documents", "answerable", "recall_speed")
+BY_NAME_ONLY = (
+    "cli_versions",
+    "extraction",
+    "guard_fuzz",
+    "locomo",
+    "documents",
+    "answerable",
+    "recall_speed",
+    "judge_ablation",
+)
 
 
 def main() -> int:

@@ -13,6 +13,8 @@ from claudeops_desktop.memory.judge.attribute import FEATURES, Contrast, Laid, c
 from claudeops_desktop.memory.judge.lexicon import JUDGING
 from claudeops_desktop.memory.judge.names import named, turned_words
 from claudeops_desktop.memory.judge.pairing import SAME_STEM, Pair, pair_terms
+from claudeops_desktop.memory.judge.polarity import FEATURES as POLARITY_FEATURES
+from claudeops_desktop.memory.judge.polarity import compare_polarity
 from claudeops_desktop.memory.judge.reading import Reading
 from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.slots import slots
@@ -49,7 +51,7 @@ NAMES = (
     "cues_new", "cues_gap", "cue_cover", "concede_odd", "only_odd", "order_turned", "order_same", "turned_cover",
     "topics", "cases", "scene", "turned_words", "denial_left", "denied_left",
     "other_doer", "other_theme", "other_end", "other_verb", "other_when", "crossed", "in_place",
-    "replaced", "subject_alone", "order_odd", *FEATURES,
+    "replaced", "subject_alone", "order_odd", *FEATURES, *POLARITY_FEATURES,
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
 
@@ -66,7 +68,11 @@ def meet(old: Reading, new: Reading) -> Meeting:
         tuple(left_old),
         tuple(left_new),
         values,
-        (*_features(old, new, pairs, left_old, left_new, values, lifted), *found.features),
+        (
+            *_features(old, new, pairs, left_old, left_new, values, lifted),
+            *found.features,
+            *compare_polarity(old, new, pairs),
+        ),
         found,
     )
 

@@ -1,11 +1,12 @@
-"""The judge's learned weights: a logistic regression and a small forest of boosted trees, averaged.
+"""The judge's learned weights: boosted decision trees, and how often a verdict of theirs is right.
 
-``benchmarks/train_judge.py`` makes ``weights.json`` from the labelled pairs beside it; here it is only read
-and reckoned with, in plain Python, on first use.
+``benchmarks/train_judge.py`` makes ``weights.json`` from the labelled pairs beside it; here it is only read and
+evaluated, in plain Python, on first use.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from dataclasses import dataclass
@@ -13,48 +14,48 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.memory.fact import Verdict
 from claudeops_desktop.memory.judge.features import NAMES
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 
-#: A tree of two questions, flat: feature and threshold of the root, then for at most and for above again a feature, a
-#: threshold and what is added at most and above it.
-Tree = tuple[int, float, int, float, float, float, int, float, float, float]
+#: A tree: feature, threshold, what follows at most it and above it; a number is a leaf, and what it adds.
+Tree = tuple[int, float, Any, Any] | float
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Numbers for same, contradiction, different (in this order).
+    """Trees for same, contradiction, different (in this order).
 
-    ``linear`` is per label (weights over the raw features, constant); ``trees`` per label the roots; ``start`` what
-    the trees add to. ``doubt`` divides the chance of *same* before the labels are compared: a merged contradiction
-    is the worst mistake.
+    ``calibration`` holds, by verdict, points (chance, share of the verdicts with that chance which were right on styles
+    that the trees had not seen), by rising chance.
     """
 
-    linear: tuple[tuple[tuple[float, ...], float], ...]
-    start: tuple[float, ...]
     trees: tuple[tuple[Tree, ...], ...]
-    doubt: float
+    calibration: dict[Verdict, tuple[tuple[float, float], ...]]
 
     def chances(self, features: tuple[float, ...]) -> tuple[float, float, float]:
         """The probabilities of same, contradiction, different."""
-        straight = _softmax(
-            [constant + sum(map(float.__mul__, weights, features)) for weights, constant in self.linear]
-        )
-        branched = _softmax(
-            [start + _sum_of(roots, features) for start, roots in zip(self.start, self.trees, strict=True)]
-        )
-        same, contradiction, different = ((a + b) / 2 for a, b in zip(straight, branched, strict=True))
+        same, contradiction, different = _softmax([_sum_of(trees, features) for trees in self.trees])
         return same, contradiction, different
+
+    def certainty_of(self, verdict: Verdict, chance: float) -> float:
+        """How often a verdict with this chance is right (0 to 1), read off the calibration."""
+        points = self.calibration[verdict]
+        if chance <= points[0][0]:
+            return points[0][1]
+        for (low, below), (high, above) in itertools.pairwise(points):
+            if chance <= high:
+                return below + (above - below) * (chance - low) / (high - low) if high > low else above
+        return points[-1][1]
 
 
 def _sum_of(trees: tuple[Tree, ...], features: tuple[float, ...]) -> float:
-    total = 0.0  # flat and unpacked: there are hundreds of trees for each pair
-    for first, bound, second, low, a, b, third, high, c, d in trees:
-        if features[first] <= bound:
-            total += a if features[second] <= low else b
-        else:
-            total += c if features[third] <= high else d
+    total = 0.0
+    for node in trees:  # hundreds for each pair
+        while type(node) is tuple:
+            node = node[2] if features[node[0]] <= node[1] else node[3]  # noqa: PLW2901
+        total += node  # type: ignore[operator]
     return total
 
 
@@ -66,32 +67,20 @@ def _softmax(values: list[float]) -> list[float]:
 
 
 def _tree(raw: Any) -> Tree:
-    """A tree as the file holds it: ``[feature, threshold, at most, above]``, or a leaf's number. ValueError past two
-    questions in a row."""
-    first, bound, low, high = _question(raw)
-    return (first, bound, *_leaves(low), *_leaves(high))
-
-
-def _leaves(raw: Any) -> tuple[int, float, float, float]:
-    feature, threshold, low, high = _question(raw)
-    if isinstance(low, list) or isinstance(high, list):
-        raise ValueError(f"{WEIGHTS.name} holds deeper trees than the judge reads")
-    return feature, threshold, float(low), float(high)
-
-
-def _question(raw: Any) -> tuple[int, float, Any, Any]:
-    return (int(raw[0]), float(raw[1]), raw[2], raw[3]) if isinstance(raw, list) else (0, 0.0, raw, raw)
+    """A tree as the file holds it: ``[feature, threshold, at most, above]``, or a leaf's number."""
+    return (int(raw[0]), float(raw[1]), _tree(raw[2]), _tree(raw[3])) if isinstance(raw, list) else float(raw)
 
 
 @lru_cache(maxsize=1)
 def model() -> Model:
-    """The weights, read once. ``ValueError`` where they were trained for other features than the code reckons."""
+    """The weights, read once. ``ValueError`` where they were trained for other features than the code computes."""
     raw = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     if tuple(raw["features"]) != NAMES:
         raise ValueError(f"{WEIGHTS.name} was trained for other features: run python -m benchmarks.train_judge")
     return Model(
-        linear=tuple((tuple(map(float, row["weights"])), float(row["constant"])) for row in raw["linear"]),
-        start=tuple(map(float, raw["start"])),
         trees=tuple(tuple(_tree(root) for root in roots) for roots in raw["trees"]),
-        doubt=float(raw["doubt"]),
+        calibration={
+            Verdict(verdict): tuple((float(chance), float(share)) for chance, share in points)
+            for verdict, points in raw["calibration"].items()
+        },
     )

@@ -18,6 +18,7 @@ from claudeops_desktop.memory.judge.lexicon import (
     words,
 )
 from claudeops_desktop.memory.judge.measures import read_values
+from claudeops_desktop.memory.judge.polarity import Polarity, read_polarity
 from claudeops_desktop.memory.judge.qualifiers import Qualifier, read_qualifiers
 from claudeops_desktop.memory.judge.relations import ORDER_WORDS, Term, count_cues, read_needs, read_order
 from claudeops_desktop.memory.judge.roles import roles
@@ -38,6 +39,10 @@ _BREAKS = frozenset((",", ";", ":", ".", "!", "?", "(", ")", "→"))
 _CLAUSE_WORDS = words("because but while whereas although though so unless if when once until since")
 
 
+#: The number of a ticket in front of what it says: [OPS-311], CHG-42: … It names where this was said, not what of.
+_REFERENCE = re.compile(r"^\s*(?:\[[A-Z]{2,8}-\d+\]:?|[A-Z]{2,8}-\d+:)\s+(?=\S)")
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One sentence as the judge sees it.
@@ -46,7 +51,7 @@ class Reading:
     +1 or -1 where it says by a (double) negation that something is needed or not, ``needy`` where it says a need at
     all, ``sooner`` and ``later`` what comes first and what after it, ``topic`` what it speaks of, ``scene`` whether it
     describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause,
-    ``qualifiers`` what limits the statement.
+    ``qualifiers`` what limits the statement, ``polarity`` how often it denies.
     """
 
     wording: tuple[str, ...]
@@ -68,6 +73,7 @@ class Reading:
     scene: bool
     roles: tuple[str, ...]
     parts: tuple[int, ...]
+    polarity: Polarity
     qualifiers: tuple[Qualifier, ...] = ()
 
 
@@ -259,7 +265,7 @@ def read(text: str) -> Reading:
 
     Give it no more than the first ``LONGEST`` characters: the text is the key under which the reading is kept.
     """
-    state = settled(text)
+    state = settled(_REFERENCE.sub("", text, count=1))
     found = tokens(state)
     said = [token.text for token in found]
     values = read_values(found)
@@ -282,8 +288,9 @@ def read(text: str) -> Reading:
         keys.add(term.stem)
         if term.weight >= 1:
             keys |= term.groups
+    wording = tuple(token.text for token in found if token.kind != "stop" or token.text == "→")
     return Reading(
-        wording=tuple(token.text for token in found if token.kind != "stop" or token.text == "→"),
+        wording=wording,
         words=" ".join(token.text for token in found if token.kind != "stop")[:400],
         terms=terms,
         values=values,
@@ -303,4 +310,5 @@ def read(text: str) -> Reading:
         roles=filled,
         parts=parts,
         qualifiers=read_qualifiers(found, filled, values),
+        polarity=read_polarity(wording),
     )
