@@ -106,6 +106,7 @@ class FactIntake:
         self._store = book.store
         self._clock = clock
         self._nearest = nearest  # by meaning, where vectors are at hand
+        self.read_rows: candidates.ReadRows = candidates.read_rows  # a batch reads them once
 
     def take(
         self,
@@ -137,7 +138,7 @@ class FactIntake:
         A row that repeats another one stays as it is, closed by the one that it repeats.
         """
         offer = _offer_of(memory, now)
-        judged = self._judged(offer, without=memory.id)
+        judged = self._judged(offer, without=memory.id, bearing=True)
         plan = fact_rules.plan(judged)
         if plan.reinforced is not None:
             repeated = self._repeat(plan.reinforced, offer, Heard.ELSEWHERE)
@@ -195,7 +196,7 @@ class FactIntake:
     # --- allow ---------------------------------------------------------------------------------------------------
 
     def _allow(self, offer: Offer, gated: Gated) -> Remembered:
-        judged = self._judged(offer)
+        judged = self._judged(offer, bearing=True)
         plan = fact_rules.plan(judged)
         concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
         heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
@@ -211,18 +212,26 @@ class FactIntake:
             memory = self._insert(offer, plan.why, plan.compared)
         return self._bear_on(plan, judged, memory, offer, heard)
 
-    def _judged(self, offer: Offer, without: int = 0) -> list[Judged]:
+    def _judged(self, offer: Offer, without: int = 0, *, bearing: bool = False) -> list[Judged]:
+        """What the fact is to those that it may repeat or contradict; with ``bearing`` to those alone that a plan, a
+        doubt or a conflict can come of: whole rows are read of no others."""
         from .judge import judge  # read when the first fact comes, not when the window opens
 
         near = candidates.near(
-            offer.service, offer.candidate.category, offer.text, without=without, nearest=self._nearest
+            offer.service,
+            offer.candidate.category,
+            offer.text,
+            without=without,
+            nearest=self._nearest,
+            read=self.read_rows,
         )
         texts = bare_all([text for _, text in near], offer.service)
         judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
-        rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
-        judged = [Judged(memory, found[memory.id]) for memory in rows]
+        if bearing:
+            found = fact_rules.bearing(found)
+        judged = [Judged(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
         return judged if offer.service is not None else lifecycle.without_service(judged)
 
     def _heard(self, memory: Memory, offer: Offer) -> Heard:

@@ -6,12 +6,12 @@ the older one, unless the fact was said before what is known now: then it is the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from . import lifecycle
-from .fact import Memory, Verdict
+from .fact import Judgement, Memory, Verdict
 from .judge.values import compare
 from .lifecycle import Judged, Plan
 
@@ -78,6 +78,21 @@ def doubted(judged: Sequence[Judged], most: int = 3) -> list[Judged]:
     """Verdicts that a model should look at again, the least sure first."""
     found = [j for j in judged if j.judgement.score < DOUBTED_UNDER and j.memory.active]
     return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
+
+
+def bearing(judgements: Mapping[int, Judgement]) -> dict[int, Judgement]:
+    """Those that anything comes of, by the ids of the known memories: what is not *different*, what is in doubt or may
+    be in conflict, and the surest *different*, which is told as the reason why a fact was kept beside it."""
+    found = {
+        number: one
+        for number, one in judgements.items()
+        if one.verdict is not Verdict.DIFFERENT or one.certainty is not None or one.score < DOUBTED_UNDER
+    }
+    apart = [number for number, one in judgements.items() if one.verdict is Verdict.DIFFERENT]
+    if apart:
+        surest = max(apart, key=lambda number: (judgements[number].score, -number))
+        found[surest] = judgements[surest]
+    return dict(sorted(found.items()))
 
 
 def newer(contradicted: Sequence[Judged], said_at: str) -> Memory | None:

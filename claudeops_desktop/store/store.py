@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -61,6 +62,22 @@ class Store:
     def note(self, change: Change) -> None:
         """Inside a write: note a change that is more than ids."""
         self._here.pending.append(change)
+
+    def noted(self) -> Sequence[Change]:
+        """Inside a write: what it noted so far."""
+        found: Sequence[Change] = self._here.pending
+        return found
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Inside a write: what is done in here is taken back where it raises, and the rest of the write stands."""
+        before = len(self._here.pending)
+        try:
+            with self.database.atomic():
+                yield
+        except BaseException:
+            del self._here.pending[before:]
+            raise
 
     def others(self) -> Future[int]:
         """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""
