@@ -8,7 +8,7 @@ transaction from what it noted so far, between transactions from the hub. Where 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..store import Change, Store
 from ..store.database import proxy
@@ -23,7 +23,7 @@ _CHANGED = (
 
 
 class CandidatePool:
-    """Rows by service and category. Used on the store's write worker alone, inside a write."""
+    """Rows by service and category, for writes; who only reads, on another thread, is given them from the database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -31,7 +31,8 @@ class CandidatePool:
         self._many: set[tuple[str | None, str | None]] = set()  # of these only the newest are here
         self._service_of: dict[int, str | None] = {}
         self._newest = 0  # the highest id that was met: a row past it is new
-        self._seen = 0  # changes of the transaction that are taken in already
+        self._transaction: Sequence[Change] = ()  # what it noted
+        self._seen = 0  # so many of these are taken in already
         self._version = -1
         self._told: set[int] = set()  # committed changes that are not taken in yet
         self._stop = store.hub.listen(self._hear)
@@ -51,20 +52,15 @@ class CandidatePool:
 
     def taken_back(self) -> None:
         """The transaction went back to a savepoint: what it had changed since is not so."""
-        self._seen = len(self._store.noted())
         self.clear()
-
-    def begin(self) -> None:
-        """A transaction began: what another connection wrote before it is not here."""
-        self._seen = 0
-        version = int(proxy.execute_sql("PRAGMA data_version").fetchone()[0])
-        if version != self._version:
-            self.clear()
-            self._version = version
+        self._seen = len(self._transaction)
 
     def rows(self, service: str | None, category: str | None, most: int) -> list[Row]:
         """As ``candidates.read_rows``."""
-        self._catch_up()
+        noted = self._store.noted()
+        if noted is None:
+            return read_rows(service, category, most)
+        self._catch_up(noted)
         lists = self._rows.setdefault(service, {})
         if category not in lists:
             found = lists[category] = dict(read_rows(service, category, most))
@@ -82,8 +78,13 @@ class CandidatePool:
         else:
             self.clear()
 
-    def _catch_up(self) -> None:
-        noted = self._store.noted()
+    def _catch_up(self, noted: Sequence[Change]) -> None:
+        if noted is not self._transaction:
+            self._transaction, self._seen = noted, 0
+            version = int(proxy.execute_sql("PRAGMA data_version").fetchone()[0])
+            if version != self._version:  # another connection wrote before this transaction began
+                self.clear()
+                self._version = version
         news = [change for change in noted[self._seen :] if change.table == "memories"]
         self._seen = len(noted)
         if not all(change.ids for change in news):

@@ -5,7 +5,8 @@ A held fact is stored out of sight until the operator approves it; it confirms a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -16,6 +17,7 @@ from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
 from . import candidates, fact_rules, lifecycle, resources, tables
 from .agreement import confirmed_by
+from .candidate_pool import CandidatePool
 from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
@@ -35,6 +37,7 @@ from .gate import log as gate_log
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .near_by import NearBy
 from .subject import bare, bare_all
 
 OBSERVED = "observed"
@@ -102,11 +105,27 @@ class Offer:
 class FactIntake:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, nearest: candidates.Nearest | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, nearest: NearBy | None = None) -> None:
         self._store = book.store
         self._clock = clock
         self._nearest = nearest  # by meaning, where vectors are at hand
-        self.read_rows: candidates.ReadRows = candidates.read_rows  # a batch reads them once
+        self._read: candidates.ReadRows = candidates.read_rows
+
+    @contextmanager
+    def gathered(self) -> Iterator[CandidatePool]:
+        """What facts are compared with is read once for all that are taken in here, by one batch at a time."""
+        pool = CandidatePool(self._store)
+        self._read = pool.rows
+        try:
+            yield pool
+        finally:
+            self._read = candidates.read_rows
+            pool.close()
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        """Embed the texts of facts that are about to be taken in, in one go. Outside of a write."""
+        if self._nearest is not None:
+            self._nearest.prepare(texts)
 
     def take(
         self,
@@ -223,7 +242,7 @@ class FactIntake:
             offer.text,
             without=without,
             nearest=self._nearest,
-            read=self.read_rows,
+            read=self._read,
         )
         texts = bare_all([text for _, text in near], offer.service)
         judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..clock import Clock
 from ..llm.model import Model
@@ -22,8 +22,14 @@ if TYPE_CHECKING:
     from .recall.shelf import Shelf
 
 
+T = TypeVar("T")
+R = TypeVar("R")
+
+
 class Judging:
     """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
+
+    _book: Book
 
     def _begin_judging(
         self,
@@ -65,6 +71,23 @@ class Judging:
             job=job,
             provenance=provenance,
         )
+
+    def take_batch(
+        self,
+        facts: Sequence[T],
+        done: Callable[[Sequence[R]], None],
+        *,
+        take: Callable[[T], R],
+        failed: Callable[[T, Exception], R],
+        text_of: Callable[[T], str],
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take in facts that come together, each by ``take``, in few transactions: see ``FactBatch``. Waits: never
+        inside ``store.write``. Raises EnvironmentFault."""
+        from .fact_batch import FactBatch  # read when the first batch comes, not when the window opens
+
+        batch = FactBatch(self._book.store, self._facts, take=take, failed=failed, text_of=text_of, stopped=stopped)
+        batch.run(facts, done)
 
     def waiting(self) -> builtins.list[Memory]:
         """Facts that wait for review, oldest first."""

@@ -63,20 +63,23 @@ class Store:
         """Inside a write: note a change that is more than ids."""
         self._here.pending.append(change)
 
-    def noted(self) -> Sequence[Change]:
-        """Inside a write: what it noted so far."""
-        found: Sequence[Change] = self._here.pending
+    def noted(self) -> Sequence[Change] | None:
+        """What the write that goes on here has noted so far, one list a transaction; None outside of a write."""
+        found: Sequence[Change] | None = getattr(self._here, "pending", None)
         return found
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """Inside a write: what is done in here is taken back where it raises, and the rest of the write stands."""
+        """Inside a write: what is done in here is taken back where it raises, and the rest of the write stands. Raises
+        EnvironmentFault for what the machine refuses: then the rest does not stand either, and must not go on."""
         before = len(self._here.pending)
         try:
-            with self.database.atomic():
+            with self.database.atomic(), told_plainly(self.path):
                 yield
-        except BaseException:
+        except BaseException as error:
             del self._here.pending[before:]
+            if isinstance(error.__context__, EnvironmentFault):  # SQLite had given up the whole transaction by itself
+                raise error.__context__ from error
             raise
 
     def others(self) -> Future[int]:
