@@ -156,6 +156,6 @@ def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[Memory, da
             continue
         days = timedelta(days=lifetime.archive_days)
         where = f"{standing.ELIGIBLE} AND gate <> 'hold' AND pinned = 0 AND domain = ? AND {aging.LATEST} <= ?"
-        rows = tables.select(where, (domain, to_text(now + AHEAD - days)))
+        rows = tables.select(where, (domain, to_text(now + AHEAD - days)), index="idx_memories_seen")
         found += [(memory, from_text(aging.seen_at(memory)) + days) for memory in rows]
     return found
