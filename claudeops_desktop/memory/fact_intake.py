@@ -67,7 +67,9 @@ class Offer:
         """What is inserted."""
         category = self.fact.category if self.fact.category in CATEGORIES else _SUGGESTED
         confidence = fact_rules.starting_confidence(self.fact.strength)
-        return Candidate(category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance)
+        return Candidate(
+            category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance, self.fact.domain
+        )
 
     @property
     def cause(self) -> Cause:
