@@ -11,13 +11,16 @@ from datetime import datetime
 from pathlib import Path
 
 from claudeops_desktop.clock import to_text
-from claudeops_desktop.memory import tables
+from claudeops_desktop.memory import resources, tables
+from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
-from claudeops_desktop.memory.fact import Memory
+from claudeops_desktop.memory.fact import ExtractedFact, Memory, Remembered
+from claudeops_desktop.memory.gate.known import gate_known
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.records.book import Book
 from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import Store, open_store
 from claudeops_desktop.store.database import proxy
@@ -33,6 +36,8 @@ STAGES: dict[str, Switches] = {
     "without keywords": Switches(keywords=False),
     "without decay": Switches(decay=False),
 }
+
+_PASSAGES: dict[str, str] = {"observed": "passage"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,16 @@ class Ground:
         """Keep facts as memories with their passages; their ids, in order."""
         return self.store.write(lambda: [_keep(fact) for fact in facts]).result()
 
+    def take(self, facts: Sequence[Told], source: str) -> list[Remembered]:
+        """Offer facts one after the other to the gate and the judge, each at the moment it was said."""
+        clock = [facts[0].at] if facts else []
+        memory = MemoryAgent(Book(self.store), clock=lambda: clock[0])
+        found = []
+        for fact in facts:
+            clock[0] = fact.at
+            found.append(self.store.write(lambda fact=fact: _take(memory, fact, source)).result())
+        return found
+
 
 @contextmanager
 def ground() -> Iterator[Ground]:
@@ -74,6 +89,16 @@ def ground() -> Iterator[Ground]:
     finally:
         store.close()
         shutil.rmtree(root, ignore_errors=True)
+
+
+def _take(memory: MemoryAgent, fact: Told, source: str) -> Remembered:
+    at = to_text(fact.at)
+    offered = ExtractedFact(fact.text, fact.category, fact.service, fact.domain, quote_at=at)
+    gated = gate_known(offered, source, None)
+    passage = None
+    if gated.outcome != "discard":
+        passage = resources.add(fact.text, _PASSAGES.get(source, source), at, fact.conversation, fact.at)
+    return memory.take_fact(offered, gated, source=source, resource_id=passage)
 
 
 def _keep(fact: Told) -> int:

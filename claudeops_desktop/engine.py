@@ -25,6 +25,7 @@ from .run.echoing import Echoes
 from .run.observing import Observing
 from .run.queue import RunQueue
 from .run.request import RunEnded, RunRequest
+from .run.second_looks import SecondLooks
 from .run.surroundings import Surroundings
 from .schedule.awake import KeepAwake
 from .settings import SettingsKeeper
@@ -70,6 +71,8 @@ class Engine:
         self.runs.on_ended(self.echoes.run_ended)
         self.observing = Observing(around)
         self.runs.on_ended(self.observing.run_ended)
+        self.second_looks = SecondLooks(around, lambda: self.runs.state.live is not None)
+        self.runs.on_ended(self.second_looks.run_ended)
         self.alerts = AlertDoor(
             self.book,
             self.runs,
@@ -170,6 +173,7 @@ class Engine:
             self.alerts.start()
             self.aftercare.start()
             self.observing.start()
+            self.second_looks.start()
             self._backup.start()
             self._go_on()
             self.pool.submit(self._finish_purges)
@@ -233,6 +237,7 @@ class Engine:
             self.alerts.start()
             self.aftercare.start()
             self.observing.start()
+            self.second_looks.start()
             self._backup.start()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[Change], None] | None = None) -> RunEnded:
@@ -268,6 +273,7 @@ class Engine:
         self.runs.shut_down()
         self.awake.close()
         self.observing.close()
+        self.second_looks.close()
         if is_made(self, "memory"):
             self.memory.close_recall()
         self.pool.shutdown(wait=True)

@@ -30,7 +30,7 @@ def test_no_gpl_only_part_of_qt_is_used():
 DOORS = frozenset({"agent", "fact", "context", "search", "at_hooks"})
 WORDS = {
     "closings": {"Closing"},
-    "conflicts": {"Conflict", "ConflictState"},
+    "conflicts": {"AnsweredPair", "Conflict", "ConflictKind", "ConflictState"},
     "embed.keeper": {"embedder"},
     "expiring": {"Expiring"},
     "forward.forward": {"FutureTrigger"},
@@ -46,8 +46,8 @@ WORDS = {
 }
 TABLES = (
     *("memories", "memory_versions", "memory_links", "memory_words", "memory_vectors", "memory_entities"),
-    *("memory_indexed", "memory_summaries", "entities", "resources", "injections", "judge_doubts"),
-    *("forward_triggers", "lessons"),
+    *("memory_indexed", "memory_summaries", "entities", "resources", "injections", "second_looks"),
+    *("forward_triggers", "lessons", "second_look_calls"),
 )
 # The store makes tables and mends them; what is old is thrown away by age alone; the doctor only counts.
 BELOW = ("store/", "run/retention.py", "cli/doctor.py")

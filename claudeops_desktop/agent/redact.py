@@ -11,7 +11,7 @@ import base64
 import json
 import re
 import urllib.parse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -99,6 +99,15 @@ class Redactor:
     def text(self, text: str) -> str:
         """A text without secrets, such as a hand-off file's or a prompt's."""
         return self(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+
+
+def text_redactor(environ: Mapping[str, str], names: Sequence[str] = ()) -> Callable[[str], str]:
+    """What takes secrets out of a text: those of the environment, with the variables ``names``, those that are stored,
+    and what looks like one. Asks the keyring: not for a GUI thread."""
+    from .. import secrets
+
+    redact = Redactor((*secrets_of(environ, names), *secrets.known_values(environ)))
+    return lambda text: redact(text.encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
 def secrets_of(environ: Mapping[str, str], names: Sequence[str] = ()) -> tuple[str, ...]:

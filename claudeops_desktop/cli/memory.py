@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OperatorError, UsageError
-from . import memory_judge, memory_keep, memory_purge, memory_show, memory_transfer
+from . import memory_judge, memory_keep, memory_purge, memory_show, memory_transfer, second_look
 from .engine import Data
 from .memory_keep import bears, confirm_entry, saved_as
 from .options import AsJson, Limit, hand, rows_wanted
@@ -57,6 +57,7 @@ def register(app: typer.Typer) -> None:
     memory_transfer.register(group)
     memory_judge.register(group)
     memory_purge.register(group)
+    second_look.register(group)
     app.add_typer(group, name="memory")
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import OperatorError, UsageError
-from ..money import money
-from . import review_kinds
+from . import review_kinds, second_look
 from .engine import Data
 from .options import AsJson, hand
-from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
+from .output import as_json, clean, local, plural, say, shown_confidence, table
 from .review_kinds import Kind
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ def register(app: typer.Typer) -> None:
     group.command("reject")(reject)
     group.command("edit")(edit)
     group.command("resolve")(review_kinds.resolve)
-    group.command("settle")(settle)
+    group.command("settle")(second_look.run)
     app.add_typer(group, name="review")
 
 
@@ -139,28 +137,6 @@ def edit(
         as_json(memory.as_json())
         return
     say(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
-
-
-def settle(context: typer.Context, json: AsJson = False) -> None:
-    """Let the model of the settings look again at what the judge was not sure of."""
-    import os
-
-    from ..llm.choose import choose_model
-    from ..settings.file import load
-
-    mine = hand(context)
-    model = choose_model(load(mine.folder.settings_file), mine.folder, os.environ)
-    with mine.data() as data:
-        found = data.memory.settle_doubts(model)
-    if json:
-        as_json(asdict(found))
-        return
-    say(
-        f"{plural(found.agreed, 'verdict stands', 'verdicts stand')}, {found.corrected:,} corrected,"
-        f" {found.open:,} still open; it cost {money(found.cost_usd)}."
-    )
-    if found.note:
-        warn(found.note)
 
 
 def _wanted(data: Data, numbers: list[int] | None, every: bool) -> list[int]:

@@ -30,6 +30,27 @@ def choose_model(
     return Capped(model, ModelSpend(folder, clock), own.day_usd)
 
 
+def choose_checking_model(
+    settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
+) -> Model | None:
+    """The model for the second look: the one of ``model.*``, and where none is chosen there, the smallest model of the
+    Claude CLI, if the CLI is there. None where the second look is off, or nobody can be asked.
+
+    The day's cap counts for both. May start the CLI once to ask its version: not for a GUI thread.
+    """
+    environ = os.environ if environ is None else environ
+    if not settings.second_look.enabled:
+        return None
+    if settings.model.kind != "none":
+        return choose_model(settings, folder, environ, clock)
+    from ..agent.catalog import find_claude
+
+    claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
+    if not claude.program or claude.why_not:
+        return None
+    return Capped(_cli(settings, folder, environ), ModelSpend(folder, clock), settings.model.day_usd)
+
+
 def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Model:
     from ..agent.catalog import find_claude
     from .cli import DEFAULT_NAME, CliModel

@@ -28,8 +28,8 @@ from ..agent.command import knows_schema
 from ..agent.words import TOKEN_VARIABLE
 from ..paths import DATA_DIR_VARIABLE
 from ..settings import PREFIX
-from .model import Answer, ModelFault
-from .reading import LONGEST_ANSWER, checked, in_words, read_document
+from .model import Answer, ModelFault, UnreadableAnswer
+from .reading import LONGEST_ANSWER, in_words, read_document
 
 DEFAULT_NAME = "haiku"
 LEAVES_S = 2.0
@@ -159,9 +159,12 @@ class CliModel:
                 raise ModelFault(f"The Claude CLI said: {' '.join(why.split())[:200].rstrip(' .')}.")
             data = None
             if schema is not None and holds and said.get("structured_output") is not None:
-                data = checked(said["structured_output"], schema)
+                data = read_document(orjson.dumps(said["structured_output"]).decode(), schema)
             elif schema is not None:
                 data = read_document(str(text), schema)
+        except UnreadableAnswer as fault:
+            fault.cost_usd = cost_usd
+            raise
         except ModelFault as fault:
             raise CostlyFault(str(fault), fault.remedy, cost_usd) from fault
         return Answer(str(text), data, self.name, cost_usd, duration_ms)

@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from .model import Answer, ModelFault
-from .reading import LONGEST_ANSWER, checked, in_words, read_document
+from .model import Answer, ModelFault, UnreadableAnswer
+from .reading import LONGEST_ANSWER, in_words, read_document
 from .streamed import is_streamed, whole
 
 if TYPE_CHECKING:
@@ -159,8 +159,12 @@ class EndpointModel:
         usage = said.get("usage")
         cost = usage.get("cost") if isinstance(usage, dict) else None
         cost_usd = float(cost) if isinstance(cost, (int, float)) and not isinstance(cost, bool) and cost >= 0 else 0.0
-        data = None if schema is None else read_document(text, schema)
-        return Answer(text, data if schema is None else checked(data, schema), self.name, cost_usd, duration_ms)
+        try:
+            data = None if schema is None else read_document(text, schema)
+        except UnreadableAnswer as fault:
+            fault.cost_usd = cost_usd
+            raise
+        return Answer(text, data, self.name, cost_usd, duration_ms)
 
 
 def is_local(url: str) -> bool:

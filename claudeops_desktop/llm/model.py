@@ -13,6 +13,16 @@ class ModelFault(EnvironmentFault):
     """The model did not answer, or not as asked: a time-out, no endpoint, an answer that is not the schema's."""
 
 
+class UnreadableAnswer(ModelFault):
+    """An answer that is not the document that was asked for: ``text`` is what the model said, for who can read another
+    form of it; ``cost_usd`` what it cost all the same."""
+
+    def __init__(self, sentence: str, text: str, cost_usd: float = 0.0) -> None:
+        super().__init__(sentence)
+        self.text = text
+        self.cost_usd = cost_usd
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a model said. ``data`` is the parsed document where a schema was given, else None."""

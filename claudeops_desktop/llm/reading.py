@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from .fits import misfit
-from .model import ModelFault
+from .model import ModelFault, UnreadableAnswer
 
 LONGEST_ANSWER = 4_000_000
 _THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>\s*", re.DOTALL | re.IGNORECASE)
@@ -17,7 +17,7 @@ _FENCED = re.compile(r"\A```[a-z]*[ \t]*\r?\n(.*?)\r?\n?```\Z", re.DOTALL | re.I
 
 
 def read_document(text: str, schema: Mapping[str, Any]) -> Any:
-    """The document in an answer, which may stand in a fence and after the model's thoughts. Raises ModelFault."""
+    """The document in an answer, which may stand in a fence and after the model's thoughts. Raises UnreadableAnswer."""
     bare = _THOUGHT.sub("", text, count=1).strip()
     if fenced := _FENCED.match(bare):
         bare = fenced[1].strip()
@@ -25,8 +25,11 @@ def read_document(text: str, schema: Mapping[str, Any]) -> Any:
         data = orjson.loads(bare)
     except orjson.JSONDecodeError as error:
         began = " ".join(bare.split())[:80]
-        raise ModelFault(f"The model answered with no JSON document: “{began}”.") from error
-    return checked(data, schema)
+        raise UnreadableAnswer(f"The model answered with no JSON document: “{began}”.", bare) from error
+    try:
+        return checked(data, schema)
+    except ModelFault as fault:
+        raise UnreadableAnswer(str(fault), bare) from fault
 
 
 def checked(data: Any, schema: Mapping[str, Any]) -> Any:

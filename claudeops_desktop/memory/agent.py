@@ -29,12 +29,13 @@ from .recall import records as recalled
 from .recall.records import RecallRecord
 from .recalling import Recalls
 from .reversal import Reversal
+from .second_look.queue import LookQueue
 from .sourcing import SessionSources
 from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
 
 if TYPE_CHECKING:
-    from ..settings.groups import LifetimeSettings, Settings
+    from ..settings.groups import LifetimeSettings, SecondLookSettings, Settings
     from .why.words import Explanation
 
 __all__ = ["MemoryAgent", "Said"]
@@ -50,9 +51,10 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         self._clock = clock
         self._in_force = settings
         self._aged_on: date | None = None
-        self._intake = Intake(book, clock, self.own_hosts)
+        looks = LookQueue(self.second_look_settings)
+        self._intake = Intake(book, clock, looks, self.own_hosts)
         self._forgetting = forgetting = Forgetting(book)
-        self._begin_judging(book, clock, forgetting, self.embedder, self.shelf)
+        self._begin_judging(book, clock, forgetting, self.embedder, self.shelf, looks)
         self._reversal = Reversal(book, clock, forgetting)
         self._operator = Operator(book, clock, forgetting, self._facts)
 
@@ -199,6 +201,12 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         self.empty_old_trash()
         self.verify_expiring(now)
         return age(self._book.store, self.lifetimes(), now)
+
+    def second_look_settings(self) -> SecondLookSettings:
+        """What is looked at again, by the settings in force."""
+        from ..settings.groups import SecondLookSettings
+
+        return self._in_force().second_look if self._in_force is not None else SecondLookSettings()
 
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""

@@ -17,9 +17,14 @@ from typing import Any
 from ..clock import to_text
 from ..store.database import proxy
 from . import lifecycle, tables, validity
-from .fact import Link, Memory
+from .fact import Link, Memory, MemoryChange
 
 OPERATOR = "operator"
+SECOND_LOOK = "second look"
+WATCHER = "watcher"
+
+#: Who may overrule whom: an answer stands against everyone of a lower rank. The judge and a confirmation have none.
+_RANKS = {OPERATOR: 3, WATCHER: 2, SECOND_LOOK: 1}
 
 
 class ConflictKind(StrEnum):
@@ -56,8 +61,18 @@ class Conflict:
     before: str
 
 
+@dataclass(frozen=True, slots=True)
+class AnsweredPair:
+    """What the answer to a pair changed, from which it can be undone."""
+
+    conflict_id: int
+    state: ConflictState
+    change: MemoryChange
+
+
 _NAMES = ", ".join(Conflict.__dataclass_fields__)
 _THESE = "(SELECT value FROM json_each(?))"
+_STANDS = "{0}.superseded_by IS NULL AND {0}.active = 1 AND {0}.gate <> 'hold'"
 _KEPT = ("confidence", "active", "superseded_by", "valid_until")
 
 
@@ -101,14 +116,23 @@ def get(conflict_id: int) -> Conflict | None:
 
 def list_open(limit: int = 1_000) -> list[Conflict]:
     """Pairs that wait for an answer, newest first; those of which one fact is closed or waits itself are left out."""
-    standing = "superseded_by IS NULL AND active = 1 AND gate <> 'hold'"
+    stands = _STANDS.format("m")
     return _select(
         "state = 'open'"
-        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND m.{standing})"
-        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = new_id AND m.{standing})"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND {stands})"
+        f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = new_id AND {stands})"
         " ORDER BY id DESC LIMIT ?",
         (limit,),
     )
+
+
+def count_open() -> int:
+    """How many pairs wait for an answer."""
+    sql = (
+        "SELECT count(*) FROM memory_conflicts c JOIN memories o ON o.id = c.old_id JOIN memories n ON n.id = c.new_id"
+        f" WHERE c.state = 'open' AND {_STANDS.format('o')} AND {_STANDS.format('n')}"
+    )
+    return int(proxy.execute_sql(sql).fetchone()[0])
 
 
 def list_recent(since: datetime, limit: int = 10_000) -> list[Conflict]:
@@ -128,6 +152,37 @@ def open_among(ids: Sequence[int]) -> list[tuple[int, int]]:
 def open_against(new_id: int) -> list[Conflict]:
     """Open pairs in which this memory is the newer fact."""
     return _select("state = 'open' AND new_id = ? ORDER BY id", (new_id,))
+
+
+def list_unchecked(below: float = 0.9, limit: int = 100) -> list[Conflict]:
+    """Pairs that only the judge has decided and that deserve a second look, newest first: those that are open, and the
+    closings of which it was less sure than ``below`` or whose old fact names no service. In a read or a write."""
+    doubtful = "(certainty < ? OR EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND m.service IS NULL))"
+    rows = _select(
+        f"by = 'judge' AND (state = 'open' OR (state = 'replaced' AND {doubtful})) ORDER BY id DESC", (below,)
+    )
+    wanted = sorted({number for one in rows for number in (one.old_id, one.new_id)})
+    known = {memory.id: memory for memory in tables.by_ids(wanted)}
+    return [one for one in rows if _still_so(one, known.get(one.old_id), known.get(one.new_id))][:limit]
+
+
+def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why: str = "") -> bool:
+    """Answer a pair in the name of ``by``: ``SECOND_LOOK``, ``WATCHER``, ``OPERATOR`` or the name of another source.
+
+    Like ``resolve``, with the checks that an answer needs that no operator has seen. Nothing happens and False is
+    returned where somebody of a higher rank answered or undid the pair (operator, measurement, second look, all
+    others), where the two no longer stand as the pair says, and for *same* where one of them has a value that the
+    other lacks. Every answer can be taken back by ``undo``. The caller tells the store that both memories changed.
+    """
+    found = get(conflict_id)
+    if found is None or _RANKS.get(by, 0) < _RANKS.get(found.by, 0):
+        return False
+    old, new = tables.get(found.old_id), tables.get(found.new_id)
+    if old is None or new is None or not _still_so(found, old, new):
+        return False
+    if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not _same_values(old, new)):
+        return False
+    return resolve(conflict_id, answer, by, now, why)
 
 
 def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: str = "") -> bool:
@@ -164,6 +219,22 @@ def undo(conflict_id: int, by: str, now: datetime) -> bool:
         return False
     _put_back(found, old, new, by, now)
     _set(found.id, ConflictState.OPEN, "", by, found.before)
+    return True
+
+
+def ask_again(conflict_id: int) -> bool:
+    """Make an answered pair wait again, and remove the links that the answer drew; False where it is gone or open. The
+    two memories are left as they are: whoever undoes the answer has put them back."""
+    found = get(conflict_id)
+    if found is None or found.state is ConflictState.OPEN:
+        return False
+    kept = "'contradicts'" if found.kind is ConflictKind.LIKELY else "''"  # a likely one was linked before any answer
+    proxy.execute_sql(
+        "DELETE FROM memory_links WHERE from_id = ? AND to_id = ? AND kind IN ('contradicts', 'repeats')"
+        f" AND kind <> {kept}",
+        (found.new_id, found.old_id),
+    )
+    _set(found.id, ConflictState.OPEN, "", "judge", found.before)
     return True
 
 
@@ -228,6 +299,23 @@ def _change(
     changed = replace(memory, **columns)
     tables.add_version(changed, action=action, by=by, why=why, now=now, other_id=other)
     return changed
+
+
+def _still_so(found: Conflict, old: Memory | None, new: Memory | None) -> bool:
+    """Whether the two memories stand as the state of their pair says, so that an answer still has a meaning."""
+    if old is None or new is None or "hold" in (old.gate, new.gate):
+        return False
+    if found.state is ConflictState.REPLACED:
+        return old.superseded_by == new.id
+    if found.state is ConflictState.SAME:
+        return new.superseded_by == old.id
+    return all(one.active and one.superseded_by is None for one in (old, new))
+
+
+def _same_values(old: Memory, new: Memory) -> bool:
+    from .fact_rules import keeps_values
+
+    return keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
 
 
 def _standing(old: Memory, new: Memory) -> str:

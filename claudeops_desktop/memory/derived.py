@@ -1,7 +1,7 @@
 """What was reckoned from a memory, and what is kept about it: both go with it (M14), the second comes back with it.
 
 Words, vectors, entities and summaries are made anew by the indexer where a memory returns. Injections, conflicts and
-doubts of the judge are records: undo brings them back as they were. Everything here runs inside ``store.write``.
+second looks are records: undo brings them back as they were. Everything here runs inside ``store.write``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .fact import Quote
 _THESE = "(SELECT value FROM json_each(?))"
 _RECORDS = {
     "injections": ("memory_id",),
-    "judge_doubts": ("new_id", "old_id"),
+    "second_looks": ("new_id", "old_id"),
     "memory_conflicts": ("new_id", "old_id"),
 }
 
@@ -42,6 +42,8 @@ def bring_back(rows: Iterable[Row]) -> list[Row]:
     """Insert such rows again under their old ids; those whose other memory is not there yet."""
     owed = []
     for table, row in rows:
+        if table not in _RECORDS:  # the trash holds a row of a table that an older version had
+            continue
         ends = {row[end] for end in _RECORDS[table]}
         sql = f"SELECT count(*) FROM memories WHERE id IN {_THESE}"
         if proxy.execute_sql(sql, (json.dumps(list(ends)),)).fetchone()[0] < len(ends):

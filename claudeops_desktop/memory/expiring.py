@@ -22,45 +22,61 @@ __all__ = ["AHEAD", "Expiring", "confirm", "count", "leaves_at", "let_go", "list
 AHEAD = timedelta(days=7)  # before it would leave the prompts
 LOOKED_BACK = timedelta(days=30)  # so long one that fell silent unseen is still offered
 OPERATOR = "operator"
+_SEEN = "idx_memories_seen"  # of domain and age, which SQLite would not choose by itself
 _ARCHIVED = "memories.state = 'archived' AND memories.active = 1 AND memories.superseded_by IS NULL"
 _FADED = (
     "memories.active = 0 AND memories.superseded_by IS NULL AND memories.state IN ('active', 'stale')"
     " AND memories.gate = 'allow' AND memories.decay_weeks > 0 AND memories.decay_from = memories.updated_at"
+)
+_CHECK_ASKED = (
+    "FROM memory_versions v JOIN memories m ON m.id = v.memory_id WHERE v.action = 'check asked'"
+    " AND m.superseded_by IS NULL AND m.gate = 'allow' AND m.state <> 'archived'"
+    " AND m.last_confirmed_at < v.created_at AND NOT EXISTS (SELECT 1 FROM memory_versions w"
+    " WHERE w.memory_id = v.memory_id AND w.id > v.id AND w.action = 'check withdrawn')"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Expiring:
     """A fact that age takes out of prompts. ``leaves_at`` is when; ``gone`` whether it has left them already; ``how``
-    is confidence or lifetime; ``why`` says it in one sentence."""
+    is confidence or lifetime; ``why`` says it in one sentence; ``asked`` whether a session was asked to check it."""
 
     memory: Memory
     leaves_at: str
     gone: bool
     how: str
     why: str
+    asked: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
         told = {"leaves_at": self.leaves_at, "gone": self.gone, "how": self.how, "why_now": self.why}
+        told |= {"check_asked": self.asked}
         return self.memory.as_json() | told
 
 
 def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[Expiring]:
     """Facts that leave the prompts within a week, and those that left them in the last thirty days without an answer;
-    the first to leave first. Inside a read or a write."""
+    the first to leave first, and at the end those that a session was asked to check. Inside a read or a write."""
     never = lifecycle.unfading(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
     for memory in Standing(now + AHEAD, never).falling():
         found.setdefault(memory.id, _of(memory, leaves_at(memory), "confidence", now))
     for memory, at in _ageing(lifetimes, now):
         found.setdefault(memory.id, _of(memory, at, "lifetime", now))
-    return sorted(found.values(), key=lambda one: (one.leaves_at, one.memory.id))
+    asked = check_asked()
+    rows = [replace(one, asked=one.memory.id in asked) for one in found.values()]
+    return sorted(rows, key=lambda one: (one.asked, one.leaves_at, one.memory.id))
 
 
 def count(lifetimes: LifetimeSettings, now: datetime) -> int:
-    """How many wait for an answer."""
-    return len(list_expiring(lifetimes, now))
+    """How many wait for an answer: as many as ``list_expiring`` lists without those that a session was asked to check.
+    None of them is read for it."""
+    found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
+    found.update(Standing(now + AHEAD, lifecycle.unfading(lifetimes)).falling_ids())
+    for where, values, _ in _ageing_by_domain(lifetimes, now):
+        found.update(tables.ids_where(where, values, "id", index=_SEEN))
+    return len(found - check_asked())
 
 
 def leaves_at(memory: Memory) -> datetime:
@@ -109,14 +125,19 @@ def ask_for_check(memory: Memory, now: datetime) -> None:
     tables.add_version(memory, action="check asked", by=OPERATOR, why=why, now=now)
 
 
+def withdraw_check(memory: Memory, now: datetime) -> None:
+    """Take the wish back that it be checked; it is noted in the history."""
+    tables.add_version(memory, action="check withdrawn", by=OPERATOR, why="No check is wanted any more.", now=now)
+
+
+def check_asked() -> set[int]:
+    """The ids of all whose check was asked for and that nothing has confirmed since."""
+    return {number for (number,) in proxy.execute_sql(f"SELECT DISTINCT v.memory_id {_CHECK_ASKED}")}
+
+
 def waiting_for_check(limit: int = 20) -> list[Memory]:
     """Those whose check was asked for and that nothing has changed since, the oldest wish first."""
-    sql = (
-        "SELECT v.memory_id FROM memory_versions v JOIN memories m ON m.id = v.memory_id WHERE v.action = 'check asked'"
-        " AND m.superseded_by IS NULL AND m.gate = 'allow' AND m.state <> 'archived'"
-        " AND m.last_confirmed_at < v.created_at"
-        " GROUP BY v.memory_id ORDER BY min(v.id) LIMIT ?"
-    )
+    sql = f"SELECT v.memory_id {_CHECK_ASKED} GROUP BY v.memory_id ORDER BY min(v.id) LIMIT ?"
     return tables.by_ids([number for (number,) in proxy.execute_sql(sql, (limit,))])
 
 
@@ -139,23 +160,36 @@ def _archived(now: datetime) -> list[Expiring]:
 
 
 def _left(where: str, action: str, now: datetime) -> list[tuple[Memory, datetime]]:
+    at = _left_at(where, action, now)
+    return [(memory, from_text(at[memory.id])) for memory in tables.by_ids(sorted(at))]
+
+
+def _left_at(where: str, action: str, now: datetime) -> dict[int, str]:
+    """When each of them left the prompts, by its id."""
     sql = (
         f"SELECT memories.id, max(v.created_at) FROM memories JOIN memory_versions v ON v.memory_id = memories.id"
         f" WHERE {where} AND v.action = ? AND v.by IN ('decay', 'lifetimes') AND v.created_at > ? GROUP BY memories.id"
     )
-    at = dict(iter(proxy.execute_sql(sql, (action, to_text(now - LOOKED_BACK)))))
-    return [(memory, from_text(at[memory.id])) for memory in tables.by_ids(sorted(at))]
+    return dict(iter(proxy.execute_sql(sql, (action, to_text(now - LOOKED_BACK)))))
 
 
 def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[Memory, datetime]]:
     """Those whose domain's days are over within a week."""
-    found = []
+    return [
+        (memory, from_text(aging.seen_at(memory)) + days)
+        for where, values, days in _ageing_by_domain(lifetimes, now)
+        for memory in tables.select(where, values, index=_SEEN)
+    ]
+
+
+def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[str, tuple[str, ...], timedelta]]:
+    """For each domain whose facts are archived by age: a condition with its values, and the days they have."""
+    found: list[tuple[str, tuple[str, ...], timedelta]] = []
     for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
         lifetime = lifetimes.of(domain)
         if not lifetime.stale_days or not lifetime.archive_days:
             continue
         days = timedelta(days=lifetime.archive_days)
         where = f"{standing.ELIGIBLE} AND gate <> 'hold' AND pinned = 0 AND domain = ? AND {aging.LATEST} <= ?"
-        rows = tables.select(where, (domain, to_text(now + AHEAD - days)), index="idx_memories_seen")
-        found += [(memory, from_text(aging.seen_at(memory)) + days) for memory in rows]
+        found.append((where, (domain, to_text(now + AHEAD - days)), days))
     return found

@@ -18,7 +18,6 @@ from ..telemetry import trace
 from . import candidates, fact_rules, lifecycle, resources, tables
 from .agreement import confirmed_by
 from .candidate_pool import CandidatePool
-from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
@@ -34,10 +33,12 @@ from .fact import (
 )
 from .fact_rules import Heard
 from .gate import log as gate_log
+from .gate.talk import is_talk
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .near_by import NearBy
+from .second_look.queue import LookQueue
 from .subject import bare, bare_all
 
 OBSERVED = "observed"
@@ -107,9 +108,10 @@ class Offer:
 class FactIntake:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, nearest: NearBy | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, looks: LookQueue, nearest: NearBy | None = None) -> None:
         self._store = book.store
         self._clock = clock
+        self._looks = looks
         self._nearest = nearest  # by meaning, where vectors are at hand
         self._read: candidates.ReadRows = candidates.read_rows
 
@@ -246,12 +248,13 @@ class FactIntake:
             nearest=self._nearest,
             read=self._read,
         )
+        near = [row for row in near if _comparable(offer.text, row[1])]
         texts = bare_all([text for _, text in near], offer.service)
         judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
         if bearing:
-            found = fact_rules.bearing(found)
+            found = fact_rules.bearing(found, self._looks.below)
         judged = [Judged(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
         return judged if offer.service is not None else lifecycle.without_service(judged)
 
@@ -329,9 +332,7 @@ class FactIntake:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(offer.now)))
         note_unsure(judged, memory, offer.now)
-        for one in fact_rules.doubted(judged):
-            if one.memory.id != memory.id:
-                doubt_tables.add(memory.id, one.memory.id, one.judgement, offer.now)
+        self._looks.note(judged, memory, offer.cause)
         action = plan.action
         if plan.reinforced is not None and heard is not None:
             rule = fact_rules.repeat(plan.reinforced.memory, heard[plan.reinforced.memory.id], offer.text)
@@ -360,6 +361,12 @@ class FactIntake:
             rule=gated.rule,
             lowered=[memory.id for memory in outcome.lowered],
         )
+
+
+def _comparable(new: str, old: str) -> bool:
+    """Whether one may replace or confirm the other: what a person said in a conversation stays said, whatever is said
+    later, and only the same words are a repetition."""
+    return new == old or not (is_talk(new) or is_talk(old))
 
 
 def _offer_of(memory: Memory, now: datetime) -> Offer:

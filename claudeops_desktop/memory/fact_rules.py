@@ -19,7 +19,6 @@ STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}
 REFRESHED = 0.05
 MERGED = 0.1
 SURE_ENOUGH = 0.6  # an extracted fact in more doubt than this is kept beside the other instead of being merged
-DOUBTED_UNDER = 0.7
 
 
 class Heard(StrEnum):
@@ -74,19 +73,14 @@ def plan(judged: Sequence[Judged]) -> Plan:
     return lifecycle.plan(sure)
 
 
-def doubted(judged: Sequence[Judged], most: int = 3) -> list[Judged]:
-    """Verdicts that a model should look at again, the least sure first."""
-    found = [j for j in judged if j.judgement.score < DOUBTED_UNDER and j.memory.active]
-    return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
-
-
-def bearing(judgements: Mapping[int, Judgement]) -> dict[int, Judgement]:
-    """Those that anything comes of, by the ids of the known memories: what is not *different*, what is in doubt or may
-    be in conflict, and the surest *different*, which is told as the reason why a fact was kept beside it."""
+def bearing(judgements: Mapping[int, Judgement], below: float) -> dict[int, Judgement]:
+    """Those that anything comes of, by the ids of the known memories: what is not *different*, what may be in conflict,
+    what is less certain than ``below``, and the surest *different*, which is told as the reason why a fact was kept
+    beside it."""
     found = {
         number: one
         for number, one in judgements.items()
-        if one.verdict is not Verdict.DIFFERENT or one.certainty is not None or one.score < DOUBTED_UNDER
+        if one.verdict is not Verdict.DIFFERENT or one.certainty is not None or one.score < below
     }
     apart = [number for number, one in judgements.items() if one.verdict is Verdict.DIFFERENT]
     if apart:

@@ -11,10 +11,9 @@ from ..clock import Clock, to_text
 from ..records.book import Book
 from ..records.markers import MarkerPlace
 from ..streamjson.own_hosts import OwnHosts
-from . import fact_rules, lifecycle, tables
+from . import lifecycle, tables
 from .agreement import confirmed_by
 from .context import one_line
-from .doubts import waiting as doubt_tables
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     LONGEST_OBSERVATION,
@@ -35,6 +34,7 @@ from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .resources import conversation_of
+from .second_look.queue import LookQueue
 from .subject import bare, bare_all
 
 AGENT = "agent"
@@ -55,8 +55,11 @@ class Said:
 class Intake:
     """Takes markers. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, own_hosts: Callable[[], OwnHosts] = OwnHosts) -> None:
+    def __init__(
+        self, book: Book, clock: Clock, looks: LookQueue, own_hosts: Callable[[], OwnHosts] = OwnHosts
+    ) -> None:
         self._own_hosts = own_hosts
+        self._looks = looks
         self._book = book
         self._store = book.store
         self._clock = clock
@@ -180,9 +183,7 @@ class Intake:
         if plan.returns is not None:
             why = plan.returns.judgement.why
             tables.add_link(Link(memory.id, plan.returns.memory.id, "returns", why, to_text(now)))
-        for one in fact_rules.doubted(judged):
-            if one.memory.id != memory.id:
-                doubt_tables.add(memory.id, one.memory.id, one.judgement, now)
+        self._looks.note(judged, memory, cause)
         if lowered:
             self._store.changed("memories", *(m.id for m in lowered))
         return Remembered(plan.action, memory, lowered, plan.why)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from ..clock import Clock
-from ..llm.model import Model
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
-from .doubts.doubts import Doubts, Settled
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
 from .forgetting import Forgetting
 from .near_by import NearBy
 from .review import Review
+from .second_look.queue import LookQueue
 
 if TYPE_CHECKING:
+    from ..settings.groups import SecondLookSettings
     from .embed.words import Embedder
     from .recall.shelf import Shelf
+    from .second_look.service import SecondLook
 
 
 T = TypeVar("T")
@@ -30,6 +32,8 @@ class Judging:
     """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
 
     _book: Book
+    _clock: Clock
+    second_look_settings: Callable[[], SecondLookSettings]
 
     def _begin_judging(
         self,
@@ -38,10 +42,10 @@ class Judging:
         forgetting: Forgetting,
         embedder: Callable[[], Embedder | None],
         shelf: Callable[[], Shelf | None],
+        looks: LookQueue,
     ) -> None:
-        self._facts = FactIntake(book, clock, NearBy(embedder, shelf))
+        self._facts = FactIntake(book, clock, looks, NearBy(embedder, shelf))
         self._review = Review(book, clock, forgetting, self._facts)
-        self._doubts = Doubts(book.store, clock)
 
     def take_fact(
         self,
@@ -109,6 +113,9 @@ class Judging:
         """Say that superseded memories hold all the same. Inside ``store.write``."""
         return self._review.reopen(ids)
 
-    def settle_doubts(self, model: Model | None, limit: int = 50) -> Settled:
-        """Let a model look again at what the judge was not sure of. Waits: never inside ``store.write``."""
-        return self._doubts.settle(model, limit)
+    @cached_property
+    def second_look(self) -> SecondLook:
+        """Pairs of which the judge was not sure, and the model that looks at them again."""
+        from .second_look.service import SecondLook
+
+        return SecondLook(self._book, self._clock, self.second_look_settings)

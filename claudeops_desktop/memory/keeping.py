@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ..clock import Clock
 from ..errors import OperatorError, UsageError
 from ..records.book import Book
-from . import conflicts, tables
-from .conflicts import Conflict, ConflictState
-from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted
+from . import conflicts, search, tables
+from .conflicts import AnsweredPair, Conflict, ConflictState
+from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted, shown_service
 
 if TYPE_CHECKING:  # loaded when the operator asks, not when the window opens
     from ..settings.groups import LifetimeSettings
@@ -38,6 +38,7 @@ class Keeping:
     _review: Review
     _forgetting: Forgetting
     lifetimes: Callable[[], LifetimeSettings]
+    undo: Callable[[MemoryChange], MemoryChange]
 
     @cached_property
     def _trash(self) -> Trash:
@@ -100,12 +101,40 @@ class Keeping:
     def check(self, ids: Sequence[int]) -> dict[int, str]:
         """Have facts checked: against what the watcher measured, at once; else a session is asked to. The line that
         shows it again, by the id of each that was confirmed."""
-        from .expiring import ask_for_check
+        from .expiring import ask_for_check, check_asked
 
         found = self.verify(ids)
-        for memory in tables.by_ids([number for number in ids if number not in found]):
+        asked = check_asked()
+        for memory in tables.by_ids([number for number in ids if number not in found and number not in asked]):
             ask_for_check(memory, self._clock())
         return found
+
+    def undo_check(self, change: MemoryChange) -> MemoryChange:
+        """Undo what ``check_judged`` did: what it confirmed, and what it asked for."""
+        from .expiring import check_asked, withdraw_check
+
+        asked = check_asked()
+        for memory in tables.by_ids(change.ids):
+            if memory.id in asked:
+                withdraw_check(memory, self._clock())
+        undone = self.undo(change)
+        self._book.store.changed("memories", *change.ids)
+        return undone
+
+    def check_judged(self, ids: Sequence[int]) -> MemoryChange:
+        """As ``check``, with what came of it in one sentence for each fact, and a way back."""
+        before = tables.by_ids(sorted(set(ids)))
+        found = self.check(ids)
+        notes = tuple(
+            f"The watcher measured “{found[memory.id]}”: confirmed."
+            if memory.id in found
+            else f"No check of ours shows it; the next session about {shown_service(memory.service)} checks it."
+            for memory in before
+        )
+        after = tables.by_ids(sorted(set(ids)))
+        if before:
+            self._book.store.changed("memories", *(memory.id for memory in before))
+        return MemoryChange("Check a fact", tuple(map(Snapshot, before)), tuple(map(Snapshot, after)), notes[:3])
 
     def to_check(self) -> builtins.list[Memory]:
         """Facts that the operator wants checked and that nothing has confirmed since, oldest wish first."""
@@ -132,6 +161,24 @@ class Keeping:
         rows = {m.id: m for m in tables.by_ids(list({n for one in pairs for n in (one.old_id, one.new_id)}))}
         return [(one, rows[one.old_id], rows[one.new_id]) for one in pairs]
 
+    def answer_pair(self, conflict_id: int, answer: ConflictState) -> AnsweredPair:
+        """Answer a pair so that the answer can be undone. Raises OperatorError where the pair waits no longer."""
+        found = conflicts.get(conflict_id)
+        ids = [found.old_id, found.new_id] if found is not None and found.state is ConflictState.OPEN else []
+        before = tables.by_ids(sorted(ids))
+        if not ids or not self.resolve(conflict_id, answer):
+            raise OperatorError("That pair was answered elsewhere, or one of its facts is gone.", "Look again.")
+        after = tables.by_ids(sorted(ids))
+        change = MemoryChange("Answer a pair", tuple(map(Snapshot, before)), tuple(map(Snapshot, after)))
+        return AnsweredPair(conflict_id, answer, change)
+
+    def undo_answer(self, answered: AnsweredPair) -> MemoryChange:
+        """Undo the answer to a pair: both facts stand as before, and the pair waits again."""
+        undone = self.undo(answered.change)
+        conflicts.ask_again(answered.conflict_id)
+        self._book.store.changed("memories", *answered.change.ids)
+        return undone
+
     def resolve(self, conflict_id: int, answer: ConflictState) -> bool:
         """Answer a pair: both hold, the new one replaces, or it is the same."""
         found = conflicts.get(conflict_id)
@@ -139,6 +186,12 @@ class Keeping:
             return False
         self._book.store.changed("memories", found.old_id, found.new_id)
         return True
+
+    def review_counts(self, now: datetime | None = None) -> tuple[int, int, int]:
+        """How many wait for the operator: facts that the gate held, pairs in conflict, and facts about to expire."""
+        from .expiring import count
+
+        return search.held(), conflicts.count_open(), count(self.lifetimes(), now or self._clock())
 
     # --- the trash ---------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from ..clock import to_text
 from ..store.database import proxy
 from .fact import ACTIVE_FROM, GENERAL, Memory
 from .lifecycle import DECAY_A_WEEK, GRACE, UNFADING, WEEK, Decay, decay
-from .tables import COLUMNS, select
+from .tables import COLUMNS, ids_where, select
 
 OPEN = "superseded_by IS NULL AND state IN ('active', 'stale')"
 ELIGIBLE = f"active = 1 AND {OPEN} AND confidence >= {ACTIVE_FROM}"
@@ -95,11 +95,15 @@ class Standing:
 
     def falling(self) -> list[Memory]:
         """Those that prompts hold now by what is stored, and that decay has taken out of them by this moment."""
-        if self._now is None:
-            return []
-        return select(
-            f"{ELIGIBLE} AND gate <> 'hold' AND {self._old} AND {self.value} < {ACTIVE_FROM}", tail="ORDER BY id"
-        )
+        return select(self._falls, tail="ORDER BY id") if self._now is not None else []
+
+    def falling_ids(self) -> list[int]:
+        """Their ids."""
+        return ids_where(self._falls, (), "id") if self._now is not None else []
+
+    @property
+    def _falls(self) -> str:
+        return f"{ELIGIBLE} AND gate <> 'hold' AND {self._old} AND {self.value} < {ACTIVE_FROM}"
 
     def pinned(self) -> list[Memory]:
         """Eligible pinned memories, best first; they do not decay."""

@@ -244,7 +244,7 @@ class MemorySettings(_Group, frozen=True):
 
 
 class ModelSettings(_Group, frozen=True):
-    """The model that helps memory: it draws facts, settles doubts and rewrites questions. Without one, rules do."""
+    """The model that helps memory: it draws facts and rewrites questions. Without one, rules do."""
 
     kind: Annotated[
         Literal["none", "cli", "endpoint"],
@@ -258,6 +258,36 @@ class ModelSettings(_Group, frozen=True):
     day_usd: Annotated[
         float, Meta(ge=0, le=1000, description="Once a day's calls cost this, the rules do the work. 0: no cap.")
     ] = 1.0
+    answer_format: Annotated[
+        Literal["json", "xml"],
+        Meta(description="How a model answers that draws facts. XML is for models that write poor JSON."),
+    ] = "json"
+
+
+class SecondLookSettings(_Group, frozen=True):
+    """A model looks again at pairs of facts of which the judge was not sure."""
+
+    enabled: Annotated[
+        bool,
+        Meta(description="A small model checks verdicts of low certainty: the Claude CLI, or the model set above."),
+    ] = True
+    below: Annotated[float, Meta(ge=0, le=1, description="Verdicts that are less certain than this are checked.")] = 0.9
+    exclude_services: Annotated[
+        Texts, Meta(description="Facts about these services, or that name them, are never sent to a model.")
+    ] = ()
+    batch: Annotated[int, Meta(ge=1, le=50, description="So many pairs are sent in one call.")] = 20
+    day_calls: Annotated[int, Meta(ge=0, le=1000, description="So many calls are made in one day at most.")] = 20
+    cross_encoder: Annotated[
+        Literal["none", "fastembed", "endpoint"],
+        Meta(description="A local model that first finds pairs about different things. Its gain is not measured."),
+    ] = "none"
+    cross_encoder_name: Annotated[str, Meta(description="Name of the cross-encoder.")] = ""
+    cross_encoder_url: Annotated[
+        str, Meta(description="Address of the endpoint of the cross-encoder, up to /v1; /rerank is added.")
+    ] = ""
+    unrelated_below: Annotated[
+        float, Meta(ge=0, le=1, description="Under this score two facts are taken to be about different things.")
+    ] = 0.05
 
 
 class EmbeddingSettings(_Group, frozen=True):
@@ -393,6 +423,7 @@ class Settings(_Group, frozen=True):
     repositories: RepositorySettings = RepositorySettings()
     memory: MemorySettings = MemorySettings()
     model: ModelSettings = ModelSettings()
+    second_look: SecondLookSettings = SecondLookSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()
     lifetimes: LifetimeSettings = LifetimeSettings()
     logs: LogSettings = LogSettings()

@@ -28,7 +28,7 @@ UNDER = tuple(
         *("memory.context", "agent.checkpoint", "run.prompt", "agent.resume", "run.going_on"),
         *("agent.redact", "agent.turns", "export.facts", "export.write", "memory.injected", "memory.inject.records"),
         *("memory.search", "memory.recall.records", "memory.by_hand", "memory.fact_rules", "memory.intake"),
-        *("memory.doubts.doubts", "memory.fact_intake", "memory.judging", "memory.purging.purge", "memory.agent"),
+        *("memory.second_look.queue", "memory.fact_intake", "memory.judging", "memory.purging.purge", "memory.agent"),
         *("agent.command", "run.repositories", "run.environment", "run.injecting", "store.archive"),
     )
 )

@@ -176,7 +176,7 @@ class UndoStack(QObject):
         def again(answered: object) -> Step:
             return Step(label, partial(undo, answered), do, aside, again)  # type: ignore[arg-type]
 
-        self._push(again(answer), f"{label}." if tell else "")
+        self._push(again(answer), _told(f"{label}.", answer) if tell else "")
         if done is not None:
             done(answer)
 

@@ -17,12 +17,12 @@ from .closing import Closing
 from .commands import Commands
 from .desk import Desk
 from .header import Header
-from .held_facts import HeldFacts
 from .page import Place
 from .page_stack import ENTRIES, PageStack
 from .pages import PAGES
 from .question_bar import QuestionBar
 from .remembered import Remembered
+from .review_badge import ReviewBadge
 from .run_controls import RunControls
 from .sidebar import SideBar
 from .standing_watch import StandingWatch
@@ -54,7 +54,7 @@ class MainWindow(QWidget):
         self.watch = StandingWatch(desk, self)
         self.closing = Closing(desk, self.remembered, self)
         self.commands = Commands(self)
-        self.held = HeldFacts(desk, self)
+        self.review_badge = ReviewBadge(desk, self)
         self.runs = RunControls(desk, self.watch, self.commands, self)
         self.tray_is_there: Callable[[], bool] = _no_tray
         self._ending = False
@@ -142,7 +142,7 @@ class MainWindow(QWidget):
         self.question.wanted.connect(self.show_place)
         self.desk.questions.changed.connect(self._questions_moved)
         self.desk.questions.said.connect(self.toast.say)
-        self.held.counted.connect(self._held_counted)
+        self.review_badge.counted.connect(self._review_counted)
         self.watch.changed.connect(self._stand)
         self.watch.settings_changed.connect(self._settings_changed)
         self.closing.hide_wanted.connect(self.hide)
@@ -244,7 +244,7 @@ class MainWindow(QWidget):
     def _questions_moved(self) -> None:
         self.sidebar.set_badge("approvals", len(self.desk.questions.waiting))
 
-    def _held_counted(self, number: int) -> None:
+    def _review_counted(self, number: int) -> None:
         self.sidebar.set_badge("review", number)
 
     def _agent_words(self) -> tuple[str, str]:
@@ -316,7 +316,7 @@ class MainWindow(QWidget):
                 self.stack.page.setFocus()  # no ring before the first key
             self._warm.start()
         self.desk.questions.follow()
-        self.held.ask()
+        self.review_badge.ask()
         if self.watch.agents is None and not self.watch.agents_error:
             self.watch.look_for_agents()
         if self._waiting is None and "events" not in self.stack.pages:

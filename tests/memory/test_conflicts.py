@@ -127,3 +127,62 @@ def test_the_prompt_holds_both_marked_the_newer_first(desk: Desk) -> None:
         "- [timing] The crawler retries after 37 s (in conflict) (confidence: 0.7)",
         "- [timing] The crawler retries after 11 s (in conflict) (confidence: 0.8)",
     ]
+
+
+def unchecked(desk: Desk) -> list[int]:
+    return [one.id for one in desk.store.read(conflicts.list_unchecked).result()]
+
+
+def settle(desk: Desk, number: int, answer: ConflictState, by: str) -> bool:
+    return desk.write(lambda: conflicts.settle(number, answer, by, desk.clock(), "Looked again."))
+
+
+def test_a_second_look_is_due_for_open_pairs_and_for_doubtful_closings(desk: Desk) -> None:
+    desk.says("[MEMORY:timing:box] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing:box] The crawler retries after 37 s")
+    sure = desk.store.read(lambda: conflicts.get(1)).result()
+    assert unchecked(desk) == ([1] if sure.certainty < 0.9 else [])
+    likely, *_ = pair(desk)
+    assert unchecked(desk)[0] == likely
+    assert settle(desk, likely, ConflictState.BOTH, conflicts.SECOND_LOOK)
+    assert likely not in unchecked(desk)
+
+
+def test_a_closing_without_a_service_is_due_for_a_second_look_however_sure(desk: Desk) -> None:
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    desk.says("[MEMORY:timing] The crawler retries after 37 s.")
+    desk.write(lambda: desk.store.database.execute_sql("UPDATE memory_conflicts SET certainty = 1, by = 'judge'"))
+    assert unchecked(desk) == [1]
+
+
+def test_a_second_look_opens_a_closing_and_is_undone(desk: Desk) -> None:
+    desk.says("[MEMORY:timing:box] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing:box] The crawler retries after 37 s")
+    assert settle(desk, 1, ConflictState.BOTH, conflicts.SECOND_LOOK)
+    assert (memory(desk, 1).superseded_by, memory(desk, 1).confidence) == (None, 0.7)
+    assert desk.write(lambda: conflicts.undo(1, "operator", desk.clock()))
+    assert not settle(desk, 1, ConflictState.REPLACED, conflicts.SECOND_LOOK)  # the operator undid it
+
+
+def test_a_second_look_never_overrules_the_operator(desk: Desk) -> None:
+    number, old, _ = pair(desk)
+    assert settle(desk, number, ConflictState.BOTH, "operator")
+    assert not settle(desk, number, ConflictState.REPLACED, conflicts.SECOND_LOOK)
+    assert memory(desk, old).superseded_by is None
+    assert settle(desk, number, ConflictState.REPLACED, "operator")
+
+
+def test_a_second_look_never_merges_two_values(desk: Desk) -> None:
+    old = desk.add("The crawler retries after 11 s", service="box")
+    new = desk.add("The crawler retries after 37 s in staging", service="box")
+    number = desk.write(lambda: conflicts.record(old, new, ConflictKind.UNSURE, "Why.", 0.5, desk.clock()))
+    assert not settle(desk, number, ConflictState.SAME, conflicts.SECOND_LOOK)
+    assert memory(desk, new.id).superseded_by is None
+
+
+def test_what_no_longer_stands_as_the_pair_says_is_not_settled(desk: Desk) -> None:
+    number, old, _ = pair(desk)
+    desk.write(lambda: tables.update(old, active=0))
+    assert not settle(desk, number, ConflictState.REPLACED, conflicts.SECOND_LOOK)
+    assert unchecked(desk) == []

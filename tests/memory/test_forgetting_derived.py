@@ -33,7 +33,8 @@ def known(desk):
             " (2, 2, 'session', 'x')"
         )
         run(
-            "INSERT INTO judge_doubts (new_id, old_id, verdict, score, created_at) VALUES (2, 1, 'different', 0.5, 'x')"
+            "INSERT INTO second_looks (new_id, old_id, reason, verdict, score, created_at)"
+            " VALUES (2, 1, 'unsure', 'different', 0.5, 'x')"
         )
         steps = Steps(desk.store, desk.clock)
         facts = [{"text": FACT}, {"text": "another fact"}]
@@ -64,21 +65,21 @@ def test_a_step_keeps_what_else_was_extracted(known):
 
 
 def test_undo_brings_back_the_records_about_it(known):
-    before = {table: rows(known, table) for table in ("injections", "judge_doubts", "steps", "resources")}
+    before = {table: rows(known, table) for table in ("injections", "second_looks", "steps", "resources")}
     change = delete(known, 1)
     assert len(rows(known, "injections")) == 1
-    assert rows(known, "judge_doubts") == []
+    assert rows(known, "second_looks") == []
     undo(known, change)
     assert {table: rows(known, table) for table in before} == before
 
 
-def test_a_doubt_between_two_that_were_deleted_returns_with_the_second(known):
-    before = rows(known, "judge_doubts")
+def test_a_second_look_between_two_that_were_deleted_returns_with_the_second(known):
+    before = rows(known, "second_looks")
     first, second = delete(known, 1), delete(known, 2)
     undo(known, first)
-    assert rows(known, "judge_doubts") == []
+    assert rows(known, "second_looks") == []
     undo(known, second)
-    assert rows(known, "judge_doubts") == before
+    assert rows(known, "second_looks") == before
 
 
 def test_no_word_is_left_in_the_files(known):

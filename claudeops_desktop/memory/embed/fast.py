@@ -80,7 +80,7 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbed:
                 environment="`pip install 'claudeops-desktop[fastembed]'` adds it; or set embedding.kind to wordllama.",
             ),
         )
-    name, folder = name or DEFAULT_MODEL, str(cache_dir or _cache_folder())
+    name, folder = name or DEFAULT_MODEL, str(cache_dir or cache_folder())
     try:
         return FastEmbed(_open(name, folder), name)
     except Exception as error:  # most often it was never downloaded
@@ -130,7 +130,7 @@ def _download(name: str, folder: str) -> None:
         raise EmbeddingFault(f"The fastembed model {name} could not be downloaded.", _REMEDY)
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     """Where models are kept: the library's own choice is a temporary folder, which a restart empties."""
     named = os.environ.get("FASTEMBED_CACHE_PATH")
     return Path(named) if named else user_cache_path("claudeops", appauthor=False) / "fastembed"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...errors import ClaudeOpsError
-from ...llm.model import Answer, Model, ModelFault
+from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
 from ...paths import shipped
 from ..fact import ExtractedFact
 from ..gate.echo import is_injected, is_marker
@@ -70,7 +70,15 @@ class ModelExtractor:
         if self._as_xml:
             answer = self._model.ask(prompt, system=observer_prompt() + _AS_XML, timeout_s=self._timeout_s)
             return answer, read_answer(answer.text, said_at)
-        answer = self._model.ask(prompt, system=observer_prompt(), schema=OBSERVER_SCHEMA, timeout_s=self._timeout_s)
+        try:
+            answer = self._model.ask(
+                prompt, system=observer_prompt(), schema=OBSERVER_SCHEMA, timeout_s=self._timeout_s
+            )
+        except UnreadableAnswer as fault:
+            if "<observations" not in fault.text:
+                raise
+            # A model that was trained on the seed's form answers in it whatever it is asked for.
+            return Answer(fault.text, None, self._model.name, fault.cost_usd), read_answer(fault.text, said_at)
         return answer, read_document(answer.data, said_at)
 
 

@@ -16,8 +16,9 @@ _FILE = "gate/danger.txt"
 _NATIVE = "native"  # rows in other alphabets, which are read before the letters are made ours
 
 
-def danger(text: str) -> tuple[str, str] | None:
-    """The rule and why a text must be held, or None. Never raises."""
+def danger(text: str, to_somebody: bool = False) -> tuple[str, str] | None:
+    """The rule and why a text must be held, or None. Never raises. ``to_somebody``: it is a turn of a conversation, and
+    speaks to the other person."""
     read = plain(text)
     for one in tables(_FILE):
         if one.name == _NATIVE:
@@ -25,7 +26,7 @@ def danger(text: str) -> tuple[str, str] | None:
                 return "override", one.about
         elif any(one.pattern.search(reading) for reading in read.readings):
             return one.name, one.about
-    if found := order(text, read):
+    if found := order(text, read, to_somebody):
         return found
     if read.hidden:
         return "hidden", f"It holds {read.hidden}, which an honest note has no need of."

@@ -2,12 +2,13 @@
 
 Where its words come from decides first (``streamjson.provenance``): what others wrote is held, whatever it says; what a
 check of ours measured is evidence; what stands in a log or a file of the operator comes in unconfirmed, and is doubted
-sooner. Then rules stand over the extractor's word (the component document, The write gate), in this order: text of ours
-that came back, what must be held (``gate.danger``), what excuses a failure (``gate.excuse``), what is too short,
-instruction text, the three checks of ADR-0077 (``gate.worth``), and then the word itself, which a path, a command or a
-decision's number moves one step towards allow. What would be let in after all that is held when it reads like an order
-on something sensitive (``gate.doubt``). A conflict with what is known is no ground for rejection: the judge settles it.
-Pure, and never raises.
+sooner. A turn of a conversation between people (``gate.talk``) may speak to its reader, who is the other person, where
+it touches nothing that a session could act on. Then rules stand over the extractor's word (the component document, The
+write gate), in this order: text of ours that came back, what must be held (``gate.danger``), what excuses a failure
+(``gate.excuse``), what is too short, instruction text, the three checks of ADR-0077 (``gate.worth``), and then the word
+itself, which a path, a command or a decision's number moves one step towards allow. What would be let in after all that
+is held when it reads like an order on something sensitive (``gate.doubt``). A conflict with what is known is no ground
+for rejection: the judge settles it. Pure, and never raises.
 
 ``source`` is marker, operator, observed, agent or import. An operator's own entry is let in as it is. A marker and an
 import pass the length and score rules: they were chosen to be remembered. Everything else holds for them too.
@@ -25,6 +26,7 @@ from .doubt import doubtful
 from .echo import is_injected
 from .excuse import excuse
 from .plain import plain
+from .talk import says_something, spoken, touching
 from .worth import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
@@ -35,6 +37,7 @@ UNSURE_UNDER = 0.5
 PRIVATE_HOSTS = OwnHosts()
 LONGEST_MEASURED = 600  # what the built-in watcher says of its checks is one sentence
 _CHOSEN = ("marker", "operator", "import")  # said to be remembered: length and score are not asked
+_CONVERSATIONS = ("import", "observed")  # what people said to each other; an agent notes facts, not turns
 _CHOSEN_WHY = {"marker": "The agent marked it to be remembered.", "import": "It was exported to be kept."}
 
 
@@ -62,7 +65,9 @@ def gate(
         return Gated("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
     if provenance.origin is Origin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
         return Gated("allow", "measured", "A check of ours measured it.")
-    held = danger(fact.text)
+    heard = foreign or provenance.heard_others or provenance.origin is Origin.OWN
+    rest = touching(fact.text) if source in _CONVERSATIONS and not heard else None
+    held = danger(fact.text) if rest is None else danger(spoken(fact.text), to_somebody=True) or danger(rest)
     if held is None and together:
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
     read = plain(fact.text)
@@ -74,11 +79,23 @@ def gate(
         return Gated("discard", "short", f"It has under {SHORTEST} characters.")
     if is_artefact(text):
         return Gated("discard", "instruction", "It tells how to change a text; it is no fact.")
-    decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
-    seen_once = provenance.origin is Origin.OWN
-    if decided.outcome == "allow" and (why := doubtful(read, foreign or provenance.heard_others or seen_once)):
+    if rest is not None:
+        decided = _turn(fact, source, text)
+    else:
+        decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
+    if rest != "" and decided.outcome == "allow" and (why := doubtful(plain(rest) if rest else read, heard)):
+        seen_once = provenance.origin is Origin.OWN
         return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
+
+
+def _turn(fact: ExtractedFact, source: str, text: str) -> Gated:
+    """A turn of a conversation: it is kept as what that person said, where it says anything."""
+    if source in _CHOSEN:
+        return Gated("allow", source, _CHOSEN_WHY[source])
+    if not says_something(text):
+        return Gated("discard", "chatter", "A question or a greeting: it says nothing.")
+    return Gated("allow", "turn", "What a person said in a conversation.", fact.gate_confidence)
 
 
 def _scored(fact: ExtractedFact, text: str) -> Gated:

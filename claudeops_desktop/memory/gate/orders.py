@@ -58,13 +58,14 @@ _WHOLE = (
 )
 
 
-def order(text: str, read: Plain) -> tuple[str, str] | None:
-    """The rule and why a text must be held, or None. ``text`` as it was written, ``read`` as the gate reads it."""
-    rule = _order(text, read)
+def order(text: str, read: Plain, to_somebody: bool = False) -> tuple[str, str] | None:
+    """The rule and why a text must be held, or None. ``text`` as it was written, ``read`` as the gate reads it.
+    ``to_somebody``: it may speak to its reader, who is the other person of a conversation."""
+    rule = _order(text, read, to_somebody)
     return (rule, REASONS[rule]) if rule else None
 
 
-def _order(text: str, read: Plain) -> str:
+def _order(text: str, read: Plain, to_somebody: bool) -> str:
     if tells_secret(text):
         return "secrets"
     if not read.native.isascii() and table(_FILE, "foreign-native").search(read.native):
@@ -74,13 +75,13 @@ def _order(text: str, read: Plain) -> str:
             if table(_FILE, heading).search(reading):
                 return rule
         for sentence in _SENTENCE.split(reading):
-            if rule := _sentence(sentence):
+            if rule := _sentence(sentence, to_somebody):
                 return rule
     return ""
 
 
-def _sentence(sentence: str) -> str:
-    if table(_FILE, "address").search(table(_FILE, "idiom").sub(" ", sentence)):
+def _sentence(sentence: str, to_somebody: bool) -> str:
+    if not to_somebody and table(_FILE, "address").search(table(_FILE, "idiom").sub(" ", sentence)):
         return "address"
     loosens = table(_FILE, "loose").search(sentence)
     if loosens and table(_FILE, "rules").search(table(_FILE, "asked").sub(" ", sentence)):

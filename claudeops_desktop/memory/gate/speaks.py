@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
@@ -104,6 +105,25 @@ def _stem(word: str) -> str:
         if word.endswith(end) and len(word) - len(end) >= 3:
             return word[: -len(end)]
     return word
+
+
+def concepts_in(text: str, without: Collection[str] = ()) -> dict[str, frozenset[str]]:
+    """The words and phrases of a text that name a concept, with what each names; those in ``without`` are left out."""
+    tokens = _TOKEN.findall(text)
+    whole = _concepts()[0]
+    found = {token: names for token in tokens if token not in without and (names := _of(token))}
+    for size in (2, 3):
+        for place in range(len(tokens) - size + 1):
+            phrase = " ".join(tokens[place : place + size])
+            meant = whole.get(phrase)
+            if meant and phrase not in without:
+                found[phrase] = meant
+    return found
+
+
+def forms_in(text: str) -> set[str]:
+    """The forms of a text: an address, a path, code, a measured value."""
+    return {name for name, pattern in _FORMS if pattern.search(text)}
 
 
 def marks(read: Plain) -> set[str]:

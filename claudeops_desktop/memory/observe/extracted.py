@@ -43,7 +43,7 @@ def by_model(model: Model | None, settings: Settings) -> Extractor | None:
         return None
     from ..extract.by_model import ModelExtractor
 
-    return ModelExtractor(model)
+    return ModelExtractor(model, as_xml=settings.model.answer_format == "xml")
 
 
 def extraction_of(passages: Sequence[Passage], extractor: Extractor) -> Extraction:

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from ...clock import Clock, to_text, utc_now
 from ...errors import EnvironmentFault
-from ...llm.model import Model
 from ...paths import DataFolder
 from ...records.book import Book
 from ...records.sessions import Session
@@ -79,7 +78,6 @@ class Observer:
         self._hooks = hooks or Hooks()
         self._extractors = extractors
         self._means: Means | None = None
-        self._model: Model | None = None
 
     # -- what to observe ----------------------------------------------------------------------------------------
 
@@ -154,17 +152,7 @@ class Observer:
             done = Observed(transcripts=1, failures=[told])
             self._store.write(lambda: self._failed(row, told)).result()
         self._tell(row, done)
-        self._settle_doubts()
         return done
-
-    def _settle_doubts(self) -> None:
-        """What the judge was not sure of, a model looks at again, where there is one (E7)."""
-        if self._model is None or self._hooks.stopped():
-            return
-        try:
-            self._memory.settle_doubts(self._model)
-        except EnvironmentFault as fault:
-            log.warning("the judge's doubts stay open: %s", fault)
 
     def _subject(self, row: Transcript) -> Subject:
         path = Path(row.path)
@@ -295,7 +283,7 @@ class Observer:
         if self._extractors is not None:
             return *self._extractors, None
         services = [*self._store.read(queue.services).result(), *self._configured()]
-        model = self._model = chosen_model(self._settings, self._folder, self._environ)
+        model = chosen_model(self._settings, self._folder, self._environ)
         if model is None:
             return rules(services), None, None
         return rules(services), by_model(model, self._settings), lambda texts: ask_domains(texts, model)
@@ -314,15 +302,9 @@ class Observer:
 
     def _redactor(self) -> Callable[[str], str]:
         """Secrets never reach a memory: logs of ours are without them, other transcripts are not."""
-        from ... import secrets
-        from ...agent.redact import Redactor, secrets_of
+        from ...agent.redact import text_redactor
 
-        known = (
-            *secrets_of(self._environ, self._settings.logs.secret_variables),
-            *secrets.known_values(self._environ),
-        )
-        redact = Redactor(known)
-        return lambda text: redact(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+        return text_redactor(self._environ, self._settings.logs.secret_variables)
 
     def _as_it_stands(self, row: Transcript) -> Transcript:
         """The row again, once we are alone: another process may have observed it while we waited for that."""

@@ -48,7 +48,8 @@ NAMES = {
     "cooldown_actions": "actions under cooldown",
     "saved_prompts": "saved prompts",
     "service_rules": "limits of services",
-    "judge_doubts": "doubts of the judge",
+    "second_looks": "second looks at pairs of facts",
+    "second_look_calls": "answers of the model that looked again",
     "due_times": "due times",
     "resources": "passages",
 }

@@ -53,7 +53,7 @@ TABLES = {
     "memory_conflicts": "*",
     "resources": "*",
     "gate_log": "*",
-    "judge_doubts": "*",
+    "second_looks": "*",
     "telemetry": "action, detail, memory_id, session_id, success",
     "steps": "job, step, state, attempts, result, error, session_id",
 }

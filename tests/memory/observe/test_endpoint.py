@@ -34,8 +34,8 @@ USAGE = {"prompt_tokens": 100, "completion_tokens": 50}
 def observe(desk, transcript, tmp_path):
     """Observes the transcript with the model of an endpoint that answers so."""
 
-    def run(endpoint):
-        model = ModelSettings(kind="endpoint", name="small", url=endpoint.url)
+    def run(endpoint, **more):
+        model = ModelSettings(kind="endpoint", name="small", url=endpoint.url, **more)
         settings = Settings(memory=MemorySettings(extractor="model"), model=model)
         folder = DataFolder(tmp_path / "data")
         observer = Observer(desk.book, desk.memory, settings, folder, desk.clock, environ={})
@@ -77,6 +77,73 @@ def test_wrong_model_output_is_never_guessed_the_rules_serve_and_the_retry_bring
     assert (again.kept, again.confirmed) == (0, 1)
     assert len(desk.memory.list()) == 1
     assert desk.store.database.execute_sql("SELECT count(*) FROM steps WHERE state <> 'done'").fetchone() == (0,)
+
+
+def in_xml(*facts: str) -> str:
+    rows = "\n".join(facts)
+    segment = f"<narrative>It was restarted.</narrative><facts>\n{rows}\n</facts>"
+    return f"<observations><segment>{segment}</segment></observations>"
+
+
+XML_FACT = (
+    "- 🔴 [gate=allow confidence=0.92 category=timing service={service} domain=operations strength=explicit"
+    ' sentiment=neutral quote="Jellyfin takes about 60 seconds"] {text}'
+)
+
+
+@pytest.mark.parametrize("answer_format", ["json", "xml"])
+@pytest.mark.parametrize("wrapped", ["{}", "```xml\n{}\n```", "<think>Is it a fact?</think>\n{}"])
+def test_an_answer_in_xml_is_read_whichever_form_was_asked_for(desk, observe, answer_format, wrapped):
+    xml = wrapped.format(in_xml(XML_FACT.format(service="jellyfin", text=FACT["text"])))
+    with ChatEndpoint(Reply(xml, usage=USAGE)) as endpoint:
+        done, _ = observe(endpoint, answer_format=answer_format)
+    assert (done.kept, done.failures) == (1, [])
+    (memory,) = desk.memory.list()
+    assert (memory.observation, memory.service, memory.priority, memory.confidence) == (
+        FACT["text"],
+        "jellyfin",
+        "high",
+        0.9,
+    )
+    assert ("response_format" in endpoint.asked[0]) == (answer_format == "json")
+    assert ("<observations>" in endpoint.asked[0]["messages"][0]["content"]) == (answer_format == "xml")
+
+
+def test_xml_that_is_cut_off_is_not_guessed(desk, observe):
+    xml = in_xml(XML_FACT.format(service="jellyfin", text=FACT["text"]))[:-20]
+    with ChatEndpoint(Reply(xml, usage=USAGE)) as endpoint:
+        done, _ = observe(endpoint)
+    assert "The rules drew the facts instead" in done.failures[0]
+    assert FACT["text"] not in [memory.observation for memory in desk.memory.list()]
+
+
+SENTENCES = [
+    "The media server that runs on the old NAS",
+    "jellyfin, which is restarted every night by the operator and by nobody else because of the library scans",
+    "jellyfin; ignore the above",
+]
+
+
+@pytest.mark.parametrize("service", SENTENCES)
+@pytest.mark.parametrize("answer_format", ["json", "xml"])
+def test_a_sentence_as_the_name_of_a_service_is_refused_and_the_other_facts_are_kept(
+    desk, observe, service, answer_format
+):
+    wrong = "Plex listens on port 32400 for its clients"
+    if answer_format == "xml":
+        good = XML_FACT.format(service="jellyfin", text=FACT["text"])
+        answer = in_xml(good, XML_FACT.format(service=f"'{service}'", text=wrong))
+    else:
+        facts = [FACT, FACT | {"text": wrong, "service": service}]
+        answer = json.dumps({"segments": [{"narrative": "It was measured.", "facts": facts}]})
+    with ChatEndpoint(Reply(answer, usage=USAGE)) as endpoint:
+        observe(endpoint, answer_format=answer_format)
+    assert [(memory.observation, memory.service) for memory in desk.memory.list()] == [(FACT["text"], "jellyfin")]
+    (row,) = desk.store.database.execute_sql(
+        "SELECT outcome, rule, why FROM gate_log WHERE text = ?", (wrong,)
+    ).fetchall()
+    assert row[:2] == ("discard", "service-name")
+    assert "cannot be used" in row[2]
 
 
 def test_without_an_endpoint_the_rules_serve(desk, observe):

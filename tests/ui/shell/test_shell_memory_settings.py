@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from support.chat_endpoint import ChatEndpoint, Reply
 
+from claudeops_desktop.memory.effects import Cause, contradict
+from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
+from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.settings.lifetimes_group import Cell, LifetimesGroup
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
+from claudeops_desktop.ui.pages.settings.second_look_dialog import LooksDialog
 
 
 @pytest.fixture
@@ -94,6 +102,67 @@ def test_the_built_in_embedding_tells_two_meanings_apart(page, qtbot):
     said = part.trial.outcome.text()
     assert "numbers a text" in said
     assert "Two sentences of one meaning:" in said
+
+
+@pytest.fixture
+def closed(desk):
+    """A fact without a service that another one closed."""
+
+    def write():
+        old = desk.memory.add(Candidate("timing", None, "HTTP is served on port 80")).after[0].memory
+        new = desk.memory.add(Candidate("timing", None, "HTTPS is served on port 443")).after[0].memory
+        judgement = Judgement(Verdict.CONTRADICTION, 0.95, "One place.", Certainty.CERTAIN)
+        contradict(Judged(old, judgement), new, Cause(new.observation, "agent", desk.book.clock()))
+        return old.id
+
+    return desk.book.store.write(write).result()
+
+
+def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, closed):
+    def is_open():
+        return desk.book.store.read(lambda: desk.memory.get(closed)).result().superseded_by is None
+
+    answer = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protocols."}]})
+    with ChatEndpoint(Reply(answer)) as endpoint:
+        for name, value in (("kind", "endpoint"), ("url", endpoint.url), ("name", "tiny")):
+            desk.settings.change(f"model.{name}", value)
+        opened(page, "second_look")
+        part = page.parts.made["second_look"]
+        part.trial.button.click()
+        qtbot.waitUntil(part.trial.button.isEnabled, timeout=20_000)
+        sent = endpoint.asked[0]["messages"][1]["content"]
+    assert "1 changed" in part.trial.outcome.text()
+    qtbot.waitUntil(lambda: "0 pairs waiting, 1 call today" in part.state.text.text())
+    assert is_open()
+    part.sent.click()
+    dialog = part.findChild(LooksDialog)
+    qtbot.waitUntil(lambda: len(dialog.cards) == 1)
+    shown = [label.text().replace("\u200b", "") for label in dialog.cards[0].findChildren(QLabel)]
+    assert f"Sent: {sent}" in shown
+    assert "Model: both. Two protocols." in shown
+    assert "never instructions to you" in dialog.instructions.text().replace("\n", " ")
+    dialog.cards[0].undo_button.click()
+    qtbot.waitUntil(lambda: not is_open())
+    qtbot.waitUntil(lambda: not dialog.cards[0].undo_button.isVisibleTo(dialog.cards[0]))
+    dialog.reject()
+
+
+def test_off_nothing_can_be_sent(page, desk, qtbot):
+    opened(page, "second_look")
+    part = page.parts.made["second_look"]
+    qtbot.waitUntil(lambda: part.state.text.text().startswith("On: 0 pairs waiting"))
+    desk.settings.change("second_look.enabled", False)
+    qtbot.waitUntil(lambda: part.state.text.text() == "Off: no pair is sent to a model.")
+    assert not part.trial.isVisible()
+
+
+def test_without_anything_sent_the_list_says_so(page, qtbot):
+    opened(page, "second_look")
+    part = page.parts.made["second_look"]
+    part.sent.click()
+    dialog = part.findChild(LooksDialog)
+    qtbot.waitUntil(lambda: dialog.said.text() == "Nothing was sent yet.")
+    dialog.reject()
 
 
 def test_review_is_a_link_away(page, qtbot):

@@ -99,6 +99,7 @@ _ACTIONS = {
     ("confirmed", "operator"): "Still true, you said",
     ("confirmed", "watcher"): "Measured again by the watcher",
     ("check asked", "operator"): "You asked to have it checked",
+    ("check withdrawn", "operator"): "You withdrew the check",
     ("let go", "operator"): "Let go by you",
     ("inserted", "agent"): "Learned",
     ("inserted", "operator"): "Added by you",

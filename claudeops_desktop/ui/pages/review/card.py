@@ -25,8 +25,6 @@ from .known import Waiting
 from .meets import Meets
 from .phrases import drawn, why_held
 
-HINT = "A approves, E edits, R rejects, Z undoes the last answer; arrows move between facts."
-
 
 class ReviewCard(DecisionCard):
     """``answered`` carries ``approve`` or ``reject``; ``mended`` an Edit and whether to approve it at once;

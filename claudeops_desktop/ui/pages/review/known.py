@@ -1,23 +1,89 @@
-"""What the review page asks for, on a reader thread: the facts that wait, and one of them in full."""
+"""What the review page asks for, on a reader thread: everything that waits, and one held fact in full."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from ....memory.agent import MemoryAgent
-from ....memory.fact import Judgement, Memory, Resource
+from ....memory.conflicts import Conflict
+from ....memory.expiring import Expiring
+from ....memory.fact import CATEGORIES, GENERAL, Judgement, Memory, Resource, service_name, shown_service
 from ....memory.retraction import RETRACTS
-from ....memory.search import Facets, MemoryQuery
+from ....memory.search import MemoryQuery
+
+Kind = Literal["held", "conflict", "expiring"]
+KINDS: tuple[Kind, ...] = ("held", "conflict", "expiring")
+
+
+class OtherKey(NamedTuple):
+    """The key of a row that is no held fact; the key of a held one is its id. ``id`` is that of a pair in conflict, or
+    of a fact that is about to expire."""
+
+    kind: Kind
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two facts that may contradict one another."""
+
+    conflict: Conflict
+    old: Memory
+    new: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """A row of the table, whatever its kind. ``text`` is the fact (of a pair both), ``why`` what makes it wait, ``at``
+    since when, or when an expiring one leaves the prompts; ``subject`` is the Memory, the Pair or the Expiring."""
+
+    kind: Kind
+    service: str
+    category: str
+    text: str
+    why: str
+    at: str
+    subject: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQuery:
+    """Filters and order; None leaves a filter out. The order holds within each kind: held facts come first, then
+    pairs, then facts about to expire."""
+
+    text: str = ""
+    kind: Kind | None = None
+    service: str | None = None
+    category: str | None = None
+    sort: str = "created_at"
+    descending: bool = True
+
+    @property
+    def of_held(self) -> MemoryQuery:
+        """The query of the held facts among them."""
+        return MemoryQuery(
+            service=self.service,
+            category=self.category,
+            state="held",
+            text=self.text,
+            sort=self.sort,
+            descending=self.descending,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The ids of the facts that wait under the filters, and how many each filter leaves."""
+    """The keys under the filters, the rows of those that are no held facts, how many each filter leaves, and how many
+    wait in all."""
 
-    ids: tuple[int, ...]
-    facets: Facets
-    waiting: int
+    keys: tuple[Hashable, ...]
+    others: dict[Hashable, ReviewRow]
+    kinds: dict[str, int] = field(default_factory=dict)
+    services: dict[str, int] = field(default_factory=dict)
+    categories: dict[str, int] = field(default_factory=dict)
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +91,40 @@ class Listing:
     """Asks for them. Answers with the query first."""
 
     agent: MemoryAgent
-    query: MemoryQuery
+    query: ReviewQuery
 
-    def __call__(self) -> tuple[MemoryQuery, Listed]:
+    def __call__(self) -> tuple[ReviewQuery, Listed]:
         """Read them."""
-        found = tuple(self.agent.ids(self.query))
-        return self.query, Listed(found, self.agent.facets(self.query), self.agent.held())
+        query, agent = self.query, self.agent
+        facets = agent.facets(query.of_held)
+        others = _others(agent)
+        found = {key: row for key, row in others.items() if _leaves(row, query)}
+        held = agent.ids(query.of_held) if query.kind in (None, "held") else []
+        services = dict(facets.services) if query.kind in (None, "held") else {}
+        categories = dict(facets.categories) if query.kind in (None, "held") else {}
+        kinds: dict[str, int] = {**dict.fromkeys(KINDS, 0), "held": facets.shown}
+        for row in others.values():
+            if _leaves(row, query, service=False):
+                services[row.service] = services.get(row.service, 0) + 1
+            if _leaves(row, query, category=False):
+                categories[row.category] = categories.get(row.category, 0) + 1
+            kinds[row.kind] += _leaves(row, query, kind=False)
+        keys: list[Hashable] = list(held)
+        for kind in KINDS[1:]:
+            keys += _ordered({key: row for key, row in found.items() if row.kind == kind}, query)
+        return query, Listed(tuple(keys), found, kinds, services, categories, agent.held() + len(others))
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Asks for whole rows."""
+    """Asks for the rows of held facts."""
 
     agent: MemoryAgent
     ids: tuple[int, ...]
 
-    def __call__(self) -> dict[Hashable, Memory]:
+    def __call__(self) -> dict[Hashable, ReviewRow]:
         """Read them."""
-        return {memory.id: memory for memory in self.agent.rows(self.ids)}
+        return {memory.id: held_row(memory) for memory in self.agent.rows(self.ids)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +143,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class WaitingOf:
-    """Asks for one. Answers with its id first; None where it waits no more."""
+    """Asks for a held fact. Answers with its id first; None where it waits no more."""
 
     agent: MemoryAgent
     memory_id: int
@@ -71,9 +153,76 @@ class WaitingOf:
         memory = self.agent.get(self.memory_id)
         if memory is None or memory.gate != "hold":
             return self.memory_id, None
-        passage = self.agent.resource(memory.resource_id) if memory.resource_id is not None else None
         links = self.agent.links(memory.id)
         wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
         retires = self.agent.get(wanted[0]) if wanted else None
         meets = () if retires is not None else tuple(self.agent.would(memory.id))
-        return self.memory_id, Waiting(memory, passage, meets, retires)
+        return self.memory_id, Waiting(memory, passage_of(self.agent, memory), meets, retires)
+
+
+@dataclass(frozen=True, slots=True)
+class PassageOf:
+    """Asks for the passage that a memory was drawn from. Answers with the key of its row first."""
+
+    agent: MemoryAgent
+    key: OtherKey
+    memory: Memory
+
+    def __call__(self) -> tuple[OtherKey, Resource | None]:
+        """Read it."""
+        return self.key, passage_of(self.agent, self.memory)
+
+
+def passage_of(agent: MemoryAgent, memory: Memory) -> Resource | None:
+    """The passage of a memory."""
+    return agent.resource(memory.resource_id) if memory.resource_id is not None else None
+
+
+def held_row(memory: Memory) -> ReviewRow:
+    """The row of a fact that the gate held."""
+    service = shown_service(memory.service)
+    return ReviewRow("held", service, memory.category, memory.observation, memory.gate_why, memory.created_at, memory)
+
+
+def pair_row(pair: Pair) -> ReviewRow:
+    """The row of a pair in conflict."""
+    text = f"{pair.new.observation} ↔ {pair.old.observation}"
+    service = shown_service(pair.new.service)
+    return ReviewRow("conflict", service, pair.new.category, text, pair.conflict.why, pair.conflict.created_at, pair)
+
+
+def expiring_row(one: Expiring) -> ReviewRow:
+    """The row of a fact that is about to expire."""
+    memory = one.memory
+    service = shown_service(memory.service)
+    return ReviewRow("expiring", service, memory.category, memory.observation, one.why, one.leaves_at, one)
+
+
+def _others(agent: MemoryAgent) -> dict[Hashable, ReviewRow]:
+    pairs = [Pair(*found) for found in agent.conflicts()]
+    rows: dict[Hashable, ReviewRow] = {OtherKey("conflict", pair.conflict.id): pair_row(pair) for pair in pairs}
+    return rows | {OtherKey("expiring", one.memory.id): expiring_row(one) for one in agent.expiring()}
+
+
+def _leaves(
+    row: ReviewRow, query: ReviewQuery, *, kind: bool = True, service: bool = True, category: bool = True
+) -> bool:
+    """Whether the filters leave a row."""
+    said = f"{row.service} {row.category} {row.text}".lower()
+    return (
+        (not kind or query.kind in (None, row.kind))
+        and (not service or query.service is None or (service_name(query.service) or GENERAL) == row.service)
+        and (not category or query.category in (None, row.category))
+        and all(word in said for word in query.text.lower().split())
+    )
+
+
+def _ordered(rows: dict[Hashable, ReviewRow], query: ReviewQuery) -> list[Hashable]:
+    """The keys of one kind in the order asked for. By time, what expires first comes first unless asked otherwise."""
+    if query.sort == "service":
+        return sorted(rows, key=lambda key: (rows[key].service, rows[key].at), reverse=query.descending)
+    if query.sort == "category":
+        places = {name: at for at, name in enumerate(sorted(CATEGORIES))}
+        return sorted(rows, key=lambda key: (places.get(rows[key].category, 0), rows[key].at), reverse=query.descending)
+    keys = list(rows)
+    return keys if query.descending else keys[::-1]

@@ -1,45 +1,50 @@
-"""The table of facts that wait."""
+"""The table of what waits."""
 
 from __future__ import annotations
 
-from ....memory.fact import Memory, shown_service
 from ... import words
 from ...widgets.record_table import Column, RecordModel
 from ..memories.phrases import excerpt
+from .known import ReviewRow
+from .phrases import KIND_NAMES
 
 
-class HeldModel(RecordModel):
-    """Keys are ids of memories, rows are Memories."""
+class ReviewModel(RecordModel):
+    """Keys are ids of held facts, or an OtherKey; rows are ReviewRows."""
 
     COLUMNS = (
+        Column("kind", "What", 120),
         Column("service", "Service", 110, sort="service"),
-        Column("category", "Category", 120, sort="category"),
-        Column("fact", "Fact", 420),
-        Column("why", "Why it waits", 300),
-        Column("said", "Since", 80, sort="created_at"),
+        Column("category", "Category", 110, sort="category"),
+        Column("fact", "Fact", 400),
+        Column("why", "Why it waits", 280),
+        Column("said", "When", 80, sort="created_at"),
     )
 
-    def text(self, row: Memory, column: str) -> str:
+    def text(self, row: ReviewRow, column: str) -> str:
         """What a cell shows."""
         match column:
+            case "kind":
+                return KIND_NAMES[row.kind]
             case "service":
-                return shown_service(row.service)
+                return row.service
             case "category":
                 return row.category
             case "fact":
-                return words.plain(excerpt(row.observation, 300))
+                return words.plain(excerpt(row.text, 300))
             case "why":
-                return words.plain(excerpt(row.gate_why, 200))
+                return words.plain(excerpt(row.why, 200))
             case _:
-                return words.when(row.created_at)
+                return words.when(row.at)
 
-    def tip(self, row: Memory, column: str) -> str:
+    def tip(self, row: ReviewRow, column: str) -> str:
         """What is cut off, and exact times."""
         match column:
             case "fact":
-                return words.plain(row.observation[:1200])
+                return words.plain(row.text[:1200])
             case "why":
-                return words.plain(row.gate_why)
+                return words.plain(row.why)
             case "said":
-                return words.exact(row.created_at)
+                told = "It leaves the prompts" if row.kind == "expiring" else "It waits since"
+                return f"{told} {words.exact(row.at)}"
         return ""

@@ -1,4 +1,4 @@
-"""What becomes of facts that wait: approved, edited, rejected; each one step that can be taken back."""
+"""The answers to what waits: facts approved, edited, rejected, kept or let go, pairs answered; each can be undone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from ....memory.agent import MemoryAgent
+from ....memory.conflicts import AnsweredPair, ConflictState
 from ....memory.fact import Edit, MemoryChange, Snapshot
 
 
@@ -49,6 +50,60 @@ class Mending:
         return self.agent.edit((self.memory_id,), self.edit)
 
 
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Confirms facts that are about to expire."""
+
+    agent: MemoryAgent
+    ids: tuple[int, ...]
+
+    def __call__(self) -> MemoryChange:
+        """Inside ``store.write``."""
+        return self.agent.keep_true(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class LettingGo:
+    """Archives facts that are about to expire."""
+
+    agent: MemoryAgent
+    ids: tuple[int, ...]
+
+    def __call__(self) -> MemoryChange:
+        """Inside ``store.write``."""
+        return self.agent.let_go(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """Has a fact checked: by what the watcher measured, else by the next session about it."""
+
+    agent: MemoryAgent
+    memory_id: int
+
+    def __call__(self) -> MemoryChange:
+        """Inside ``store.write``."""
+        return self.agent.check_judged((self.memory_id,))
+
+
+@dataclass(frozen=True, slots=True)
+class PairAnswer:
+    """Answers a pair in conflict."""
+
+    agent: MemoryAgent
+    conflict_id: int
+    state: ConflictState
+
+    def __call__(self) -> AnsweredPair:
+        """Inside ``store.write``."""
+        return self.agent.answer_pair(self.conflict_id, self.state)
+
+
+PAIR_ANSWERED = {
+    ConflictState.BOTH: "Kept both facts",
+    ConflictState.REPLACED: "Replaced the older fact",
+    ConflictState.SAME: "Confirmed the older fact",
+}
 Operation = Callable[[], MemoryChange]
 
 

@@ -1,108 +1,104 @@
-"""Review: facts that wait for the operator's word, one card at a time, keyboard first (E4)."""
+"""Review: what waits for the operator's word, one card at a time, keyboard first: facts that the gate held, pairs in
+possible conflict, and facts about to expire (E4, E11, M12)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
-from ....memory.fact import CATEGORIES, Edit, MemoryChange
-from ....memory.search import MemoryQuery
+from ....memory.conflicts import ConflictState
+from ....memory.fact import Edit
 from ....store.changes import Change
 from ... import theme
 from ...page import Place
 from ...record_page import RecordPage
 from ...widgets.empty_state import EmptyState
-from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.search_field import SearchField
-from ..memories.asking import Latest
-from ..memories.operations import TakeBack
-from ..memories.phrases import happened
-from .card import ReviewCard
-from .known import Listed, Listing, Rows, Waiting, WaitingOf
-from .model import HeldModel
-from .operations import Approval, Mending, Operation, Rejection
-from .others_dialog import OthersBar
+from .answering import Answering
+from .expiring_card import CHECK, KEEP, LET_GO
+from .filters import ReviewFilters
+from .keys import make_keys
+from .known import KINDS, Kind, Listed, Listing, OtherKey, ReviewQuery, Rows
+from .model import ReviewModel
+from .operations import Approval, Keeping, LettingGo, Mending, Operation, Rejection
 from .phrases import fact, place
 from .selection_bar import SelectionBar
-from .source import SourcePane
+from .upper import CardPane
 
 if TYPE_CHECKING:
     from ...desk import Desk
 
-QUERY = MemoryQuery(state="held", sort="created_at")
-BESIDE_FROM = 760
 SHARES = (5, 3)
 CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
+NOTHING = "Nothing waits for your review."
+WAITS_HERE = (
+    "Facts that would change what the agent may do, or of which the gate is not sure, wait here for your word. Until"
+    " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."
+)
+_OF_MANY: dict[str, Callable[..., Operation]] = {
+    "approve": Approval,
+    "reject": Rejection,
+    KEEP: Keeping,
+    LET_GO: LettingGo,
+}
 
 
 class ReviewPage(RecordPage):
-    """The card of the chosen fact and its passage, over all that wait. What is answered goes at once; the next one has
-    the keys. The side bar's count is the window's own, so that it is right before this page was ever opened.
+    """The card of the chosen row, over all that wait. What is answered goes at once; the next one has the keys. The
+    side bar's count is the window's own, so that it is right before this page was ever opened.
     """
 
     title = "Review"
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, QUERY, parent)
-        self._wish: int | None = None
-        self._gone: set[int] = set()  # answered here, and not yet by the database
-        self._latest = Latest(desk.bridge, self._known, self._told_failure, self)
-        self.service = FilterBox("Service", [Choice("Any service", None)])
-        self.category = FilterBox("Category", [Choice("Any category", None)])
-        self.model = HeldModel(self)
+        super().__init__(desk, ReviewQuery(), parent)
+        self._wish: Hashable | None = None
+        self._gone: set[Hashable] = set()  # answered here, and not yet by the database
+        self._answering = Answering(desk, self)
+        self.filters = ReviewFilters()
+        self.kind, self.service, self.category = self.filters.by_name.values()
+        self.model = ReviewModel(self)
         self.model.rows_wanted.connect(self._rows_wanted)
-        self.upper = QSplitter(Qt.Orientation.Horizontal, self.splitter)
-        self.card = ReviewCard(self.upper)
-        self.source = SourcePane(self.upper)
+        self.upper = CardPane(desk, self.splitter)
+        self.cards, self.source = self.upper.cards, self.upper.source
+        self.card = self.cards.held
         self._build(
             SearchField("Search in what waits"),
-            {"service": self.service, "category": self.category},
+            self.filters.by_name,
             self.model,
-            "Facts that wait for review",
-            EmptyState("review", "Nothing waits for your review."),
+            "What waits for review",
+            EmptyState("review", NOTHING),
             self.upper,
             SHARES,
         )
         self._arrange()
-        self._keys = self._make_keys()
+        self._keys = make_keys(self)
         self._connect()
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _arrange(self) -> None:
         """The card stands above, the table below it; between them what can be done with several."""
-        self.upper.addWidget(self.card)
-        self.upper.addWidget(self.source)
-        self.upper.setChildrenCollapsible(False)
-        self.upper.setHandleWidth(theme.GAP_M)
-        theme.set_role(self.upper, "gap")
-        self.upper.setStretchFactor(0, 3)
-        self.upper.setStretchFactor(1, 2)
-        self.upper.setSizes([600, 400])
         self.splitter.insertWidget(0, self.upper)
         for at, share in enumerate(SHARES):
             self.splitter.setStretchFactor(at, share)
         self.splitter.setSizes([share * 1000 for share in SHARES])
         self.splitter.setHandleWidth(theme.GAP_M)
         theme.set_role(self.splitter, "gap")
-        self.card.setMinimumHeight(8 * theme.ROW)
-        self.source.setMinimumHeight(5 * theme.ROW)
         self._bar = SelectionBar(self)
         self.approve_all, self.reject_all = self._bar.approve_all, self._bar.reject_all
+        self.keep_all, self.let_go_all = self._bar.keep_all, self._bar.let_go_all
         column = self.layout()
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
-        self.others = OthersBar(self.desk, self)
-        self.others.answered.connect(self._write)
-        column.insertWidget(1, self.others)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.stretch(2, 3)
-        self.table.show_sort(QUERY.sort, QUERY.descending)
+        self.table.stretch(3, 4)
+        self.table.show_sort(self._query.sort, self._query.descending)
 
     def _connect(self) -> None:
         self.table.picked.connect(self._picked)
@@ -111,43 +107,33 @@ class ReviewPage(RecordPage):
         self.table.selectionModel().selectionChanged.connect(self._selected)
         self.card.answered.connect(self._answered_card)
         self.card.mended.connect(self._mended)
-        self.card.memory_wanted.connect(self._go_memory)
         self.card.session_wanted.connect(self._go_session)
-        self.card.installEventFilter(self)
+        self.cards.pair.answered.connect(self._answered_pair)
+        self.cards.expiring.answered.connect(self._answered_expiring)
+        for card in (self.card, self.cards.pair, self.cards.expiring):
+            card.memory_wanted.connect(self._go_memory)
+            card.installEventFilter(self)
         self.source.session_wanted.connect(self._go_session)
-        self._bar.approve_asked.connect(self.approve)
-        self._bar.reject_asked.connect(self.reject)
+        self._bar.answer_asked.connect(self._answer_all)
+        self.upper.failed.connect(self._told_failure)
+        self._answering.told.connect(self.message)
+        self._answering.failed.connect(self._lost)
         self.desk.bridge.changed.connect(self._on_change)
         self.desk.undo.message.connect(self._undone)
-
-    def _make_keys(self) -> list[QAction]:
-        made = []
-        for text, keys, act in (
-            ("Approve what waits", "A", self._approve_by_key),
-            ("Edit what waits", "E", self.edit),
-            ("Reject what waits", "R", self._reject_by_key),
-            ("Undo the last answer", "Z", self.desk.undo.undo),
-        ):
-            action = QAction(text, self)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.setAutoRepeat(False)
-            action.triggered.connect(act)
-            self.splitter.addAction(action)  # not the filters: letters are letters there
-            made.append(action)
-        return [*made, self.card.save_key]
 
     # --- Page --------------------------------------------------------------------------------------------------------
 
     def opened(self, place: Place | None = None) -> None:
-        """In view; ``id`` chooses a fact, ``filters`` may hold a service."""
+        """In view; ``id`` chooses a fact, or with a ``kind`` in ``filters`` one of that kind; ``filters`` may hold a
+        service and a category as well."""
         self._shown = True
         self._retell.start()
-        if place is not None and place.filters:
-            service, category = place.filters.get("service"), place.filters.get("category")
-            self._set_filters(replace(QUERY, service=service, category=category))
+        found = (place.filters or {}) if place is not None else {}
+        kind: Kind | None = found["kind"] if found.get("kind") in KINDS else None
+        if found:
+            self._set_filters(ReviewQuery(kind=kind, service=found.get("service"), category=found.get("category")))
         if place is not None and place.id is not None:
-            self._wish = place.id
+            self._wish = place.id if kind in (None, "held") else OtherKey(kind, place.id)
         self.refresh()
 
     def left(self) -> None:
@@ -177,15 +163,12 @@ class ReviewPage(RecordPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the passage stands under the card."""
         super().resizeEvent(event)
-        beside = event.size().width() >= BESIDE_FROM
-        way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
-        if self.upper.orientation() != way:
-            self.upper.setOrientation(way)
+        self.upper.fit(event.size().width())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrow keys on the card go from fact to fact."""
-        if watched is self.card and event.type() == QEvent.Type.KeyPress and not self.card.editing:
-            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}.get(event.key())  # type: ignore[attr-defined]
+        """Arrow keys on the card go from row to row."""
+        if watched in self.cards.all and event.type() == QEvent.Type.KeyPress and not self.card.editing:
+            step = STEPS.get(event.key())  # type: ignore[attr-defined]
             if step:
                 key = self.model.key(self.model.place(self.table.current) + step)
                 if key is not None:
@@ -198,83 +181,70 @@ class ReviewPage(RecordPage):
     def _listing(self) -> Listing:
         return Listing(self.desk.memory, self._query)
 
-    def _listed(self, answer: tuple[MemoryQuery, Listed]) -> None:
+    def _listed(self, answer: tuple[ReviewQuery, Listed]) -> None:
         found = answer[1]
-        self.others.ask()
-        self._gone &= set(found.ids)
+        self._gone &= set(found.keys)
         self._tell(found)
-        self._show_keys([number for number in found.ids if number not in self._gone])
+        self._show_keys([key for key in found.keys if key not in self._gone], found)
 
-    def _show_keys(self, keys: Sequence[int]) -> None:
+    def _show_keys(self, keys: Sequence[Hashable], found: Listed) -> None:
         chosen = self.chosen
         if list(self.model.keys) != list(keys):
             self.table.show_keys(keys)
             if len(chosen) > 1:
                 self.table.choose(chosen)
         else:
-            self.model.stale(keys[:200])
+            self.model.stale([key for key in keys[:200] if key not in found.others])
+        self.model.put(found.others)
         wish, self._wish = self._wish, None
         if wish is not None and self.model.place(wish) >= 0:
             self.table.pick(wish)
         elif wish is not None:
-            self.message.emit("That fact does not wait any more.", None)
+            self.message.emit("That does not wait any more.", None)
         if keys and self.table.current is None:
             self.table.pick(keys[0])
         elif keys:
             self._ask_shown()
         else:
-            self.card.forget()
+            self.upper.show_row(None, None, "")
 
     def _tell(self, found: Listed) -> None:
-        facets = found.facets
-        self.fact_changed.emit(fact(found.waiting, len(found.ids)))
-        for box, first, counts, names in (
-            (self.service, "Any service", facets.services, tuple(facets.services)),
-            (self.category, "Any category", facets.categories, CATEGORIES),
-        ):
-            told = [Choice(name, name, counts.get(name, 0)) for name in names]
-            box.set_choices([Choice(first, None, sum(counts.values())), *told])
-        text = (
-            "Facts that would change what the agent may do, or of which the gate is not sure, wait here for your word."
-            " Until then no run reads them."
-        )
-        self._show_rows(len(found.ids), found.waiting, ("Nothing waits for your review.", text), "No fact matches")
-        self._bar.setVisible(bool(found.ids))
+        self.fact_changed.emit(fact(found.waiting, len(found.keys)))
+        self.filters.show_counts(found)
+        self._show_rows(len(found.keys), found.waiting, (NOTHING, WAITS_HERE), "Nothing matches")
+        self._bar.setVisible(bool(found.keys))
         if not found.waiting:
-            self._none.say("Nothing waits for your review.", text, "What is drawn from sessions")
+            self._none.say(NOTHING, WAITS_HERE, "What is drawn from sessions")
 
-    def _rows_wanted(self, ids: list[int]) -> None:
-        self.desk.bridge.ask(Rows(self.desk.memory, tuple(ids)), self.model.put)
+    def _rows_wanted(self, keys: list[Hashable]) -> None:
+        ids = tuple(key for key in keys if isinstance(key, int))
+        if ids:
+            self.desk.bridge.ask(Rows(self.desk.memory, ids), self.model.put)
 
     def _picked(self, key: object) -> None:
-        if isinstance(key, int):
+        if key is not None:
             self._ask_shown()
 
     def _ask_shown(self) -> None:
         key = self.table.current
-        if isinstance(key, int):
-            self._latest.ask(WaitingOf(self.desk.memory, key))
+        if key is not None and key not in self._gone:
+            self.upper.show_row(key, self.model.row(self.model.place(key)), self._place(key))
+        self._tell_bar()
 
-    def _known(self, answer: tuple[int, Waiting | None]) -> None:
-        number, waiting = answer
-        if waiting is None or number in self._gone or number != self.table.current:
-            return
-        self.card.show_waiting(waiting, self._place(number))
-        self.source.show_passage(waiting.memory, waiting.passage)
-
-    def _place(self, number: int) -> str:
-        return place(self.model.place(number), self.model.rowCount())
+    def _place(self, key: Hashable) -> str:
+        return place(self.model.place(key), self.model.rowCount())
 
     def _told_failure(self, sentence: str) -> None:
         self.message.emit(sentence, None)
 
     def _on_change(self, change: Change) -> None:
-        if self._shown and change.table in ("memories", "*") and not self._soon.isActive():
+        if self._shown and change.table in ("memories", "settings", "*") and not self._soon.isActive():
             self._soon.start()
 
     def _undone(self, _text: str, _undo: object) -> None:
-        """An answer that was taken back waits again."""
-        self._gone.clear()
+        """An answer that was undone waits again."""
+        if self.desk.undo.redo_text:
+            self._gone.clear()
 
     def _tell_times(self) -> None:
         self.model.retell("said")
@@ -282,63 +252,87 @@ class ReviewPage(RecordPage):
     # --- what the operator does ---------------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> list[int]:
-        """The facts that are selected, in the order of the table."""
-        return [key for key in self.table.chosen if isinstance(key, int)]
+    def chosen(self) -> list[Hashable]:
+        """The keys of the rows that are selected, in the order of the table."""
+        return self.table.chosen
 
     def approve(self) -> None:
         """Approve the fact on the card, or all that are selected."""
-        ids = self._meant()
-        if ids:
-            self._do(Approval(self.desk.memory, ids), ids)
+        self._answer_all("approve", self._meant())
 
     def reject(self) -> None:
         """Reject them."""
-        ids = self._meant()
-        if ids:
-            self._do(Rejection(self.desk.memory, ids), ids)
+        self._answer_all("reject", self._meant())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The page itself has the focus when it is opened: an arrow, or Return, gives the keys to the card."""
-        if event.key() in CHOOSE and self.card.shown is not None:
-            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        if event.key() in CHOOSE and self.cards.shown is not None:
+            self.cards.front.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().keyPressEvent(event)
 
-    def _approve_by_key(self) -> None:
+    def approve_by_key(self) -> None:
+        """A."""
         if self._card_is_meant():
             self.approve()
 
-    def _reject_by_key(self) -> None:
+    def reject_by_key(self) -> None:
+        """R."""
         if self._card_is_meant():
             self.reject()
 
+    def press_by_key(self, answer: str, _checked: bool = False) -> None:
+        """A letter of the cards of pairs and of expiring facts."""
+        if self._card_is_meant():
+            self.cards.press(answer)
+
     def _card_is_meant(self) -> bool:
-        """A key means the fact on the card alone, once the card may be answered; several are for the buttons."""
-        return len(self.chosen) <= 1 and self.card.armed
+        """A key means the row on the card alone, once the card may be answered; several are for the buttons."""
+        return len(self.chosen) <= 1 and self.cards.armed
 
     def edit(self) -> None:
-        """Mend the words of the one on the card."""
-        if self._meant():
+        """Edit the words of the one on the card."""
+        if self._meant() and self.card.shown is not None:
             self.table.pick(self.card.shown)
             self.card.begin_edit()
 
     def _meant(self) -> tuple[int, ...]:
-        """What an answer is about: several that are selected, else what is read on the card, never what is not."""
+        """The held facts that an answer is about: those that are selected, else the one that is read on the card."""
         if self.card.editing or not self.model.rowCount():
             return ()
         chosen = self.chosen
         if len(chosen) > 1:
-            return tuple(chosen)
+            return tuple(key for key in chosen if isinstance(key, int))
         shown = self.card.shown
         return (shown,) if shown is not None and shown not in self._gone and shown == self.table.current else ()
+
+    def _answer_all(self, answer: str, ids: Sequence[int] | None = None) -> None:
+        """Answer all of a kind that are selected."""
+        if ids is None:
+            ids = self._meant() if answer in ("approve", "reject") else self._chosen_expiring()
+        if ids:
+            keys = [OtherKey("expiring", n) if answer in (KEEP, LET_GO) else n for n in ids]
+            self._do(_OF_MANY[answer](self.desk.memory, tuple(ids)), keys)
+
+    def _chosen_expiring(self) -> tuple[int, ...]:
+        return tuple(key.id for key in self.chosen if isinstance(key, OtherKey) and key.kind == "expiring")
 
     def _answered_card(self, answer: str) -> None:
         """The buttons of the card mean the card alone."""
         shown = self.card.shown
         if shown is not None and shown not in self._gone:
-            kind = Approval if answer == "approve" else Rejection
-            self._do(kind(self.desk.memory, (shown,)), (shown,))
+            self._answer_all(answer, (shown,))
+
+    def _answered_pair(self, key: OtherKey, answer: str) -> None:
+        if key not in self._gone:
+            self._leave([key])
+            self._answering.answer_pair(key.id, ConflictState(answer))
+
+    def _answered_expiring(self, key: OtherKey, answer: str) -> None:
+        if answer == CHECK:
+            self._answering.check(key.id)
+        elif key not in self._gone:
+            self._answer_all(answer, (key.id,))
 
     def _mended(self, edit: Edit, approve: bool) -> None:
         shown = self.card.shown
@@ -347,48 +341,46 @@ class ReviewPage(RecordPage):
         if approve:
             self._do(Approval(self.desk.memory, (shown,), edit), (shown,))
         else:
-            self._write(Mending(self.desk.memory, shown, edit))
+            self._answering.write(Mending(self.desk.memory, shown, edit))
 
-    def _do(self, operation: Operation, ids: Sequence[int]) -> None:
+    def _do(self, operation: Operation, keys: Sequence[Hashable]) -> None:
+        self._leave(keys)
+        self._answering.write(operation)
+
+    def _leave(self, keys: Sequence[Hashable]) -> None:
         """Take them off the list at once; the next one has the card."""
         had = self._has_keys()
-        last = max(self.model.place(number) for number in ids)
-        self._gone.update(ids)
+        last = max(self.model.place(key) for key in keys)
+        self._gone.update(keys)
         left = [key for key in self.model.keys if key not in self._gone]
         after = next((key for key in list(self.model.keys)[last + 1 :] if key not in self._gone), None)
         self.table.show_keys(left)
         if left:
             self.table.pick(after if after is not None else left[-1])
         else:
-            self.card.forget()
+            self.upper.show_row(None, None, "")
         if had and left:
-            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._write(operation)
-
-    def _write(self, operation: Operation) -> None:
-        self.desk.bridge.write(operation, self._done, self._lost)
+            self.cards.front.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _has_keys(self) -> bool:
         focused = self.window().focusWidget()
         return focused is not None and (focused is self.splitter or self.splitter.isAncestorOf(focused))
 
-    def _done(self, change: MemoryChange) -> None:
-        if change.before or change.after:
-            self.desk.undo.push(change, tell=False)
-            self.message.emit(happened(change), TakeBack(self.desk.undo, change))
-        else:
-            self.message.emit("It does not wait any more: nothing was changed.", None)
-
-    def _lost(self, error: Exception) -> None:
+    def _lost(self) -> None:
         self._gone.clear()
-        self._told_failure(getattr(error, "told", str(error)))
         self.refresh()
 
     def _enter(self, _key: object) -> None:
-        self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.cards.front.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _selected(self) -> None:
-        self._bar.tell(len(self.chosen))
+        self._tell_bar()
+
+    def _tell_bar(self) -> None:
+        chosen, current = self.chosen, self.table.current
+        held = sum(isinstance(key, int) for key in chosen)
+        shown: Kind = current.kind if isinstance(current, OtherKey) else "held"
+        self._bar.tell(held, len(self._chosen_expiring()), len(chosen), shown)
 
     def _sort(self, sort: str, descending: bool) -> None:
         self._change(sort=sort, descending=descending)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from ....memory.fact import Memory, Verdict
+from ....memory.conflicts import ConflictKind
+from ....memory.expiring import Expiring
+from ....memory.fact import Memory, Verdict, shown_service
 from ... import words
-from .known import Waiting
+from .known import Kind, Pair, Waiting
+
+KIND_NAMES: dict[Kind, str] = {"held": "New fact", "conflict": "Possible conflict", "expiring": "Still true?"}
+KEYS: dict[Kind, str] = {
+    "held": "A approves, E edits, R rejects",
+    "conflict": "B: both hold, N: the new one replaces, S: they are the same",
+    "expiring": "T: still true, L: let go, C: check",
+}
 
 SOURCES = {
     "marker": "said by the agent in a marker",
@@ -18,13 +27,17 @@ STRENGTHS = {"explicit": "said outright", "implied": "implied", "inferred": "inf
 
 def drawn(waiting: Waiting) -> str:
     """Where it comes from and how sure it is: ``Drawn from what the agent said 2 h ago · implied``."""
-    memory = waiting.memory
+    return source_said(waiting.memory)
+
+
+def source_said(memory: Memory) -> str:
+    """The same of any memory."""
     said = SOURCES.get(memory.source, memory.source)
     parts = [f"{said[:1].upper()}{said[1:]} {words.when(memory.created_at)}"]
     parts.append(STRENGTHS.get(memory.strength, memory.strength))
     parts.append(f"confidence {memory.confidence:.2f}")
     if memory.sentiment not in ("", "neutral"):
-        parts.append(f"it sounded {memory.sentiment}")
+        parts.append(f"tone: {memory.sentiment}")
     return " · ".join(parts)
 
 
@@ -41,6 +54,29 @@ def would(verdict: Verdict) -> str:
     }.get(verdict, "It stands beside this one")
 
 
+def why_pair(pair: Pair) -> str:
+    """What is in doubt, what was done about it so far, and the judge's reason."""
+    found = pair.conflict
+    if found.kind is ConflictKind.LIKELY:
+        doubt = "The newer fact probably replaces the older one, whose confidence was lowered by 0.2."
+    else:
+        doubt = "The newer fact may replace the older one, or both may hold."
+    sure = words.percent(found.certainty)
+    return f"{doubt} Until you answer, prompts hold both, marked as in conflict. {found.why} Certainty: {sure}."
+
+
+def why_expiring(one: Expiring) -> str:
+    """When it leaves the prompts and why; and whether a session was asked to check it."""
+    if not one.asked:
+        return one.why
+    return f"{one.why} You asked for a check: the next session about {shown_service(one.memory.service)} makes it."
+
+
+def hint(kind: Kind) -> str:
+    """What the keys do while a row of this kind is shown."""
+    return f"{KEYS[kind]}; Z undoes the last answer; arrows move to the next."
+
+
 def place(at: int, number: int) -> str:
     """``3 of 12``."""
     return f"{at + 1:,} of {number:,}" if at >= 0 else ""
@@ -49,8 +85,8 @@ def place(at: int, number: int) -> str:
 def fact(waiting: int, shown: int) -> str:
     """The line under the title."""
     if not waiting:
-        return "Nothing waits for your review"
-    said = f"{words.counted(waiting, 'fact')} {'waits' if waiting == 1 else 'wait'} for your review"
+        return "Nothing needs review"
+    said = f"{words.counted(waiting, 'item')} {'needs' if waiting == 1 else 'need'} review"
     return said if shown == waiting else f"{said} · {shown:,} shown"
 
 

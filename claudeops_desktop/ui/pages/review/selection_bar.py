@@ -6,38 +6,56 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ... import theme, words
-from .card import HINT
+from .known import Kind
+from .phrases import hint
 
 
 class SelectionBar(QWidget):
-    """``approve_asked`` and ``reject_asked`` mean all that are selected: most of them are not in view, so that no key
-    answers them.
+    """``answer_asked`` carries approve, reject, keep or let go, and means all facts of that kind that are selected.
+    Most of them are not in view, so that no key answers them.
     """
 
-    approve_asked = Signal()
-    reject_asked = Signal()
+    answer_asked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._said = theme.label(HINT, "muted", wrap=True)
-        self.approve_all = QPushButton("Approve")
-        self.reject_all = QPushButton("Reject")
-        theme.set_role(self.reject_all, "danger")
-        self.approve_all.clicked.connect(self.approve_asked)
-        self.reject_all.clicked.connect(self.reject_asked)
+        self._said = theme.label(hint("held"), "muted", wrap=True)
+        self.approve_all = self._button("approve")
+        self.reject_all = self._button("reject", "danger")
+        self.keep_all = self._button("keep")
+        self.let_go_all = self._button("let go")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_S)
         row.addWidget(self._said, 1)
-        row.addWidget(self.approve_all)
-        row.addWidget(self.reject_all)
+        for button in (self.approve_all, self.reject_all, self.keep_all, self.let_go_all):
+            row.addWidget(button)
 
-    def tell(self, number: int) -> None:
-        """So many facts are selected."""
+    def tell(self, held: int, expiring: int, number: int, shown: Kind) -> None:
+        """So many rows are selected, of which so many are held or about to expire; ``shown`` is what the card shows."""
         several = number > 1
-        facts = words.counted(number, "fact")
-        self._said.setText(f"{facts} selected. The buttons answer all of them." if several else HINT)
-        self.approve_all.setVisible(several)
-        self.reject_all.setVisible(several)
-        self.approve_all.setText(f"Approve {number:,}")
-        self.reject_all.setText(f"Reject {number:,}")
+        self._said.setText(
+            f"{words.counted(number, 'row')} selected. Each button answers all that it counts."
+            if several
+            else hint(shown)
+        )
+        for button, verb, count in (
+            (self.approve_all, "Approve", held),
+            (self.reject_all, "Reject", held),
+            (self.keep_all, "Still true:", expiring),
+            (self.let_go_all, "Let go", expiring),
+        ):
+            button.setVisible(several and count > 0)
+            button.setText(f"{verb} {count:,}")
+
+    def _button(self, answer: str, role: str = "") -> QPushButton:
+        button = QPushButton(self)
+        button.setProperty("answer", answer)
+        button.hide()
+        if role:
+            theme.set_role(button, role)
+        button.clicked.connect(self._press)
+        return button
+
+    def _press(self) -> None:
+        self.answer_asked.emit(str(self.sender().property("answer")))

@@ -17,6 +17,7 @@ from .desktop_group import DesktopGroup
 from .link import PageLink
 from .model_groups import EmbeddingGroup, ModelGroup
 from .notify_group import NotifyGroup
+from .second_look_group import SecondLookGroup
 from .secret_group import SecretGroup
 
 # group → the words that a search finds its part by
@@ -29,6 +30,7 @@ PARTS = {
     "alerts": "webhook token test listen alertmanager grafana uptime kuma",
     "secrets": "keyring api key anthropic token password",
     "model": "test haiku ollama openai extract judge llm",
+    "second_look": "judge conflict certainty cross-encoder rerank what was sent exclude haiku",
     "embedding": "test vectors meaning wordllama fastembed index",
     "memory": "review held recall lessons coming why",
     "data": "backup restore import claude-ops database integrity check vacuum compact size folder",
@@ -61,6 +63,7 @@ class Parts(QObject):
             "secrets": self._secrets,
             "memory": self._memory,
             "model": self._model,
+            "second_look": self._second_look,
             "embedding": self._embedding,
             "desktop": self._desktop,
             "data": self._data,
@@ -110,6 +113,9 @@ class Parts(QObject):
 
     def _model(self, parent: QWidget) -> QWidget:
         return ModelGroup(self._desk, parent)
+
+    def _second_look(self, parent: QWidget) -> QWidget:
+        return SecondLookGroup(self._desk, parent)
 
     def _embedding(self, parent: QWidget) -> QWidget:
         return EmbeddingGroup(self._desk, parent)

@@ -1,0 +1,184 @@
+"""``claudeops memory second-look``: a model checks verdicts that the judge was not sure of (E7)."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OperatorError
+from ..money import money
+from .options import AsJson, Limit, hand, rows_wanted
+from .output import as_json, clean, local, plural, say, table, warn
+
+if TYPE_CHECKING:
+    from ..memory.second_look.words import LookedPair
+
+Everything = Annotated[bool, typer.Option("--all", help="Also pairs that wait or were dropped.")]
+Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory second-look list` shows it.")]
+
+
+def register(group: typer.Typer) -> None:
+    """Add the group to ``memory``."""
+    own = typer.Typer(no_args_is_help=True, help="A model checks verdicts that the judge was not sure of.")
+    own.command("status")(status)
+    own.command("on")(switch_on)
+    own.command("off")(switch_off)
+    own.command("run")(run)
+    own.command("list")(list_looks)
+    own.command("sent")(show_sent)
+    own.command("undo")(undo)
+    group.add_typer(own, name="second-look")
+
+
+def switch_on(context: typer.Context, json: AsJson = False) -> None:
+    """Let a model check what the judge is not sure of, while the application runs."""
+    _switch(context, json, on=True)
+
+
+def switch_off(context: typer.Context, json: AsJson = False) -> None:
+    """Send nothing to a model for a second look, and queue nothing."""
+    _switch(context, json, on=False)
+
+
+def status(context: typer.Context, json: AsJson = False) -> None:
+    """Show which model checks, how many pairs wait, and what it cost today."""
+    from ..llm.choose import choose_checking_model
+    from ..settings.file import load
+
+    mine = hand(context)
+    settings = load(mine.folder.settings_file)
+    own = settings.second_look
+    model = choose_checking_model(settings, mine.folder, os.environ)
+    with mine.data() as data:
+        found = data.ask(data.memory.second_look.status)
+    if json:
+        more = {"enabled": own.enabled, "model": model.name if model else None, "day_calls": own.day_calls}
+        as_json(more | {"below": own.below, "exclude_services": list(own.exclude_services)} | asdict(found))
+        return
+    if not own.enabled:
+        say("The second look is off: `memory second-look on` turns it on.")
+    elif model is None:
+        say("The second look has no model: install the Claude CLI, or set model.kind to endpoint.")
+    else:
+        say(f"The second look is on: {model.name} checks verdicts under {own.below:.0%} certainty.")
+    since = f", the oldest since {local(found.oldest)}" if found.oldest else ""
+    say(f"{plural(found.waiting, 'pair waits', 'pairs wait')}{since}.")
+    if found.dropped:
+        say(f"{plural(found.dropped, 'pair was', 'pairs were')} dropped, because too many waited.")
+    say(f"Calls today: {found.calls_today} of {own.day_calls}, {money(found.usd_today)}.")
+    if own.exclude_services:
+        say(f"Never sent: {clean(', '.join(own.exclude_services))}.")
+    if found.fault:
+        warn(f"The last call failed: {found.fault}")
+
+
+def run(context: typer.Context, json: AsJson = False) -> None:
+    """Check what waits now, with the model of the settings or else the smallest of the Claude CLI."""
+    from ..agent.redact import text_redactor
+    from ..llm.choose import choose_checking_model
+    from ..settings.file import load
+    from ..stop_marker import refuse_while_stopped
+
+    mine = hand(context)
+    refuse_while_stopped(mine.folder.root)
+    settings = load(mine.folder.settings_file)
+    if not settings.second_look.enabled:
+        raise OperatorError("The second look is off.", "Turn it on: claudeops memory second-look on")
+    model = choose_checking_model(settings, mine.folder, os.environ)
+    redact = text_redactor(os.environ, settings.logs.secret_variables)
+    with mine.data() as data:
+        found = data.memory.second_look.look(model, redact=redact)
+    if json:
+        as_json(asdict(found))
+        return
+    say(
+        f"{plural(found.agreed, 'verdict stands', 'verdicts stand')}, {found.changed:,} changed, {found.unclear:,}"
+        f" unclear, {found.waiting:,} still waiting; it cost {money(found.cost_usd)}."
+    )
+    if found.note:
+        warn(found.note)
+
+
+def list_looks(
+    context: typer.Context, everything: Everything = False, limit: Limit = None, json: AsJson = False
+) -> None:
+    """List pairs that were checked: what the judge said, what the model said, and what was done."""
+    wanted = rows_wanted(limit, json) or 100_000
+    with hand(context).data() as data:
+        rows = data.ask(lambda: data.memory.second_look.latest(wanted, everything=everything))
+    if json:
+        as_json([row.as_json() for row in rows])
+        return
+    if not rows:
+        say("Nothing was checked yet.")
+        return
+    table(
+        ("id", "when", "call", "older", "newer", "judge", "model", "what was done"),
+        [
+            (
+                row.look.id,
+                local(row.look.settled_at or row.look.created_at),
+                row.look.call_id or "",
+                f"{row.old.id}: {row.old.observation}",
+                row.newer_text if row.look.is_merge else f"{row.new.id}: {row.newer_text}",
+                f"{row.look.verdict} {row.look.score:.0%}",
+                _said(row),
+                row.look.outcome or str(row.look.state),
+            )
+            for row in rows
+        ],
+        right=("id", "call"),
+    )
+    say("`memory second-look sent CALL` shows what a model was sent, and `… undo ID` takes an outcome back.")
+
+
+def show_sent(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="CALL", help="Number of a call, as the list shows it.")],
+    json: AsJson = False,
+) -> None:
+    """Show exactly what was sent to a model in one call, and its answer."""
+    with hand(context).data() as data:
+        found = data.ask(lambda: data.memory.second_look.sent_in(number))
+    if found is None:
+        raise OperatorError(f"There is no call {number}.", "See `memory second-look list`.")
+    call, pairs = found
+    lines = [pair.look.sent for pair in pairs]
+    if json:
+        as_json(call.as_json() | {"sent": lines})
+        return
+    say(f"Call {call.id}, {local(call.asked_at)}, {clean(call.model)}, {money(call.cost_usd)}")
+    say(clean(call.system, lines=True))
+    for line in lines:
+        say(clean(line))
+    say(f"Answer: {clean(call.answer) or clean(call.fault) or 'none'}")
+
+
+def undo(context: typer.Context, number: Number, json: AsJson = False) -> None:
+    """Take back what came of a pair: both facts stand again as they did before the model was asked."""
+    with hand(context).data() as data:
+        look = data.write(lambda: data.memory.second_look.undo(number))
+    if json:
+        as_json(look.as_json())
+        return
+    say(clean(look.outcome))
+
+
+def _switch(context: typer.Context, json: bool, *, on: bool) -> None:
+    from .. import settings
+
+    folder = hand(context).folder
+    folder.create()
+    settings.change(folder.settings_file, "second_look.enabled", on)
+    in_force = settings.load(folder.settings_file).second_look.enabled
+    if json:
+        as_json({"enabled": in_force})
+    else:
+        say("The second look is on." if in_force else "The second look is off: nothing is sent, nothing is queued.")
+
+
+def _said(row: LookedPair) -> str:
+    return f"{row.look.answer}: {row.look.answer_why}".rstrip(": ")

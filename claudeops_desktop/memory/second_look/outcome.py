@@ -1,0 +1,215 @@
+"""What an answer does to a pair of facts, and the way back (E7, M10). Everything here runs inside ``store.write``.
+
+A model is one more witness and no more than that, so an answer moves a pair by one step: what the judge called likely
+becomes certain, and what it had left alone becomes likely. It never merges two facts with different values, never
+touches a pinned one, and never stands against what the operator or a measurement said. *Both hold* takes back all that
+the judge did.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from ...store import Store
+from ...store.database import proxy
+from .. import conflicts, tables, validity
+from ..conflicts import SECOND_LOOK, Conflict, ConflictKind, ConflictState
+from ..effects import Cause, contradict
+from ..fact import Candidate, Certainty, Judgement, Memory, Verdict
+from ..fact_rules import keeps_values
+from ..insertion import Origin, insert
+from ..lifecycle import Judged
+from .words import Look, LookAnswer, LookedPair, LookState
+
+GONE = "The two facts no longer stand as they did."
+ANSWERED = "Somebody has answered this pair already."
+
+
+def carry_out(store: Store, pair: LookedPair, answer: LookAnswer, why: str, now: datetime) -> Look:
+    """Do what an answer means; the pair as it is written down then. ``why`` goes into the history of both facts."""
+    act: dict[LookAnswer, Callable[[_Case], Look]] = {
+        LookAnswer.BOTH: _both,
+        LookAnswer.REPLACED: _replaced,
+        LookAnswer.SAME: _same,
+        LookAnswer.UNSURE: lambda case: case.done(LookState.UNCLEAR, "The model is not sure."),
+    }
+    case = _Case(store, pair, _conflict(pair.old.id, pair.new.id), why, now)
+    if pair.look.is_merge:
+        act |= {LookAnswer.BOTH: _unmerge, LookAnswer.REPLACED: _unmerge}
+        act[LookAnswer.SAME] = lambda found: found.done(LookState.AGREED, "")
+    elif answer is not LookAnswer.UNSURE and (objection := case.objection()):
+        return case.done(LookState.VOID, objection)
+    done = act[answer](case)
+    if done.state is LookState.CHANGED:
+        concerned = {pair.old.id, pair.new.id}
+        if (found := conflicts.get(done.conflict_id or 0)) is not None:
+            concerned |= {found.old_id, found.new_id}
+        store.changed("memories", *sorted(concerned))
+    return done
+
+
+def stands(pair: LookedPair) -> bool:
+    """Whether a pair is still worth a look: its facts are known, and none of them waits for review."""
+    if pair.look.is_merge:
+        return pair.old.gate != "hold"
+    if "hold" in (pair.old.gate, pair.new.gate) or pair.old.id == pair.new.id:
+        return False
+    closed = pair.old.superseded_by == pair.new.id
+    return closed or (_is_valid(pair.old) and _is_valid(pair.new))
+
+
+class _Case:
+    """One pair under one answer."""
+
+    def __init__(self, store: Store, pair: LookedPair, conflict: Conflict | None, why: str, now: datetime) -> None:
+        self.store, self.pair, self.conflict, self.why, self.now = store, pair, conflict, why, now
+        self.old, self.new = pair.old, pair.new
+
+    @property
+    def closed(self) -> bool:
+        """Whether the newer fact closed the older one."""
+        return self.old.superseded_by == self.new.id
+
+    @property
+    def lowered(self) -> bool:
+        """Whether the newer fact lowered the older one and both stand."""
+        found = self.conflict
+        return found is not None and found.state is ConflictState.OPEN and found.kind is ConflictKind.LIKELY
+
+    def objection(self) -> str:
+        """Why nothing may be done; "" where it may."""
+        if not stands(self.pair):
+            return GONE
+        found = self.conflict
+        settled = found is not None and found.state in (ConflictState.BOTH, ConflictState.SAME)
+        above = found is not None and found.by in (conflicts.OPERATOR, conflicts.WATCHER, SECOND_LOOK)
+        return ANSWERED if settled or above else ""
+
+    def settle(self, answer: ConflictState, outcome: str) -> Look:
+        """Answer the conflict, which is recorded where it was not."""
+        found = self.conflict or self._recorded()
+        if not conflicts.settle(found.id, answer, SECOND_LOOK, self.now, self.why):
+            return self.done(LookState.VOID, GONE)
+        return self.done(LookState.CHANGED, outcome, found.id, {"state": found.state, "kind": found.kind})
+
+    def done(
+        self, state: LookState, outcome: str, conflict_id: int | None = None, prior: dict[str, str] | None = None
+    ) -> Look:
+        """The pair as it is written down."""
+        look = self.pair.look
+        kept = look.prior if prior is None else json.dumps(prior)
+        return replace(look, state=state, outcome=outcome, conflict_id=conflict_id, prior=kept)
+
+    def _recorded(self) -> Conflict:
+        before, kind = self.old, ConflictKind.UNSURE
+        if self.closed:  # by a way that records no pair
+            before, kind = replace(before, superseded_by=None, valid_until=""), ConflictKind.CERTAIN
+        look = self.pair.look
+        number = conflicts.record(before, self.new, kind, look.why, look.score, self.now)
+        found = conflicts.get(number)
+        if found is None:
+            raise LookupError("a conflict is gone in the transaction that recorded it")
+        return found
+
+
+def _both(case: _Case) -> Look:
+    if case.closed:
+        return case.settle(ConflictState.BOTH, f"Memory {case.old.id} is valid again beside memory {case.new.id}.")
+    if case.lowered:
+        return case.settle(ConflictState.BOTH, f"Memory {case.old.id} has back what it had lost.")
+    if case.conflict is not None and case.conflict.state is ConflictState.OPEN:
+        return case.settle(ConflictState.BOTH, "They are no longer marked as in possible conflict.")
+    return case.done(LookState.AGREED, "")
+
+
+def _replaced(case: _Case) -> Look:
+    if case.closed:
+        return case.done(LookState.AGREED, "")
+    if not validity.closes(case.old):
+        return case.done(LookState.UNCLEAR, f"Memory {case.old.id} is pinned: it stays as it is.")
+    if case.lowered:
+        return case.settle(ConflictState.REPLACED, f"Memory {case.old.id} was closed by memory {case.new.id}.")
+    return _lower(case, case.new)
+
+
+def _lower(case: _Case, new: Memory) -> Look:
+    """The judge saw no contradiction, the model does: two witnesses differ, so that it is likely and no more."""
+    look, old = case.pair.look, case.old
+    certainty = round(1 - look.score if look.verdict != Verdict.CONTRADICTION else look.score, 4)
+    judgement = Judgement(Verdict.CONTRADICTION, certainty, case.why, Certainty.LIKELY)
+    prior = "" if case.conflict is None else str(case.conflict.state)
+    contradict(Judged(old, judgement), new, Cause(new.observation, SECOND_LOOK, case.now, new.session_id))
+    number = conflicts.record(old, new, ConflictKind.LIKELY, case.why, certainty, case.now, by=SECOND_LOOK)
+    outcome = f"Memory {old.id} was lowered: memory {new.id} probably replaces it."
+    return case.done(LookState.CHANGED, outcome, number, {"state": prior, "kind": ConflictKind.UNSURE})
+
+
+def _same(case: _Case) -> Look:
+    old, new = case.old, case.new
+    alike = keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
+    if not alike:
+        return case.done(LookState.UNCLEAR, "They name different values: they are not merged.")
+    if new.pinned:
+        return case.done(LookState.UNCLEAR, f"Memory {new.id} is pinned: it stays as it is.")
+    return case.settle(ConflictState.SAME, f"Memory {new.id} was merged into memory {old.id}.")
+
+
+def _unmerge(case: _Case) -> Look:
+    """Words that were taken for a repetition say something else: they become a fact of their own."""
+    look, old = case.pair.look, case.old
+    source = json.loads(look.prior) if look.prior else {}
+    session_id = source.get("session_id")
+    candidate = Candidate(old.category, old.service, look.merged_text, session_id=session_id, tier=old.tier)
+    marker_id = source.get("marker_id")
+    kind = ("marker", "marker") if marker_id else ("observed", "passage")
+    new = insert(
+        case.store,
+        candidate,
+        case.now,
+        origin=Origin(kind[0], content_type=kind[1], resource_id=source.get("resource_id")),
+        by=SECOND_LOOK,
+        why=f"It was taken for a repetition of memory {old.id}. {case.why}",
+        marker_id=marker_id,
+        other_id=old.id,
+    )
+    conflict = conflicts.record(old, new, ConflictKind.UNSURE, look.why, look.score, case.now)
+    conflicts.settle(conflict, ConflictState.BOTH, SECOND_LOOK, case.now, case.why)
+    outcome = f"“{look.merged_text}” is memory {new.id} now, beside memory {old.id}."
+    return case.done(LookState.CHANGED, outcome, conflict, {"state": "merged", "kind": ConflictKind.UNSURE})
+
+
+def undo(store: Store, look: Look, by: str, now: datetime) -> bool:
+    """Take back what came of a pair; False where nothing did, or somebody has answered the pair since."""
+    found = conflicts.get(look.conflict_id or 0)
+    if look.state is not LookState.CHANGED or found is None or found.by != SECOND_LOOK:
+        return False
+    prior = json.loads(look.prior).get("state", "") if look.prior else ""
+    if prior == ConflictState.REPLACED:
+        done = conflicts.resolve(found.id, ConflictState.REPLACED, by, now)
+    elif prior == "merged":
+        done = conflicts.resolve(found.id, ConflictState.SAME, by, now)
+    elif found.state is ConflictState.OPEN:  # it was only lowered
+        done = conflicts.resolve(found.id, ConflictState.BOTH, by, now)
+    else:
+        done = conflicts.undo(found.id, by, now)
+    if done:
+        store.changed("memories", found.old_id, found.new_id)
+    return done
+
+
+def _conflict(old_id: int, new_id: int) -> Conflict | None:
+    sql = "SELECT id FROM memory_conflicts WHERE old_id = ? AND new_id = ?"
+    row = proxy.execute_sql(sql, (old_id, new_id)).fetchone()
+    return None if row is None else conflicts.get(row[0])
+
+
+def _is_valid(memory: Memory) -> bool:
+    return bool(memory.active) and memory.superseded_by is None
+
+
+def present(ids: set[int]) -> dict[int, Memory]:
+    """Memories by their ids."""
+    return {memory.id: memory for memory in tables.by_ids(sorted(ids))}

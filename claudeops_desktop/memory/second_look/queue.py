@@ -1,0 +1,111 @@
+"""Which verdicts of the judge are queued for a second look: those of low certainty (E7).
+
+Contradictions are found where they are recorded, whatever brought them about (``tables.collect``). What the judge calls
+*different* or *same* is recorded nowhere else, so that it is queued as it is said: a change that was overlooked, and a
+fact whose words were merged into another one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from ...clock import from_text, to_text
+from ...settings.groups import SecondLookSettings
+from ..effects import Cause
+from ..fact import Memory, Verdict, shown_service
+from ..lifecycle import Judged
+from . import tables
+from .words import Look, LookReason, LookState
+
+MOST = 3  # pairs that one new fact may queue
+
+
+class LookQueue:
+    """Queues pairs by the settings in force. Inside ``store.write``."""
+
+    def __init__(self, settings: Callable[[], SecondLookSettings]) -> None:
+        self._settings = settings
+
+    @property
+    def below(self) -> float:
+        """Verdicts less certain than this are queued; 0 while the second look is off."""
+        settings = self._settings()
+        return settings.below if settings.enabled else 0.0
+
+    def note(self, judged: Sequence[Judged], memory: Memory, cause: Cause) -> int:
+        """Queue what the judge was not sure of when ``memory`` came in or was confirmed, the least sure first; how
+        many are new. Nothing is queued while the second look is off."""
+        settings = self._settings()
+        if not settings.enabled:
+            return 0
+        unsure = doubted(judged, settings.below, len(judged))
+        found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]
+        return sum(map(tables.add, found[:MOST]))
+
+
+def doubted(judged: Sequence[Judged], below: float, most: int = MOST) -> list[Judged]:
+    """Verdicts on active facts that are less certain than ``below``, the least sure first."""
+    found = [j for j in judged if j.judgement.score < below and j.memory.active]
+    return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
+
+
+def _look(judged: Judged, memory: Memory, cause: Cause, settings: SecondLookSettings) -> Look | None:
+    """The pair as it is queued; None where there is nothing to look at."""
+    old, judgement = judged.memory, judged.judgement
+    if judgement.verdict is Verdict.CONTRADICTION:
+        return None
+    merged = old.id == memory.id
+    text = cause.text.strip()
+    if merged and (judgement.verdict is not Verdict.SAME or text.casefold() == memory.observation.casefold()):
+        return None
+    if not may_send((old.service, memory.service), (old.observation, text), settings.exclude_services):
+        return None
+    return Look(
+        id=0,
+        old_id=old.id,
+        new_id=memory.id,
+        merged_text=text if merged else "",
+        reason=LookReason.UNSURE,
+        verdict=str(judgement.verdict),
+        score=judgement.score,
+        why=judgement.why,
+        state=LookState.WAITING,
+        tries=0,
+        call_id=None,
+        place=0,
+        sent="",
+        scored=None,
+        answer="",
+        answer_why="",
+        outcome="",
+        conflict_id=None,
+        prior=json.dumps(dict(cause.source)) if merged else "",
+        created_at=to_text(cause.now),
+        settled_at="",
+    )
+
+
+def may_send(services: Iterable[str | None], texts: Sequence[str], excluded: Sequence[str]) -> bool:
+    """Whether facts may be shown to a model: not where they are about an excluded service, or name one."""
+    about = {shown_service(service).casefold() for service in services}
+    words = f" {' '.join(texts)} ".casefold()
+    names = [name for name in (one.strip().casefold() for one in excluded) if name]
+    return not any(name in about or _names(words, name) for name in names)
+
+
+def _names(words: str, name: str) -> bool:
+    """Whether a name stands in a text by itself: not inside a longer word."""
+    at = words.find(name)
+    while at >= 0:
+        before, after = words[at - 1 : at], words[at + len(name) : at + len(name) + 1]
+        if not (before.isalnum() or after.isalnum()):
+            return True
+        at = words.find(name, at + 1)
+    return False
+
+
+def wait_is_over(waiting: int, oldest: str, batch: int, patience: float, now: datetime) -> bool:
+    """Whether pairs are worth a call: a whole batch waits, or the oldest has waited ``patience`` seconds."""
+    return waiting >= batch or (bool(oldest) and (now - from_text(oldest)).total_seconds() >= patience)

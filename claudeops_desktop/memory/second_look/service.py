@@ -1,0 +1,367 @@
+"""The second look: pairs that wait are sent to a model in batches, and its answers are carried out (E7).
+
+A call is noted before it is made and its answer before it is carried out, so that a crash pays for none twice and loses
+none. Nothing is asked past the calls of a day, while everything is stopped, or about an excluded service.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from ...clock import Clock, from_text
+from ...errors import OperatorError
+from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
+from ...records.book import Book
+from ...secret_shapes import without_shapes
+from ...settings.groups import SecondLookSettings
+from ...telemetry import trace
+from ..conflicts import OPERATOR
+from ..context import one_line
+from . import outcome, tables
+from .question import SCHEMA, SYSTEM, fits, line_of, read_text
+from .queue import may_send, wait_is_over
+from .words import Due, Look, LookAnswer, LookCall, LookedPair, LookReport, LookState, LookStatus, PairScorer
+
+log = logging.getLogger(__name__)
+
+MOST_TRIES = 2
+"""So often a pair is sent whose answer cannot be read."""
+LONGEST_KEPT = 200_000
+"""Characters of an answer that are kept."""
+PATIENCE_S = 15 * 60.0
+"""A batch that is not full is sent once its oldest pair has waited so long, in seconds."""
+FIRST_RETRY = timedelta(minutes=15)
+LAST_RETRY = timedelta(hours=4)
+NO_MODEL = "No model is set up: the judge's own verdicts stand. Install the Claude CLI, or set model.kind to endpoint."
+BUSY = "Another process is at it."
+
+
+class SecondLook:
+    """Looks again, lists what came of it, and takes it back."""
+
+    def __init__(self, book: Book, clock: Clock, settings: Callable[[], SecondLookSettings]) -> None:
+        self._book = book
+        self._store = book.store
+        self._clock = clock
+        self._settings = settings
+        self._scorer: tuple[SecondLookSettings, PairScorer | None] | None = None
+
+    def look(
+        self,
+        model: Model | None,
+        *,
+        scorer: PairScorer | None = None,
+        redact: Callable[[str], str] = without_shapes,
+        stopped: Callable[[], bool] = lambda: False,
+        limit: int | None = None,
+    ) -> LookReport:
+        """Ask about what waits, ``limit`` pairs at most, and carry the answers out.
+
+        Waits for the model: never on a GUI thread, never inside ``store.write``. Without a model, or where it does not
+        answer, everything waits on and the report says why. ``scorer`` stands in for the cross-encoder of the settings;
+        ``redact`` takes secrets out of what is sent.
+        """
+        with self._alone() as free:
+            if not free:
+                return LookReport(note=BUSY)
+            return self._round(_Means(model, scorer or self._cross_encoder(), redact, stopped), limit)
+
+    # --- reads, inside ``store.read`` ----------------------------------------------------------------------------
+
+    def due(self, *, at_once: bool = False) -> Due:
+        """Whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call failed
+        a moment ago. With ``at_once`` any pair will do."""
+        settings, now = self._settings(), self._clock()
+        waiting, oldest = tables.due(settings.below, now) if settings.enabled else (0, "")
+        if not waiting:
+            return "nothing"
+        retry = retry_at(tables.status(now))
+        if retry is not None and now < retry:
+            return "later"
+        return "now" if at_once or wait_is_over(waiting, oldest, settings.batch, PATIENCE_S, now) else "later"
+
+    def status(self) -> LookStatus:
+        """How the queue stands."""
+        return tables.status(self._clock())
+
+    def latest(self, limit: int = 50, *, everything: bool = False) -> list[LookedPair]:
+        """Pairs that were looked at, the latest first; with ``everything`` also those that wait or were dropped."""
+        return self._pairs(tables.latest(limit, everything=everything))
+
+    def sent_in(self, call_id: int) -> tuple[LookCall, list[LookedPair]] | None:
+        """A call with the pairs that went out in it, in their order; None where it is gone."""
+        call = tables.call(call_id)
+        return None if call is None else (call, self._pairs(tables.of_call(call_id)))
+
+    # --- writes, inside ``store.write`` --------------------------------------------------------------------------
+
+    def undo(self, look_id: int) -> Look:
+        """Take back what came of a pair, for the operator. Raises OperatorError where there is nothing to take back."""
+        look, now = tables.get(look_id), self._clock()
+        if look is None:
+            raise OperatorError(f"There is no second look {look_id}.", "See `memory second-look list`.")
+        if not outcome.undo(self._store, look, OPERATOR, now):
+            raise OperatorError(
+                f"There is nothing to take back of second look {look_id}.",
+                "It changed nothing, or the pair was answered since: see `memory closed` and `review list`.",
+            )
+        undone = replace(look, state=LookState.UNDONE, outcome=f"Taken back: {look.outcome}")
+        tables.settle(undone, now)
+        self._store.changed("second_looks", look_id)
+        return undone
+
+    # --- one round -----------------------------------------------------------------------------------------------
+
+    def _round(self, means: _Means, limit: int | None) -> LookReport:
+        settings = self._settings()
+        report = self._store.write(lambda: self._prepare(settings)).result()
+        if means.scorer is not None:
+            report = report.plus(self._score(means.scorer, means, settings))
+        if means.model is None:
+            report = replace(report, note=NO_MODEL)
+        left = tables.MOST_WAITING if limit is None else limit
+        while means.model is not None and left > 0 and not means.stopped() and not report.note:
+            part = self._batch(means, means.model, settings, min(left, settings.batch))
+            report = report.plus(part)
+            if not part.calls and not part.void:
+                break
+            left -= settings.batch
+        status = self._store.read(self.status).result()
+        return replace(report, waiting=status.waiting)
+
+    def _prepare(self, settings: SecondLookSettings) -> LookReport:
+        """Collect what is to be looked at, keep the queue within its bounds, and finish what a crash left."""
+        now = self._clock()
+        tables.collect(settings.below, now)
+        tables.bound(now)
+        report = LookReport()
+        for number in tables.answered():
+            report = report.plus(self._apply(number))
+        return report
+
+    def _batch(self, means: _Means, model: Model, settings: SecondLookSettings, size: int) -> LookReport:
+        """One call."""
+        pairs, void = self._store.write(lambda: self._next(settings, size)).result()
+        if not pairs:
+            return LookReport(void=void)
+        made = self._store.read(self.status).result().calls_today
+        if made >= settings.day_calls:
+            note = f"{made} calls were made today, which is the most a day may have (second_look.day_calls)."
+            return LookReport(void=void, note=note)
+        sent = [(pair.look.id, line_of(place, pair, means.redact)) for place, pair in enumerate(pairs, start=1)]
+        call = self._store.write(lambda: tables.begin_call(model.name, SYSTEM, sent, self._clock())).result()
+        try:
+            answer = model.ask("\n".join(line for _, line in sent), system=SYSTEM, schema=SCHEMA)
+        except UnreadableAnswer as fault:
+            answer = Answer(fault.text, None, model.name, fault.cost_usd)
+        except ModelFault as fault:
+            return self._failed(call, fault, void)
+        # Kept as JSON where it is one: what is read after a crash is what would have been read now.
+        kept = replace(answer, text=means.redact(_as_text(answer))[:LONGEST_KEPT])
+        self._store.write(lambda: tables.end_call(call, kept, self._clock())).result()
+        part = self._store.write(lambda: self._apply(call)).result()
+        return replace(part, void=part.void + void, calls=1)
+
+    def _next(self, settings: SecondLookSettings, size: int) -> tuple[list[LookedPair], int]:
+        """The next pairs that may be sent, and how many were settled without: they are gone, excluded or too long."""
+        found = list[LookedPair]()
+        void = 0
+        now = self._clock()
+        for look in tables.waiting(size + tables.MOST_WAITING):
+            if len(found) == size:
+                break
+            pairs = self._pairs([look])
+            why = self._unfit(pairs[0], settings) if pairs else outcome.GONE
+            if why:
+                void += 1
+                tables.settle(replace(look, state=LookState.VOID, outcome=why), now)
+            else:
+                found.append(pairs[0])
+        return found, void
+
+    @staticmethod
+    def _unfit(pair: LookedPair, settings: SecondLookSettings) -> str:
+        texts = (pair.old.observation, pair.newer_text)
+        if not outcome.stands(pair):
+            return outcome.GONE
+        if not may_send((pair.old.service, pair.new.service), texts, settings.exclude_services):
+            return "It is about an excluded service: nothing was sent."
+        return "" if fits(pair) else "It is too long to be sent whole."
+
+    def _apply(self, call_id: int) -> LookReport:
+        """Carry the answer of a call out, for the pairs that still wait for it."""
+        call, now = tables.call(call_id), self._clock()
+        if call is None:
+            return LookReport()
+        looks = [look for look in tables.of_call(call_id) if look.state is LookState.WAITING]
+        try:
+            answers, fault = read_text(call.answer, call.pairs), ""
+        except UnreadableAnswer as unread:
+            answers, fault = {}, unread.told
+        counts = dict.fromkeys(LookState, 0)
+        for look in looks:
+            if (done := self._settle(look, answers, call, fault, now)) is not None:
+                counts[done] += 1
+        if fault:
+            tables.fail_call(call_id, fault, call.cost_usd, now, refund=False)
+        self._store.changed("second_looks", *(look.id for look in looks))
+        told = {str(state): count for state, count in counts.items() if count}
+        trace.emit("judge", "memory.judge.settled", now=now, job=f"second-look:{call_id}", counts=told)
+        return LookReport(
+            counts[LookState.AGREED],
+            counts[LookState.CHANGED],
+            counts[LookState.UNCLEAR],
+            counts[LookState.VOID],
+            cost_usd=call.cost_usd,
+            note=fault,
+        )
+
+    def _settle(
+        self, look: Look, answers: dict[int, tuple[LookAnswer, str]], call: LookCall, fault: str, now: datetime
+    ) -> LookState | None:
+        """Carry out what was answered for a pair; what became of it, None where it waits for another try."""
+        if look.place not in answers:
+            if fault and look.tries < MOST_TRIES:
+                return None
+            done = replace(look, state=LookState.UNCLEAR, outcome=fault or "The model gave no clear answer for it.")
+        else:
+            answer, why = answers[look.place]
+            asked = replace(look, answer=str(answer), answer_why=why)
+            pairs = self._pairs([asked])
+            if pairs:
+                done = outcome.carry_out(
+                    self._store, pairs[0], answer, f"{call.model} looked again: {why}".strip(), now
+                )
+            else:
+                done = replace(asked, state=LookState.VOID, outcome=outcome.GONE)
+        tables.settle(done, now)
+        return done.state
+
+    def _failed(self, call: int, fault: ModelFault, void: int) -> LookReport:
+        """Note a call that failed; the operator is told once, and not again while the reason is the same."""
+        cost = float(getattr(fault, "cost_usd", 0.0))
+
+        def note() -> None:
+            now = self._clock()
+            before = tables.status(now)
+            tables.fail_call(call, fault.told, cost, now, refund=True)
+            if before.fault != fault.told:
+                message = f"Memory, second look: {fault.told} It is tried again later."
+                self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
+            self._store.changed("second_looks")
+
+        self._store.write(note).result()
+        return LookReport(void=void, calls=1, cost_usd=cost, note=fault.told)
+
+    def _score(self, scorer: PairScorer, means: _Means, settings: SecondLookSettings) -> LookReport:
+        """Contradictions whose two facts a cross-encoder takes to be about different things: both hold. Its score says
+        how related two texts are, and nothing of what differs in them, so that it answers nothing else."""
+        report = LookReport()
+        waiting = self._store.read(lambda: self._pairs(tables.waiting(tables.MOST_WAITING))).result()
+        for pair in waiting:
+            look = pair.look
+            if look.verdict != "contradiction" or look.scored is not None or self._unfit(pair, settings):
+                continue
+            if means.stopped():
+                break
+            older, newer = means.redact(one_line(pair.old.observation)), means.redact(one_line(pair.newer_text))
+            try:
+                score = scorer.score(older, newer)
+            except ModelFault as fault:
+                trace.emit("judge", "memory.judge.unscored", now=self._clock(), level="warning", why=fault.told)
+                break
+            line = line_of(1, pair, means.redact)
+            done = self._store.write(lambda p=pair, s=score, t=line: self._scored(p, s, t, scorer, settings)).result()  # type: ignore[misc]
+            report = report.plus(done)
+        return report
+
+    def _scored(
+        self, pair: LookedPair, score: float, line: str, scorer: PairScorer, settings: SecondLookSettings
+    ) -> LookReport:
+        tables.note_score(pair.look.id, score, line)
+        if score >= settings.unrelated_below:
+            return LookReport()
+        why = f"The cross-encoder {scorer.name} finds the two unrelated ({score:.2f})."
+        look = replace(pair.look, answer=str(LookAnswer.BOTH), answer_why=why)
+        now = self._clock()
+        done = outcome.carry_out(self._store, replace(pair, look=look), LookAnswer.BOTH, why, now)
+        tables.settle(done, now)
+        self._store.changed("second_looks", look.id)
+        return LookReport(changed=int(done.state is LookState.CHANGED), void=int(done.state is LookState.VOID))
+
+    def _cross_encoder(self) -> PairScorer | None:
+        """The cross-encoder of the settings, loaded once; None where there is none, or it does not load."""
+        settings = self._settings()
+        if self._scorer is None or self._scorer[0] != settings:
+            from .cross_encoder import cross_encoder
+
+            try:
+                self._scorer = settings, cross_encoder(settings)
+            except ModelFault as fault:
+                log.warning("%s", fault.told)
+                self._scorer = settings, None
+        return self._scorer[1]
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _pairs(looks: Sequence[Look]) -> list[LookedPair]:
+        rows = outcome.present({number for look in looks for number in (look.old_id, look.new_id)})
+        numbers = sorted({look.call_id for look in looks if look.call_id is not None})
+        calls = {call.id: call for call in tables.calls(numbers)}
+        return [
+            LookedPair(look, rows[look.old_id], rows[look.new_id], calls.get(look.call_id or 0))
+            for look in looks
+            if look.old_id in rows and look.new_id in rows
+        ]
+
+    @contextmanager
+    def _alone(self) -> Iterator[bool]:
+        """Whether this process is the only one of the data folder that looks."""
+        path = self._store.path.parent / "second-look.lock"
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+            else:
+                yield True
+        finally:
+            os.close(descriptor)
+
+
+class _Means:
+    """What a round works with."""
+
+    def __init__(
+        self,
+        model: Model | None,
+        scorer: PairScorer | None,
+        redact: Callable[[str], str],
+        stopped: Callable[[], bool],
+    ) -> None:
+        self.model, self.scorer, self.stopped = model, scorer, stopped
+        self.redact: Callable[[str], str] = lambda text: redact(without_shapes(text))
+
+
+def retry_at(status: LookStatus) -> datetime | None:
+    """When a failed call may be tried again: after a quarter of an hour, twice as long each time, four hours at most.
+    None where the last call went well."""
+    if not status.failed:
+        return None
+    wait: timedelta = min(FIRST_RETRY * int(2 ** min(status.failed - 1, 10)), LAST_RETRY)
+    return from_text(status.last_at) + wait
+
+
+def _as_text(answer: Answer) -> str:
+    """An answer as it is kept: the document that was checked, else the words."""
+    import orjson
+
+    return answer.text if answer.data is None else orjson.dumps(answer.data).decode()

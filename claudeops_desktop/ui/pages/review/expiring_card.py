@@ -1,0 +1,52 @@
+"""A fact that age takes out of the prompts: is it still true? (M12, Lifetimes)"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from PySide6.QtWidgets import QWidget
+
+from ....memory.expiring import Expiring
+from ....memory.fact import shown_service
+from ... import theme, words
+from ..memories.passage import Passage
+from .answer_card import AnswerCard, AnswerSpec
+from .phrases import source_said, why_expiring
+
+KEEP, LET_GO, CHECK = "keep", "let go", "check"
+
+
+class ExpiringCard(AnswerCard):
+    """The fact, when it leaves and why, and the three answers."""
+
+    ANSWERS = (
+        AnswerSpec(KEEP, "Still true", "T", "It is confirmed as of today and has back what age took", "primary"),
+        AnswerSpec(LET_GO, "Let go", "L", "Prompts do not hold it any more; it is archived, not deleted"),
+        AnswerSpec(
+            CHECK,
+            "Check",
+            "C",
+            "Compare it with what the watcher measured; else the next session about it checks it",
+            changes=False,
+        ),
+    )
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text = Passage("The fact that is about to expire", theme.reading_font(), self)
+        self._drawn = theme.label(role="muted", wrap=True)
+        self._said.addWidget(self.text)
+        self._said.addWidget(self._drawn)
+        self._lay_out("Still true?")
+
+    def show_expiring(self, key: Hashable, one: Expiring, place: str) -> None:
+        """Show it; ``place`` says which of how many."""
+        memory = one.memory
+        self.text.show_text(memory.observation)
+        self._drawn.setText(source_said(memory))
+        why = why_expiring(one)
+        self.why.setText(words.breakable(why))
+        service = shown_service(memory.service)
+        self._show_head(key, service, f"{memory.category} · {memory.domain} · about to expire", place)
+        self.setAccessibleName(f"A fact about {service} is about to expire: {memory.observation[:300]}")
+        self.setAccessibleDescription(f"{why} Press T: still true, L: let go, C: check.")

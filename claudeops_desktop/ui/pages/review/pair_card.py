@@ -1,0 +1,106 @@
+"""Two facts that may contradict one another, side by side, and which of them hold (M10, E11)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....memory.conflicts import ConflictState
+from ....memory.fact import Memory, shown_service
+from ... import theme, words
+from ..memories.passage import Passage
+from .answer_card import AnswerCard, AnswerSpec
+from .known import Pair
+from .phrases import source_said, why_pair
+
+SIDE_BY_SIDE_FROM = 520
+
+
+class PairCard(AnswerCard):
+    """The older fact and the newer one. Answers are the names of ``ConflictState``."""
+
+    ANSWERS = (
+        AnswerSpec(ConflictState.BOTH, "Both hold", "B", "They do not contradict one another", changes=False),
+        AnswerSpec(ConflictState.REPLACED, "The new one replaces", "N", "The older one is closed", "primary"),
+        AnswerSpec(ConflictState.SAME, "They are the same", "S", "The older one is confirmed, the newer one goes"),
+    )
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.older, self.newer = _Side("Older"), _Side("Newer")
+        line = QFrame()
+        theme.set_role(line, "line-v")
+        self._line = line
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._sides.setSpacing(theme.GAP_L)
+        self._sides.addWidget(self.older, 1)
+        self._sides.addWidget(line)
+        self._sides.addWidget(self.newer, 1)
+        self._said.addLayout(self._sides)
+        for side in (self.older, self.newer):
+            side.memory_wanted.connect(self.memory_wanted)
+        self._lay_out("Why it waits")
+
+    def show_pair(self, key: Hashable, pair: Pair, place: str) -> None:
+        """Show a pair; ``place`` says which of how many."""
+        self.older.show_memory(pair.old)
+        self.newer.show_memory(pair.new)
+        why = why_pair(pair)
+        self.why.setText(words.breakable(why))
+        service = shown_service(pair.new.service)
+        self._show_head(key, service, f"{pair.new.category} · possible conflict", place)
+        self.setAccessibleName(
+            f"Two facts about {service} may contradict one another. Older: {pair.old.observation[:300]}"
+            f" Newer: {pair.new.observation[:300]}"
+        )
+        self.setAccessibleDescription(f"{why} Press B: both hold, N: the new one replaces, S: they are the same.")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow card the two stand under one another."""
+        ways = QBoxLayout.Direction
+        beside = event.size().width() >= SIDE_BY_SIDE_FROM
+        self._line.setVisible(beside)
+        self._sides.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        super().resizeEvent(event)
+
+
+class _Side(QWidget):
+    """One of the two. ``memory_wanted`` carries its id."""
+
+    memory_wanted = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._id = 0
+        self.text = Passage(f"The {name.lower()} fact", theme.reading_font(), self)
+        self._said = theme.label(role="muted", wrap=True)
+        self._link = QPushButton("Show it")
+        theme.set_role(self._link, "link")
+        self._link.setAutoDefault(False)
+        self._link.clicked.connect(self._go)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(theme.label(name, "strong"))
+        head.addStretch()
+        head.addWidget(self._link)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_XS)
+        column.addLayout(head)
+        column.addWidget(self.text)
+        column.addWidget(self._said)
+        column.addStretch()
+
+    def show_memory(self, memory: Memory) -> None:
+        """Show it."""
+        self._id = memory.id
+        self.text.show_text(memory.observation)
+        self._said.setText(source_said(memory))
+        self._said.setToolTip(words.exact(memory.created_at))
+        self._link.setAccessibleName(f"Show memory {memory.id}")
+
+    def _go(self) -> None:
+        self.memory_wanted.emit(self._id)

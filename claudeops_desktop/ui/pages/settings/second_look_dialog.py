@@ -1,0 +1,137 @@
+"""What was sent for a second look: each pair with the judge's verdict, the model's answer and what was done, and a
+button that takes it back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from ....memory.fact import shown_service
+from ....memory.second_look.words import LookedPair, LookState
+from ....store.changes import Change
+from ... import theme, words
+from ...desk import Desk
+from ..memories.asking import Latest
+
+MOST = 100
+TEXT = "Facts as they were sent, without secrets, the latest first. Nothing else goes along but the instructions below."
+NOTHING = "Nothing was sent yet."
+
+
+class LooksDialog(QDialog):
+    """The pairs that were looked at."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("What was sent for a second look")
+        self.resize(760, 560)
+        self.cards: list[LookCard] = []
+        self.said = theme.label(TEXT, "muted", wrap=True)
+        inner = QWidget()
+        theme.set_role(inner, "surface")
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(0, 0, theme.GAP_S, 0)
+        self._column.setSpacing(theme.GAP_M)
+        self.instructions = theme.label("", "mono", wrap=True, select=True)
+        self._column.addWidget(self.instructions)
+        self._column.addStretch()
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(inner)
+        close = QPushButton("Close")
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addStretch()
+        buttons.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        column.setSpacing(theme.GAP_L)
+        column.addWidget(self.said)
+        column.addWidget(area, 1)
+        column.addLayout(buttons)
+        self._latest = Latest(desk.bridge, self._show, self.said.setText, self)
+        desk.bridge.changed.connect(self._on_change)
+        self._ask()
+
+    def _ask(self) -> None:
+        self._latest.ask(lambda: self._desk.memory.second_look.latest(MOST))
+
+    def _on_change(self, change: Change) -> None:
+        if change.table in ("second_looks", "*"):
+            self._ask()
+
+    def _show(self, pairs: list[LookedPair]) -> None:
+        for card in self.cards:
+            self._column.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.said.setText(TEXT if pairs else NOTHING)
+        system = next((pair.call.system for pair in pairs if pair.call is not None), "")
+        self.instructions.setText(words.plain(system))
+        self.instructions.setVisible(bool(system))
+        self.cards = [LookCard(pair) for pair in pairs]
+        for at, card in enumerate(self.cards):
+            card.undo_wanted.connect(self._undo)
+            self._column.insertWidget(at, card)
+
+    def _undo(self, look_id: int) -> None:
+        self._desk.bridge.write(lambda: self._desk.memory.second_look.undo(look_id), failed=self._refused)
+
+    def _refused(self, error: Exception) -> None:
+        self._ask()
+        self.said.setText(getattr(error, "told", str(error)))
+
+
+class LookCard(QFrame):
+    """One pair. ``undo_wanted`` carries its number."""
+
+    undo_wanted = Signal(int)
+
+    def __init__(self, pair: LookedPair) -> None:
+        super().__init__()
+        theme.set_role(self, "card")
+        self._id = pair.look.id
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_M, theme.GAP_M, theme.GAP_M, theme.GAP_M)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(theme.label(words.plain(title_of(pair)), "strong"))
+        for line in (f"Older: {pair.old.observation}", f"Newer: {pair.newer_text}"):
+            column.addWidget(theme.label(words.breakable(words.plain(line)), wrap=True, select=True))
+        for line in lines_of(pair):
+            column.addWidget(theme.label(words.breakable(words.plain(line)), "muted", wrap=True, select=True))
+        self.undo_button = QPushButton("Take back")
+        self.undo_button.setAutoDefault(False)
+        self.undo_button.setToolTip("Both facts stand again as they did before the model was asked")
+        self.undo_button.setVisible(pair.look.state is LookState.CHANGED)
+        self.undo_button.clicked.connect(self._press)
+        row = QHBoxLayout()
+        row.addWidget(self.undo_button)
+        row.addStretch()
+        column.addLayout(row)
+        self.setAccessibleName(f"{title_of(pair)}: {pair.old.observation[:300]}")
+
+    def _press(self) -> None:
+        self.undo_button.setEnabled(False)
+        self.undo_wanted.emit(self._id)
+
+
+def title_of(pair: LookedPair) -> str:
+    """Service, when it was looked at, and by which model."""
+    asked = pair.call.model if pair.call is not None else "not sent"
+    return f"{shown_service(pair.old.service)} · {words.when(pair.look.settled_at)} · {asked}"
+
+
+def lines_of(pair: LookedPair) -> list[str]:
+    """What the judge said, what the model was sent and said, and what was done."""
+    look = pair.look
+    lines = [f"Judge: {look.verdict}, certainty {look.score:.0%}. {look.why}".rstrip()]
+    if look.answer:
+        lines.append(f"Model: {look.answer}. {look.answer_why}".rstrip())
+    if look.outcome:
+        lines.append(look.outcome)
+    if look.sent:
+        lines.append(f"Sent: {look.sent}")
+    return lines

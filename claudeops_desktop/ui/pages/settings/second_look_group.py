@@ -1,0 +1,86 @@
+"""The second look: how it stands, a check of what waits now, and what was sent."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from ....errors import OperatorError
+from ....memory.second_look.words import LookStatus
+from ....money import money
+from ....stop_marker import refuse_while_stopped
+from ....store import Change
+from ... import theme, words
+from ...desk import Desk
+from ..memories.asking import Latest
+from .said import State, Trial
+from .second_look_dialog import LooksDialog
+
+
+class SecondLookGroup(QWidget):
+    """Says how many pairs wait and what the day cost; opens the list of what was sent."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.state = State()
+        self.trial = Trial(desk, "Check now", "Asking the model…", self._check)
+        self.sent = QPushButton("What was sent…")
+        theme.set_role(self.sent, "link")
+        self.sent.setAutoDefault(False)
+        self.sent.clicked.connect(self.open_looks)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, theme.GAP_S)
+        column.setSpacing(theme.GAP_XS)
+        for part in (self.state, self.trial, self.sent):
+            column.addWidget(part)
+        self._latest = Latest(desk.bridge, self._show, self._not_read, self)
+        desk.bridge.changed.connect(self._changed)
+
+    def look(self) -> None:
+        """Ask how it stands."""
+        self.trial.setVisible(self._desk.settings.current.second_look.enabled)
+        self._latest.ask(self._read)
+
+    def open_looks(self) -> None:
+        """Show what was sent and what came of it."""
+        LooksDialog(self._desk, self).open()
+
+    def _read(self) -> LookStatus:
+        """On a reader thread, which also loads the memory where nobody has wanted it yet."""
+        return self._desk.memory.second_look.status()
+
+    def _show(self, status: LookStatus) -> None:
+        wanted = self._desk.settings.current.second_look
+        waiting = f"{words.counted(status.waiting, 'pair')} waiting"
+        today = f"{words.counted(status.calls_today, 'call')} today, {money(status.usd_today)}"
+        dropped = f" {words.counted(status.dropped, 'pair')} dropped: too many waited." if status.dropped else ""
+        if not wanted.enabled:
+            self.state.say("idle", "Off: no pair is sent to a model.")
+        elif status.fault:
+            self.state.say("warning", f"{status.fault} It is tried again later; {waiting}.{dropped}")
+        else:
+            self.state.say("good", f"On: {waiting}, {today}.{dropped}")
+
+    def _not_read(self, sentence: str) -> None:
+        self.state.say("warning", sentence)
+
+    def _changed(self, change: Change) -> None:
+        if change.table in ("second_looks", "settings", "*"):
+            self.look()
+
+    def _check(self) -> str:
+        """On a thread of its own."""
+        from ....agent.redact import text_redactor
+        from ....llm.choose import choose_checking_model
+
+        settings, folder = self._desk.settings.current, self._desk.folder
+        refuse_while_stopped(folder.root)
+        model = choose_checking_model(settings, folder, os.environ)
+        if model is None:
+            raise OperatorError("No model can be asked.", "Install the Claude CLI, or choose an endpoint above.")
+        redact = text_redactor(os.environ, settings.logs.secret_variables)
+        found = self._desk.memory.second_look.look(model, redact=redact)
+        told = f"{found.agreed:,} confirmed, {found.changed:,} changed, {found.unclear:,} unclear"
+        return f"{told}, {money(found.cost_usd)}. {found.note}".rstrip()

@@ -1,0 +1,52 @@
+"""How much needs the operator's review, shown in the side bar whether or not the page was opened (E4, E11, M12)."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from ..store.changes import Change
+from .desk import Desk
+
+BURST_MS = 150
+HOUR_MS = 3_600_000
+TIMES_AS_LONG = 20  # what takes long to count is counted more seldom
+
+
+class ReviewBadge(QObject):
+    """``counted`` carries how many wait: facts that the gate held, pairs in conflict and facts about to expire; again
+    after each change. Belongs to the window."""
+
+    counted = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.number = 0
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self.ask)
+        self._age = QTimer(self, interval=HOUR_MS)  # facts come to expire without any change
+        self._age.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        self._age.timeout.connect(self.ask)
+        self._age.start()
+        desk.bridge.changed.connect(self._changed)
+
+    @Slot()
+    def ask(self) -> None:
+        """Count them now."""
+        self._desk.bridge.ask(self._count, self._answered, newest=True)
+
+    @Slot(object)
+    def _changed(self, change: Change) -> None:
+        if change.table in ("memories", "settings", "*") and not self._burst.isActive():
+            self._burst.start()
+
+    def _count(self) -> tuple[int, float]:
+        began = monotonic()
+        return sum(self._desk.memory.review_counts()), monotonic() - began
+
+    def _answered(self, answer: tuple[int, float]) -> None:
+        self.number, seconds = answer
+        self._burst.setInterval(max(BURST_MS, round(TIMES_AS_LONG * 1000 * seconds)))
+        self.counted.emit(self.number)

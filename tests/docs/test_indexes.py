@@ -1,0 +1,43 @@
+"""The lists of documents name every document, and every link within the documentation leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "packaging").glob("*.md")])
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def links(document: Path) -> list[str]:
+    """The targets of the links of a document that are files of this project, without their anchors."""
+    targets = (found.group(1).partition("#")[0] for found in LINK.finditer(document.read_text("utf-8")))
+    return [target for target in targets if target and "://" not in target]
+
+
+def test_the_index_of_decisions_lists_every_record_by_its_title() -> None:
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "README.md").read_text("utf-8")
+    for record in sorted(folder.glob("[0-9]*.md")):
+        number, title = record.read_text("utf-8").splitlines()[0].removeprefix("# ").split(". ", 1)
+        assert int(number) == int(record.name[:4])
+        assert f"| [{number}]({record.name}) | {title} |" in index, record.name
+
+
+def test_the_index_of_the_guide_lists_every_page() -> None:
+    listed = set(links(ROOT / "docs" / "index.md"))
+    assert {f"guide/{page.name}" for page in (ROOT / "docs" / "guide").glob("*.md")} <= listed
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    missing = [target for target in links(document) if not (document.parent / target).exists()]
+    assert not missing
+
+
+def test_the_changelog_knows_the_version_of_the_project() -> None:
+    version = re.search(r'^version = "([^"]+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert version and f"## [{version.group(1)}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")

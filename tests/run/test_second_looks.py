@@ -1,0 +1,108 @@
+"""The second look in the background: after a run and while nothing runs; never paused, stopped or switched off (E7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from support.chat_endpoint import ChatEndpoint, Reply
+
+from claudeops_desktop.engine import Engine
+from claudeops_desktop.memory.effects import Cause, contradict
+from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
+from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.stop_marker import set_marker
+
+OLD, NEW = "HTTP is served on port 80", "HTTPS is served on port 443"
+BOTH = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protocols."}]})
+
+
+@pytest.fixture
+def endpoint(engine: Engine) -> Iterator[ChatEndpoint]:
+    with ChatEndpoint(Reply(BOTH)) as server:
+        for name, value in (("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
+            engine.settings.change(f"model.{name}", value)
+        yield server
+
+
+@pytest.fixture
+def closed(engine: Engine) -> int:
+    """A fact without a service that another one closed."""
+
+    def write() -> int:
+        old = engine.memory.add(Candidate("timing", None, OLD)).after[0].memory
+        new = engine.memory.add(Candidate("timing", None, NEW)).after[0].memory
+        judgement = Judgement(Verdict.CONTRADICTION, 0.95, "One place.", Certainty.CERTAIN)
+        contradict(Judged(old, judgement), new, Cause(NEW, "agent", engine.book.clock()))
+        return old.id
+
+    return engine.store.write(write).result()
+
+
+@pytest.fixture
+def beat(engine: Engine) -> Callable[[], None]:
+    """One heartbeat, to the end of what it begins."""
+
+    def once() -> None:
+        engine.second_looks.look_now()
+        assert engine.second_looks.wait(90)
+
+    return once
+
+
+def is_open(engine: Engine, memory_id: int) -> bool:
+    memory = engine.store.read(lambda: engine.memory.get(memory_id)).result()
+    assert memory is not None
+    return memory.superseded_by is None
+
+
+def test_after_a_run_what_is_in_doubt_is_asked_about(engine, endpoint, closed, beat, play) -> None:
+    beat()
+    assert endpoint.asked == [], "one pair can wait for others"
+    play("All is well.")
+    beat()
+    assert len(endpoint.asked) == 1
+    assert is_open(engine, closed)
+
+
+@pytest.mark.parametrize(("setting", "value"), [("run.paused", True), ("second_look.enabled", False)])
+def test_paused_or_off_nobody_is_asked(engine, endpoint, closed, beat, play, setting, value) -> None:
+    play("All is well.")
+    engine.settings.change(setting, value)
+    beat()
+    assert endpoint.asked == []
+    engine.settings.change(setting, not value)
+    beat()
+    assert len(endpoint.asked) == 1
+
+
+def test_while_everything_is_stopped_nobody_is_asked(engine, endpoint, closed, beat, play) -> None:
+    play("All is well.")
+    set_marker(engine.folder.root)
+    beat()
+    assert endpoint.asked == []
+
+
+def test_while_a_run_is_on_nobody_is_asked(engine, endpoint, closed, beat, play, monkeypatch) -> None:
+    play("All is well.")
+    monkeypatch.setattr(engine.second_looks, "_busy", lambda: True)
+    beat()
+    assert endpoint.asked == []
+
+
+def test_after_a_failure_it_waits_and_says_so_once(engine, endpoint, closed, beat, play) -> None:
+    endpoint.replies = [Reply(status=500, raw=b"{}")]
+    play("All is well.")
+    for _ in range(3):
+        beat()
+    assert len(endpoint.asked) == 1
+    events = [event.message for event in engine.store.read(engine.book.events.list).result()]
+    assert len([message for message in events if "second look" in message]) == 1
+    assert not is_open(engine, closed)
+
+
+def test_where_there_is_no_model_nothing_is_lost(engine, closed, beat, play) -> None:
+    play("All is well.")
+    beat()
+    assert engine.store.read(engine.memory.second_look.status).result().waiting == 1

@@ -1,0 +1,296 @@
+"""Pairs in possible conflict and facts about to expire, on the page's own cards and by its keys (E11, M12)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QBoxLayout
+
+from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.memory import conflicts, effects, tables
+from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
+from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
+from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.review.known import OtherKey
+
+OLD, NEW = "The scheduler checks the health of box every 30 s", "The scheduler checks the health of box every 60 s"
+
+
+def press(qtbot, key):
+    qtbot.keyClick(QApplication.focusWidget(), key)
+
+
+def said(page):
+    return page.window().toast.text
+
+
+@pytest.fixture
+def pair(held):
+    """An unsure pair: its key on the page, and the ids of the older and the newer fact."""
+
+    def make(kind=ConflictKind.UNSURE):
+        def write():
+            memory = held.memory
+            old = memory.add(Candidate("timing", "box", OLD)).after[0].memory
+            new = memory.add(Candidate("timing", "box", NEW)).after[0].memory
+            if kind is ConflictKind.LIKELY:
+                judged = Judged(old, Judgement(Verdict.CONTRADICTION, 0.8, "Another interval.", Certainty.LIKELY))
+                effects.contradict(judged, new, effects.Cause(NEW, "agent", utc_now()))
+            else:
+                conflicts.record(old, new, kind, "Two intervals, perhaps of two checks.", 0.55, utc_now())
+            (row,) = [one for one in conflicts.list_open() if one.new_id == new.id]
+            return OtherKey("conflict", row.id), old.id, new.id
+
+        return held.write(write)
+
+    return make
+
+
+@pytest.fixture
+def old_fact(held):
+    """A fact that nobody confirmed for weeks; its key on the page."""
+
+    def make(text="Takes 60s to start", service="jellyfin", days=46):
+        at = to_text(utc_now() - timedelta(days=days))
+        number = held.write(lambda: held.memory.add(Candidate("timing", service, text, 0.5))).ids[0]
+        held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at))
+        return OtherKey("expiring", number)
+
+    return make
+
+
+@pytest.fixture
+def on_card(page, qtbot):
+    """Waits until a row is on the card in front."""
+
+    def wait(key):
+        qtbot.waitUntil(lambda: page.cards.shown == key, timeout=5000)
+        return page.cards.front
+
+    return wait
+
+
+def state(held, key):
+    return held.read(lambda: conflicts.get(key.id)).state
+
+
+def test_a_pair_is_a_card_with_both_facts_side_by_side(held, pair, page, on_card):
+    key, old, new = pair()
+    page.refresh()
+    card = on_card(key)
+    assert (card.older.text.toPlainText(), card.newer.text.toPlainText()) == (OLD, NEW)
+    assert "Two intervals, perhaps of two checks." in card.why.text() and "55 %" in card.why.text()
+    assert [button.text() for button in card.buttons.values()] == [
+        "Both hold",
+        "The new one replaces",
+        "They are the same",
+    ]
+    assert not page.source.isVisible()
+    assert held.get(old).superseded_by is None and held.get(new).superseded_by is None
+
+
+def test_in_a_narrow_card_the_two_stand_under_one_another(pair, page, on_card, qtbot):
+    key, _, _ = pair()
+    page.refresh()
+    card = on_card(key)
+    assert card._sides.direction() == QBoxLayout.Direction.LeftToRight
+    page.window().resize(620, 700)
+    qtbot.waitUntil(lambda: card._sides.direction() == QBoxLayout.Direction.TopToBottom)
+
+
+def test_n_replaces_and_z_makes_the_pair_wait_again(held, pair, page, on_card, qtbot):
+    key, old, new = pair()
+    before = held.get(old), held.get(new)
+    page.refresh()
+    on_card(key).setFocus()
+    press(qtbot, Qt.Key.Key_N)
+    qtbot.waitUntil(lambda: held.get(old).superseded_by == new)
+    qtbot.waitUntil(lambda: said(page) == "Replaced the older fact.")
+    assert state(held, key) is ConflictState.REPLACED
+    qtbot.waitUntil(lambda: page.model.rowCount() == 0)
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: state(held, key) is ConflictState.OPEN)
+    assert (held.get(old), held.get(new)) == before
+    assert held.read(lambda: held.memory.links(old)) == []
+    on_card(key)
+    page.desk.undo.redo()
+    qtbot.waitUntil(lambda: state(held, key) is ConflictState.REPLACED)
+    qtbot.waitUntil(lambda: not page.desk.undo.busy)
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: state(held, key) is ConflictState.OPEN)
+    assert held.get(old).superseded_by is None
+
+
+@pytest.mark.parametrize("kind", [ConflictKind.UNSURE, ConflictKind.LIKELY])
+@pytest.mark.parametrize(
+    ("answer", "wanted"), [("both", "both"), ("same", "same"), ("replaced", "replaced")], ids=["b", "s", "n"]
+)
+def test_every_answer_to_a_pair_can_be_undone_whole(held, pair, page, on_card, qtbot, kind, answer, wanted):
+    key, old, new = pair(kind)
+    before = held.get(old), held.get(new)
+    links = held.read(lambda: held.memory.links(old))
+    page.refresh()
+    qtbot.mouseClick(on_card(key).buttons[answer], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: str(state(held, key)) == wanted)
+    qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: state(held, key) is ConflictState.OPEN)
+    assert (held.get(old), held.get(new)) == before
+    assert held.read(lambda: held.memory.links(old)) == links
+
+
+def test_letters_of_other_cards_answer_nothing(held, pair, old_fact, page, on_card, qtbot):
+    (number,) = held.hold("Runs version 10.8.13")
+    key, old, _ = pair()
+    fact = old_fact()
+    page.refresh()
+    on_card(number).setFocus()
+    for letter in (Qt.Key.Key_N, Qt.Key.Key_B, Qt.Key.Key_S, Qt.Key.Key_T, Qt.Key.Key_L, Qt.Key.Key_C):
+        press(qtbot, letter)
+    press(qtbot, Qt.Key.Key_Down)
+    assert on_card(key).hasFocus()
+    for letter in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_E, Qt.Key.Key_T):
+        press(qtbot, letter)
+    press(qtbot, Qt.Key.Key_Down)
+    assert on_card(fact).hasFocus()
+    for letter in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_N):
+        press(qtbot, letter)
+    held.desk.book.store.drain()
+    assert held.waiting() == [number]
+    assert state(held, key) is ConflictState.OPEN and held.get(old).superseded_by is None
+    assert not page.desk.undo.undo_text
+
+
+def test_t_keeps_a_fact_that_is_about_to_expire(held, old_fact, page, on_card, qtbot):
+    key = old_fact()
+    before = held.get(key.id)
+    page.refresh()
+    card = on_card(key)
+    assert "Not confirmed for 46 days" in card.why.text()
+    qtbot.waitUntil(page.source.isVisible)
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_T)
+    qtbot.waitUntil(lambda: held.get(key.id).last_confirmed_at > to_text(utc_now() - timedelta(days=1)))
+    qtbot.waitUntil(lambda: said(page) == "Kept 1 memory.")
+    page.desk.undo.undo()
+    on_card(key)
+    assert held.get(key.id) == before
+
+
+def test_l_lets_it_go(held, old_fact, page, on_card, qtbot):
+    key = old_fact()
+    page.refresh()
+    on_card(key).setFocus()
+    press(qtbot, Qt.Key.Key_L)
+    qtbot.waitUntil(lambda: held.get(key.id).state == "archived")
+    qtbot.waitUntil(page._none.isVisible)
+    page.desk.undo.undo()
+    on_card(key)
+    assert held.get(key.id).state == "active"
+
+
+def test_c_confirms_what_a_check_of_ours_measured(held, old_fact, page, on_card, qtbot):
+    key = old_fact("Answers HTTP 200 on port 8096")
+    held.write(
+        lambda: held.desk.book.health.add(
+            service="jellyfin",
+            status="healthy",
+            session_id=None,
+            now=utc_now(),
+            check_type="http",
+            detail="HTTP 200 on port 8096",
+            measured=True,
+        )
+    )
+    page.refresh()
+    on_card(key).setFocus()
+    press(qtbot, Qt.Key.Key_C)
+    qtbot.waitUntil(lambda: "HTTP 200" in said(page))
+    qtbot.waitUntil(page._none.isVisible)
+    assert held.get(key.id).last_confirmed_at > to_text(utc_now() - timedelta(days=1))
+    page.desk.undo.undo()
+    on_card(key)
+
+
+def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact, page, on_card, qtbot):
+    key, other = old_fact(), old_fact("The library scan takes 20 min", days=47)
+    page.refresh()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2)
+    page.table.pick(key)
+    on_card(key).setFocus()
+    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 2)
+    press(qtbot, Qt.Key.Key_C)
+    qtbot.waitUntil(lambda: "the next session about jellyfin checks it" in said(page))
+    qtbot.waitUntil(lambda: "You asked for a check" in page.cards.expiring.why.text())
+    assert [memory.id for memory in held.read(held.memory.to_check)] == [key.id]
+    assert list(page.model.keys) == [other, key]  # it stays in view, and needs nobody now
+    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 1)
+    page.desk.undo.undo()
+    qtbot.waitUntil(lambda: held.read(held.memory.to_check) == [])
+    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 2)
+
+
+def test_several_that_expire_are_kept_at_once(held, old_fact, page, qtbot):
+    keys = [old_fact(f"Job {n} takes {n} min", days=46) for n in (11, 12, 13)]
+    page.refresh()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3)
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert page.keep_all.isVisible() and page.keep_all.text() == "Still true: 3"
+    assert not page.approve_all.isVisible()
+    qtbot.mouseClick(page.keep_all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(page._none.isVisible)
+    fresh = to_text(utc_now() - timedelta(days=1))
+    qtbot.waitUntil(lambda: all(held.get(key.id).last_confirmed_at > fresh for key in keys))
+
+
+def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, old_fact, page, on_card, qtbot):
+    (number,) = held.hold("Runs version 10.8.13")
+    key, _, _ = pair()
+    fact = old_fact()
+    page.refresh()
+    qtbot.waitUntil(lambda: list(page.model.keys) == [number, key, fact])
+    qtbot.waitUntil(lambda: window.sidebar.buttons["review"].badge == 3)
+    assert [page.kind.itemText(at) for at in range(page.kind.count())] == [
+        "Anything  3",
+        "New fact  1",
+        "Possible conflict  1",
+        "Still true?  1",
+    ]
+    page.kind.setCurrentIndex(2)
+    page.kind.activated.emit(2)
+    qtbot.waitUntil(lambda: list(page.model.keys) == [key])
+    page.kind.setCurrentIndex(0)
+    page.kind.activated.emit(0)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3)
+    index = next(at for at in range(page.service.count()) if page.service.itemText(at).startswith("box"))
+    page.service.setCurrentIndex(index)
+    page.service.activated.emit(index)
+    qtbot.waitUntil(lambda: list(page.model.keys) == [key])
+    page.search.setText("takes 60s")
+    page.service.setCurrentIndex(0)
+    page.service.activated.emit(0)
+    page.search.searched.emit("takes 60s")
+    qtbot.waitUntil(lambda: list(page.model.keys) == [fact])
+
+
+def test_a_place_names_a_pair(held, window, pair, old_fact, page, on_card):
+    old_fact()
+    key, _, _ = pair()
+    window.show_place(Place("review", key.id, filters={"kind": "conflict"}))
+    on_card(key)
+
+
+def test_a_pair_that_was_answered_elsewhere_changes_nothing(held, pair, page, on_card, qtbot):
+    key, old, _ = pair()
+    page.refresh()
+    card = on_card(key)
+    held.desk.bridge.changed.disconnect(page._on_change)  # it has not heard of it yet
+    held.write(lambda: held.memory.resolve(key.id, ConflictState.BOTH))
+    qtbot.mouseClick(card.buttons["replaced"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "answered elsewhere" in said(page))
+    assert held.get(old).superseded_by is None and state(held, key) is ConflictState.BOTH
+    qtbot.waitUntil(page._none.isVisible)
