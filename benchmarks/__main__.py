@@ -19,6 +19,7 @@ EVERY = {
     "marker": (),
     "observe": (),
     "add_fact": (),
+    "batch": (),
     "stream": (),
     "guard": (),
     "guard_process": (),
