@@ -73,13 +73,21 @@ class Store:
         """Inside a write: what is done in here is taken back where it raises, and the rest of the write stands. Raises
         EnvironmentFault for what the machine refuses: then the rest does not stand either, and must not go on."""
         before = len(self._here.pending)
+        fault: EnvironmentFault | None = None
         try:
-            with self.database.atomic(), told_plainly(self.path):
-                yield
+            with self.database.atomic():
+                try:
+                    with told_plainly(self.path):
+                        yield
+                except EnvironmentFault as error:
+                    fault = error
+                    raise
         except BaseException as error:
             del self._here.pending[before:]
-            if isinstance(error.__context__, EnvironmentFault):  # SQLite had given up the whole transaction by itself
-                raise error.__context__ from error
+            if fault is None and not self.database.connection().in_transaction:
+                fault = EnvironmentFault("The database took the whole write back.", "It will be tried again.")
+            if fault is not None and error is not fault:  # SQLite gave up the transaction, and the savepoint with it
+                raise fault from error
             raise
 
     def others(self) -> Future[int]:
