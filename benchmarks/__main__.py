@@ -1,6 +1,7 @@
 """Runs benchmarks, each in a process of its own: `python -m benchmarks [NAME…]`.
 
-Some run only by name, and take words of their own: `python -m benchmarks cli_versions 2.1.330`, `guard_fuzz 20000 7`.
+Some run only by name, and take words of their own: `python -m benchmarks cli_versions 2.1.330`, `extraction FOLDER -v`,
+`guard_fuzz 20000 7`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ EVERY = {
     "logsearch": (),
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
-BY_NAME_ONLY = ("cli_versions", "guard_fuzz")
+BY_NAME_ONLY = ("cli_versions", "extraction", "guard_fuzz", "locomo", "documents", "answerable", "recall_speed")
 
 
 def main() -> int:

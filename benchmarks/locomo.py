@@ -3,7 +3,10 @@
 The file holds long conversations with questions and the turns that are the evidence for each answer. Each turn becomes
 a memory, ``Speaker: text``, in a data folder of its own for each conversation, and the application's own recall is
 asked for its ranking, also where it would say that nothing answers; nothing here searches by itself. recall@k is the
-share of a question's evidence turns among the first k, averaged over the questions with evidence.
+share of a question's evidence turns among the first k, averaged over the questions with evidence. ``FTS5 alone`` is
+the word index's own ranking, beside which the stages stand. With ``--end-to-end`` the turns go through the gate and
+the judge, as an import or as what was observed; what is held or dropped is not found, and a turn that was merged is
+found where the memory is that took it in.
 """
 
 from __future__ import annotations
@@ -20,10 +23,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.memory.fact import Action
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.memory.recall.words import RecallRequest
 
-from .recall_ground import STAGES, Told, ground
+from .recall_ground import FTS5, STAGES, Ground, Told, ground
 
 FIRST = 20
 ANSWERABLE = (1, 2, 3, 4)
@@ -97,13 +101,16 @@ def _moment(text: str) -> datetime | None:
 
 
 def ranked(
-    conversation: Conversation, stages: dict[str, Switches]
+    conversation: Conversation, stages: dict[str, Switches], source: str = ""
 ) -> tuple[dict[str, dict[str, list[str]]], list[float]]:
     """Under each stage's name, each question's first 20 turns; and the milliseconds of each recall with all stages."""
     found: dict[str, Turns] = {}
     times: list[float] = []
     with ground() as there:
-        turn_of = dict(zip(there.keep(conversation.facts), conversation.turns, strict=True))
+        turn_of: dict[int, list[str]] = {}
+        for number, turn in zip(_brought(there, conversation, source), conversation.turns, strict=True):
+            if number:
+                turn_of.setdefault(number, []).append(turn)
         for name, switches in stages.items():
             recall = there.recall(switches)
             recall.indexer.catch_up()
@@ -114,12 +121,25 @@ def ranked(
                     question.text, conversation.end, "deep", limit=FIRST, everything=True, asked_by="benchmark"
                 )
                 answer = recall.recall(request)
-                found[name][question.key] = [turn_of[item.memory.id] for item in answer.items]
+                found[name][question.key] = [turn for item in answer.items for turn in turn_of[item.memory.id]]
                 if name == "all":
                     times.append(answer.duration_ms)
             there.store.drain()
             recall.close()
+        if len(stages) > 1:
+            found[FTS5] = {
+                q.key: [turn for number in there.by_word_index(q.text, FIRST) for turn in turn_of.get(number, ())]
+                for q in conversation.questions
+            }
     return found, times
+
+
+def _brought(there: Ground, conversation: Conversation, source: str) -> list[int]:
+    """The memory of each turn, 0 for one that was held or dropped."""
+    if not source:
+        return there.keep(conversation.facts)
+    taken = there.take(conversation.facts, source)
+    return [0 if one.memory is None or one.action == Action.HELD else one.memory.id for one in taken]
 
 
 def score(questions: Iterable[Question], turns: Turns) -> dict[str, Any]:
@@ -145,15 +165,15 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def measure(
-    samples: Sequence[dict[str, Any]], stages: dict[str, Switches]
+    samples: Sequence[dict[str, Any]], stages: dict[str, Switches], source: str = ""
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """The document that is printed, and the first 20 turns of each question with all stages on."""
     conversations = [read(sample) for sample in samples]
-    turns: dict[str, Turns] = {name: {} for name in stages}
+    turns: dict[str, Turns] = {name: {} for name in (*stages, *([FTS5] if len(stages) > 1 else []))}
     times: list[float] = []
     started = time.perf_counter()
     for conversation in conversations:
-        found, spent = ranked(conversation, stages)
+        found, spent = ranked(conversation, stages, source)
         times += spent
         for name, by_question in found.items():
             turns[name] |= by_question
@@ -192,9 +212,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--ranked", type=Path, help="write each question's first 20 turns here, as JSON lines")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="all stages on only")
+    parser.add_argument("--end-to-end", action="store_true", help="through the gate and the judge")
+    parser.add_argument("--source", choices=("import", "observed"), default="import", help="how turns come in then")
     options = parser.parse_args(argv)
     stages = {"all": STAGES["all"]} if options.quick else STAGES
-    document, turns = measure(json.loads(options.file.read_text()), stages)
+    document, turns = measure(
+        json.loads(options.file.read_text()), stages, options.source if options.end_to_end else ""
+    )
     if options.ranked:
         lines = [json.dumps({"question": key, "turns": found}) for key, found in turns.items()]
         options.ranked.write_text("\n".join(lines) + "\n")

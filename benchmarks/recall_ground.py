@@ -17,6 +17,7 @@ from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
 from claudeops_desktop.memory.fact import ExtractedFact, Memory, Remembered
 from claudeops_desktop.memory.gate.known import gate_known
+from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.paths import DataFolder
@@ -37,6 +38,7 @@ STAGES: dict[str, Switches] = {
     "without decay": Switches(decay=False),
 }
 
+FTS5 = "FTS5 alone"
 _PASSAGES: dict[str, str] = {"observed": "passage"}
 
 
@@ -67,6 +69,16 @@ class Ground:
     def keep(self, facts: Sequence[Told]) -> list[int]:
         """Keep facts as memories with their passages; their ids, in order."""
         return self.store.write(lambda: [_keep(fact) for fact in facts]).result()
+
+    def by_word_index(self, question: str, most: int) -> list[int]:
+        """Ids as SQLite's own ``bm25()`` ranks them, the same words asked for: the honest baseline of a word search."""
+        words = " OR ".join(f'"{word}"' for word in words_of(question) if word.isalnum())
+        sql = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY bm25(memory_words) LIMIT ?"
+
+        def read() -> list[int]:
+            return [number for (number,) in proxy.execute_sql(sql, (words, most))] if words else []
+
+        return self.store.read(read).result()
 
     def take(self, facts: Sequence[Told], source: str) -> list[Remembered]:
         """Offer facts one after the other to the gate and the judge, each at the moment it was said."""

@@ -23,7 +23,9 @@ def register(group: typer.Typer) -> None:
 def judge(
     stdin: Annotated[bool, typer.Option("--stdin", help="Read JSON lines from standard input.")] = False,
 ) -> None:
-    """Judge pairs: JSON lines {"category", "service", "old", "new"} in, {"verdict", "score", "why"} out.
+    """Judge pairs: JSON lines {"category", "service", "old", "new"} in, {"verdict", "score", "why", "certainty"} out.
+
+    The certainty is that of a contradiction: certain, likely, unsure (a different that may be one), or null.
 
     Every line is answered at once and in order. A line that cannot be read is answered with {"error"}; the exit code
     is then 2, after all others were judged.
@@ -56,7 +58,7 @@ def answers(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             yield {"error": f"Line {number}: {error}."}
             continue
         found = judge_pair(pair["old"], pair["new"])
-        yield {"verdict": str(found.verdict), "score": found.score, "why": found.why}
+        yield {"verdict": str(found.verdict), "score": found.score, "why": found.why, "certainty": found.certainty}
 
 
 def _pair(line: bytes) -> dict[str, str]:

@@ -28,6 +28,7 @@ def register(app: typer.Typer) -> None:
     group.command("reject")(reject)
     group.command("edit")(edit)
     group.command("resolve")(review_kinds.resolve)
+    group.command("answers")(review_kinds.answers)
     group.command("settle")(second_look.run)
     app.add_typer(group, name="review")
 

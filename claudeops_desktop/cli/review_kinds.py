@@ -83,6 +83,22 @@ def resolve(
     say(str(told["result"]))
 
 
+def answers(context: typer.Context, json: AsJson = False) -> None:
+    """List your answers on pairs of facts; with --json as labelled pairs, in the form that `memory judge` reads."""
+    with hand(context).data() as data:
+        pairs = data.ask(data.memory.answers)
+    if json:
+        as_json([pair.as_json() for pair in pairs])
+        return
+    if not pairs:
+        say("You have answered no pair of facts yet.")
+        return
+    table(
+        ("answered", "service", "answer", "older fact", "newer fact"),
+        [(local(one.answered_at), one.service or "general", one.answer, one.old_text, one.new_text) for one in pairs],
+    )
+
+
 def _answer_pair(data: Data, number: int, answer: Answer) -> dict[str, Any]:
     from ..memory.conflicts import ConflictState
 

@@ -7,7 +7,7 @@ and leaves a row in the memory's history in the same transaction (M16).
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from . import chain, conflicts, context, fading, injected, resources, search, ta
 from .agents_word import AgentsWord
 from .by_hand import Operator
 from .context import ContextRequest, MemoryContext
-from .fact import Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resource, Version, service_name
+from .fact import ACTIVE_FROM, Candidate, Edit, Link, Memory, MemoryChange, Remembered, Resource, Version, service_name
 from .forgetting import Forgetting
 from .intake import Intake, Said
 from .judging import Judging
@@ -131,8 +131,20 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
         disputed = [(one.old_id, one.new_id) for one in conflicts.list_open()]
         block = context.Block(request.budget, standing.count(), disputed)
 
+        sides: dict[int, list[int]] = {}
+        for one, other in (*disputed, *((newer, older) for older, newer in disputed)):
+            sides.setdefault(one, []).append(other)
+
+        def with_other_sides(memories: Sequence[Memory]) -> Iterator[Memory]:
+            """Whoever is told one of two facts in conflict is told the other one too, right behind it."""
+            for memory in memories:
+                yield memory
+                for other in tables.by_ids(sides.get(memory.id, [])):
+                    if standing.of(other) >= ACTIVE_FROM:
+                        yield other
+
         def offer(memories: Sequence[Memory]) -> None:
-            block.offer((memory, standing.of(memory)) for memory in memories)
+            block.offer((memory, standing.of(memory)) for memory in with_other_sides(memories))
 
         offer(standing.pinned())
         named = [name for name in map(service_name, request.services) if name]

@@ -1,7 +1,8 @@
 """Evidence confirms: what the tools of a session measured again, or a check of the watcher, still holds (M12, E4).
 
 It confirms a memory also where the session had it in its prompt, because the tools did not read it there. What the
-session only says again is no evidence. Writes run inside ``store.write``.
+session only says again is no evidence. What the confirmed fact had likely contradicted is closed by it. Writes run
+inside ``store.write``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from datetime import datetime, timedelta
 
 from ..clock import to_text
 from ..records.book import Book
-from . import tables
+from . import conflicts, tables
 from .evidence import Shown, shown_again
 from .expiring import confirm
 from .fact import Memory
@@ -27,6 +28,7 @@ def confirm_measured(
 ) -> dict[int, str]:
     """Confirm what the commands of a session show again; the line that does, by the id of each."""
     found: dict[int, str] = {}
+    closed: list[Memory] = []
     for memory in _open(ids):
         if memory.session_id == session_id:
             continue
@@ -35,20 +37,24 @@ def confirm_measured(
             why = f"Measured again by a tool of the session: “{line}”."
             agreed = bool(memory.confirmed)  # it may be the very source that said it first
             confirm(memory, by="observer", why=why, now=now, session_id=session_id, agreed=agreed)
+            closed += conflicts.close_contradicted(memory.id, conflicts.MEASUREMENT, now, why)
     if found:
-        book.store.changed("memories", *found)
+        book.store.changed("memories", *found, *(memory.id for memory in closed))
     return found
 
 
 def confirm_checked(book: Book, now: datetime, ids: Sequence[int]) -> dict[int, str]:
     """Confirm what the watcher measured within a day; the line that shows it, by the id of each."""
     found: dict[int, str] = {}
+    closed: list[Memory] = []
     for memory in _open(ids):
         if line := shown_again(memory.observation, memory.service, _measured(book, memory.service, now)):
             found[memory.id] = line
-            confirm(memory, by="watcher", why=f"Measured again: “{line}”.", now=now)
+            why = f"Measured again: “{line}”."
+            confirm(memory, by="watcher", why=why, now=now)
+            closed += conflicts.close_contradicted(memory.id, conflicts.WATCHER, now, why)
     if found:
-        book.store.changed("memories", *found)
+        book.store.changed("memories", *found, *(memory.id for memory in closed))
     return found
 
 

@@ -16,15 +16,16 @@ from typing import Any
 
 from ..clock import to_text
 from ..store.database import proxy
-from . import lifecycle, tables, validity
+from . import answers, lifecycle, tables, validity
 from .fact import Link, Memory, MemoryChange
 
 OPERATOR = "operator"
 SECOND_LOOK = "second look"
 WATCHER = "watcher"
+MEASUREMENT = "measurement"  # a tool of a session showed the value on the operator's own hosts
 
 #: Who may overrule whom: an answer stands against everyone of a lower rank. The judge and a confirmation have none.
-_RANKS = {OPERATOR: 3, WATCHER: 2, SECOND_LOOK: 1}
+_RANKS = {OPERATOR: 3, WATCHER: 2, MEASUREMENT: 2, SECOND_LOOK: 1}
 
 
 class ConflictKind(StrEnum):
@@ -167,7 +168,7 @@ def list_unchecked(below: float = 0.9, limit: int = 100) -> list[Conflict]:
 
 
 def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why: str = "") -> bool:
-    """Answer a pair in the name of ``by``: ``SECOND_LOOK``, ``WATCHER``, ``OPERATOR`` or the name of another source.
+    """Answer a pair in the name of ``by``: ``SECOND_LOOK``, ``WATCHER``, ``MEASUREMENT``, ``OPERATOR`` or another.
 
     Like ``resolve``, with the checks that an answer needs that no operator has seen. Nothing happens and False is
     returned where somebody of a higher rank answered or undid the pair (operator, measurement, second look, all
@@ -183,6 +184,15 @@ def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why:
     if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not _same_values(old, new)):
         return False
     return resolve(conflict_id, answer, by, now, why)
+
+
+def close_contradicted(newer_id: int, by: str, now: datetime, why: str) -> list[Memory]:
+    """Close what a fact had only likely contradicted, now that something shows that the fact holds; these memories."""
+    closed = []
+    for one in open_against(newer_id):
+        if one.kind is ConflictKind.LIKELY and settle(one.id, ConflictState.REPLACED, by, now, why):
+            closed += tables.by_ids([one.old_id])
+    return closed
 
 
 def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: str = "") -> bool:
@@ -206,6 +216,8 @@ def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: s
     else:
         _relieve(old, found, by, told, now)
     _set(found.id, as_, to_text(now), by, before if found.state is ConflictState.OPEN else found.before)
+    if by == OPERATOR:
+        answers.keep(found.id, old, new, as_, now)
     return True
 
 
@@ -219,6 +231,7 @@ def undo(conflict_id: int, by: str, now: datetime) -> bool:
         return False
     _put_back(found, old, new, by, now)
     _set(found.id, ConflictState.OPEN, "", by, found.before)
+    answers.drop(found.id)
     return True
 
 
@@ -235,6 +248,7 @@ def ask_again(conflict_id: int) -> bool:
         (found.new_id, found.old_id),
     )
     _set(found.id, ConflictState.OPEN, "", "judge", found.before)
+    answers.drop(found.id)
     return True
 
 

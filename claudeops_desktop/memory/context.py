@@ -39,6 +39,12 @@ class Included:
 
     memory: Memory
     confidence: float
+    in_conflict: bool = False
+
+    @property
+    def line(self) -> str:
+        """Its line in the block."""
+        return bullet(self.memory, self.confidence, in_conflict=self.in_conflict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +130,15 @@ class Block:
             if memory.id in self._seen:
                 continue
             self._seen.add(memory.id)
-            size = 1 + len(bullet(memory, confidence, in_conflict=memory.id in self._disputed))
+            entry = Included(memory, confidence, memory.id in self._disputed)
+            size = 1 + len(entry.line)
             if memory.service not in self._services:
                 size += 2 + len(heading(memory.service))
             _, tokens = header(len(self.included) + 1, self.total, self._body + size)
             if tokens <= self.budget:
                 self._body += size
                 self._services.add(memory.service)
-                self.included.append(Included(memory, confidence))
+                self.included.append(entry)
             elif len(self.left_out) < LEFT_OUT_SHOWN:
                 why = f"Over the budget: it needs ~{tokens_of(size):,} tokens, ~{max(0, self.room // 4):,} were left."
                 self.left_out.append(LeftOut(memory, why))
@@ -171,16 +178,12 @@ class Block:
         lines: list[str] = []
         for service in sorted(groups, key=lambda s: _service_rank(s, groups[s])):
             lines += ["", heading(service)]
-            lines += [
-                bullet(entry.memory, entry.confidence, in_conflict=entry.memory.id in self._disputed)
-                for entry in self._newest_first(sorted(groups[service], key=_entry_rank))
-            ]
+            groups[service] = self._newest_first(sorted(groups[service], key=_entry_rank))
+            lines += [entry.line for entry in groups[service]]
         body = "\n" + "\n".join(lines)
         first, tokens = header(len(self.included), self.total, len(body))
         ordered = tuple(
-            sorted(
-                self.included, key=lambda e: (_service_rank(e.memory.service, groups[e.memory.service]), _entry_rank(e))
-            )
+            entry for service in sorted(groups, key=lambda s: _service_rank(s, groups[s])) for entry in groups[service]
         )
         return MemoryContext(first + body, tokens, self.budget, self.total, ordered, tuple(self.left_out), left)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..clock import to_text
 from . import conflicts, lifecycle, tables, validity
-from .conflicts import ConflictKind, ConflictState
+from .conflicts import ConflictKind
 from .context import one_line
 from .fact import Certainty, Link, Memory
 from .lifecycle import Judged
@@ -96,14 +96,8 @@ def settle_likely(confirmed: Memory, cause: Cause) -> list[Memory]:
     """A fact that was confirmed by another session closes what it had only likely contradicted (M10)."""
     if cause.session_id is not None and cause.session_id == confirmed.session_id:
         return []
-    closed = []
-    for one in conflicts.open_against(confirmed.id):
-        if one.kind is ConflictKind.LIKELY:
-            why = f"Memory {confirmed.id} was confirmed: “{one_line(cause.text)}”."
-            conflicts.resolve(one.id, ConflictState.REPLACED, cause.by, cause.now, why)
-            if (old := tables.get(one.old_id)) is not None:
-                closed.append(old)
-    return closed
+    why = f"Memory {confirmed.id} was confirmed: “{one_line(cause.text)}”."
+    return conflicts.close_contradicted(confirmed.id, cause.by, cause.now, why)
 
 
 def _stands(old: Memory, new: Memory) -> bool:

@@ -145,7 +145,9 @@ class ExtractedFact:
 
     ``priority`` is high, medium or low; ``gate`` what the extractor thinks (allow, hold, discard); ``strength``
     explicit, implied or inferred; ``sentiment`` frustrated, excited, uncertain or neutral. ``quote`` is the passage
-    (a few lines, never a whole transcript) that it was drawn from. ``domain`` "" leaves it to the classifier.
+    (a few lines, never a whole transcript) that it was drawn from. ``domain`` "" leaves it to the
+    classifier. ``speaker`` is "user" for what a person typed (no document that was pasted), "assistant" for the agent's
+    words, "" where that is not known.
     """
 
     text: str
@@ -161,6 +163,7 @@ class ExtractedFact:
     sentiment: str = "neutral"
     quote: str = ""
     quote_at: str = ""
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

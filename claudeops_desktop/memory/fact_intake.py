@@ -15,7 +15,7 @@ from ..clock import Clock, to_text
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
-from . import candidates, fact_rules, lifecycle, resources, tables
+from . import candidates, fact_rules, resources, tables
 from .agreement import confirmed_by
 from .candidate_pool import CandidatePool
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
@@ -38,8 +38,10 @@ from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
 from .near_by import NearBy
+from .projects import folder_of, folders_of
 from .second_look.queue import LookQueue
 from .subject import bare, bare_all
+from .weighing import weigh
 
 OBSERVED = "observed"
 BY = {OBSERVED: "observer", "agent": "agent"}
@@ -161,7 +163,7 @@ class FactIntake:
         A row that repeats another one stays as it is, closed by the one that it repeats.
         """
         offer = _offer_of(memory, now)
-        judged = self._judged(offer, without=memory.id, bearing=True)
+        judged = self._judged(offer, without=memory.id)
         plan = fact_rules.plan(judged)
         if plan.reinforced is not None:
             repeated = self._repeat(plan.reinforced, offer, Heard.ELSEWHERE)
@@ -219,13 +221,13 @@ class FactIntake:
     # --- allow ---------------------------------------------------------------------------------------------------
 
     def _allow(self, offer: Offer, gated: Gated) -> Remembered:
-        judged = self._judged(offer, bearing=True)
+        judged = self._judged(offer)
         plan = fact_rules.plan(judged)
         concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
         heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
         born = {number for number, how in heard.items() if how is Heard.BORN}
         newer = fact_rules.newer(plan.lowered, offer.said_at)
-        if newer is None and (why := fact_rules.objection(plan.lowered, born)):
+        if newer is None and (why := fact_rules.objection(plan.lowered, born, offer.said_at)):
             return self._hold(offer, Gated("hold", "contradiction", why, gated.confidence))
         if newer is not None:
             return self._outdated(offer, plan, newer)
@@ -235,9 +237,9 @@ class FactIntake:
             memory = self._insert(offer, plan.why, plan.compared)
         return self._bear_on(plan, judged, memory, offer, heard)
 
-    def _judged(self, offer: Offer, without: int = 0, *, bearing: bool = False) -> list[Judged]:
-        """What the fact is to those that it may repeat or contradict; with ``bearing`` to those alone that a plan, a
-        doubt or a conflict can come of: whole rows are read of no others."""
+    def _judged(self, offer: Offer, without: int = 0) -> list[Judged]:
+        """What the fact is to those that it may repeat or contradict. Their verdicts are weighed together, so that
+        none may be left out beforehand."""
         from .judge import judge  # read when the first fact comes, not when the window opens
 
         near = candidates.near(
@@ -253,10 +255,12 @@ class FactIntake:
         judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
-        if bearing:
-            found = fact_rules.bearing(found, self._looks.below)
         judged = [Judged(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
-        return judged if offer.service is not None else lifecycle.without_service(judged)
+        if offer.service is not None:
+            return weigh(offer.text, judged, service=offer.service)
+        places = folders_of([*(one.memory.id for one in judged), without])
+        place = folder_of(offer.conversation) or places.get(without, "")
+        return weigh(offer.text, judged, service=None, place=place, places=places)
 
     def _heard(self, memory: Memory, offer: Offer) -> Heard:
         if not offer.conversation:

@@ -6,12 +6,12 @@ the older one, unless the fact was said before what is known now: then it is the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from . import lifecycle
-from .fact import Judgement, Memory, Verdict
+from .fact import Memory, Verdict
 from .judge.values import compare
 from .lifecycle import Judged, Plan
 
@@ -73,34 +73,20 @@ def plan(judged: Sequence[Judged]) -> Plan:
     return lifecycle.plan(sure)
 
 
-def bearing(judgements: Mapping[int, Judgement], below: float) -> dict[int, Judgement]:
-    """Those that anything comes of, by the ids of the known memories: what is not *different*, what may be in conflict,
-    what is less certain than ``below``, and the surest *different*, which is told as the reason why a fact was kept
-    beside it."""
-    found = {
-        number: one
-        for number, one in judgements.items()
-        if one.verdict is not Verdict.DIFFERENT or one.certainty is not None or one.score < below
-    }
-    apart = [number for number, one in judgements.items() if one.verdict is Verdict.DIFFERENT]
-    if apart:
-        surest = max(apart, key=lambda number: (judgements[number].score, -number))
-        found[surest] = judgements[surest]
-    return dict(sorted(found.items()))
-
-
 def newer(contradicted: Sequence[Judged], said_at: str) -> Memory | None:
     """The latest memory among them that was confirmed after a fact was said; None where the fact is the newer one."""
     later = [j.memory for j in contradicted if (j.memory.last_confirmed_at or j.memory.updated_at) > said_at]
     return max(later, key=lambda memory: (memory.last_confirmed_at or memory.updated_at, memory.id), default=None)
 
 
-def objection(contradicted: Sequence[Judged], born_here: Collection[int]) -> str:
-    """Why a fact that contradicts these must wait for review; "" where it need not."""
+def objection(contradicted: Sequence[Judged], born_here: Collection[int], said_at: str = "") -> str:
+    """Why a fact that contradicts these must wait for review; "" where it need not. ``said_at`` is when it was said: a
+    marker of the same session is superseded by what the session says after it (S7)."""
     for one in contradicted:
         memory = one.memory
         if memory.pinned:
             return f"It contradicts memory {memory.id}, which is pinned."
-        if memory.source in lifecycle.PROMISED and memory.id in born_here:
+        marked_at = memory.last_confirmed_at or memory.updated_at
+        if memory.source in lifecycle.PROMISED and memory.id in born_here and not marked_at < said_at:
             return f"It contradicts memory {memory.id}, which the same session said itself."
     return ""

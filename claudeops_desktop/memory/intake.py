@@ -33,9 +33,11 @@ from .gate import log as gate_log
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .projects import folder_of, folders_of
 from .resources import conversation_of
-from .second_look.queue import LookQueue
+from .second_look.queue import LookQueue, least_sure
 from .subject import bare, bare_all
+from .weighing import weigh
 
 AGENT = "agent"
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
@@ -160,8 +162,13 @@ class Intake:
                 nearest, of_nearest = number, judged
         if of_nearest is not None:
             matter[nearest] = of_nearest
+        matter |= least_sure(zip((number for number, _ in known), judgements, strict=True), self._looks.below)
         found = [Judged(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))]
-        return found if service is not None else lifecycle.without_service(found)
+        if service is not None:
+            return weigh(candidate.observation, found, service=service)
+        place = folder_of(conversation_of(candidate.session_id))
+        places = folders_of([one.memory.id for one in found])
+        return weigh(candidate.observation, found, service=None, place=place, places=places)
 
     def _carry_out(
         self, candidate: Candidate, judged: Sequence[Judged], marker: int, line: str, now: datetime

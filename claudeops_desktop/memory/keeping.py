@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from ..clock import Clock
 from ..errors import OperatorError, UsageError
 from ..records.book import Book
-from . import conflicts, search, tables
+from . import answers, conflicts, search, tables
+from .answers import LabelledPair
 from .conflicts import AnsweredPair, Conflict, ConflictState
 from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted, shown_service
 
@@ -192,6 +193,10 @@ class Keeping:
         from .expiring import count
 
         return search.held(), conflicts.count_open(), count(self.lifetimes(), now or self._clock())
+
+    def answers(self) -> builtins.list[LabelledPair]:
+        """What the operator answered of pairs in conflict, oldest first: labelled pairs that the judge learns from."""
+        return answers.everything()
 
     # --- the trash ---------------------------------------------------------------------------------------------
 

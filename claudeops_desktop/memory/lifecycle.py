@@ -6,12 +6,12 @@ SPEC-0015: Confidence Scoring, Memory Reinforcement, Memory Contradiction, Stale
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..clock import from_text
-from .fact import ACTIVE_FROM, Action, Certainty, Judgement, Memory, Verdict
+from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
 
 if TYPE_CHECKING:
     from ..settings.groups import LifetimeSettings
@@ -92,19 +92,6 @@ def plan(judged: Sequence[Judged]) -> Plan:
     if nearest is None:
         return Plan(Action.INSERTED, why="Nothing like it was known.")
     return Plan(Action.INSERTED, why=nearest.judgement.why, compared=nearest.memory.id)
-
-
-def without_service(judged: Sequence[Judged]) -> list[Judged]:
-    """Verdicts on facts that name no service: one degree less sure, for they may be about different projects (M10)."""
-    return [replace(one, judgement=_less_sure(one.judgement)) for one in judged]
-
-
-def _less_sure(judgement: Judgement) -> Judgement:
-    if judgement.verdict is not Verdict.CONTRADICTION:
-        return judgement
-    if judgement.certainty is Certainty.LIKELY:
-        return Judgement(Verdict.DIFFERENT, judgement.score, judgement.why, Certainty.UNSURE)
-    return replace(judgement, certainty=Certainty.LIKELY)
 
 
 def _rank(judged: Judged) -> tuple[bool, float, float, int]:

@@ -15,7 +15,7 @@ def test_one_answer_a_line_with_verdict_score_and_why(program):
     lines = [json.loads(line) for line in answer.out.splitlines()]
     assert answer.code == 0
     assert [line["verdict"] for line in lines] == ["same", "contradiction"]
-    assert all(set(line) == {"verdict", "score", "why"} and 0 <= line["score"] <= 1 for line in lines)
+    assert all(set(line) == {"verdict", "score", "why", "certainty"} and 0 <= line["score"] <= 1 for line in lines)
 
 
 def test_a_line_that_cannot_be_read_is_named_and_the_others_are_judged(program):

@@ -98,6 +98,9 @@ def test_pairs_in_conflict_are_listed_and_answered(claudeops, written):
     assert "--kind conflict" in claudeops("review", "list").out
     assert claudeops("review", "resolve", number, "--as", "both").code == 0
     assert claudeops("review", "list", "--kind", "conflict", "--json").json == []
+    (answer,) = claudeops("review", "answers", "--json").json
+    assert (answer["service"], answer["label"]) == ("box", "different")
+    assert "The gateway drains its queue" in claudeops("review", "answers").out
     assert claudeops("review", "resolve", number, "--as", "replace").code == 1
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -155,3 +157,14 @@ def test_the_tables_are_for_people(claudeops, closed, endpoint) -> None:
     out = claudeops("memory", "second-look", "list").out
     assert "is valid again" in out
     assert claudeops("memory", "second-look", "sent", "99").code == 1
+
+
+def test_what_was_sent_is_gone_after_a_purge(claudeops, closed, endpoint, data_dir: Path) -> None:
+    endpoint.replies = [Reply(BOTH.replace("Two attributes.", "The nightly report has two attributes."))]
+    claudeops("memory", "second-look", "run")
+    assert claudeops("memory", "purge", "nightly report", "--yes").code == 0
+    assert claudeops("memory", "second-look", "list", "--all", "--json").json == []
+    with closing(sqlite3.connect(data_dir / "claudeops.db")) as database:
+        rows = [database.execute(f"SELECT * FROM {name}").fetchall() for name in ("second_looks", "second_look_calls")]
+    assert "nightly" not in str(rows)
+    assert len(rows[1]) == 1, "that a call was made is known still"

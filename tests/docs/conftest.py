@@ -138,6 +138,16 @@ def _fill(database: sqlite3.Connection, log: Path) -> None:
             asked_at=at(minutes=1), expires_at=(NOW + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%S.000Z"),
         )  # fmt: skip
     _insert(database, "health_checks", session_id=40, service="jellyfin", status="healthy", measured=1, checked_at=then)
+    _insert(
+        database, "memory_conflicts", id=1, old_id=16, new_id=18, kind="likely", certainty=0.6, state="both",
+        by="second look", created_at=then, resolved_at=then, before='{"old": {"confidence": 0.5}, "new": {}}',
+    )  # fmt: skip
+    _insert(database, "second_look_calls", id=3, asked_at=then, model="claude:haiku", pairs=1, answered_at=then)
+    _insert(
+        database, "second_looks", id=7, old_id=16, new_id=18, reason="unsure", verdict="contradiction", score=0.6,
+        state="changed", call_id=3, place=1, sent="{}", answer="both", outcome="It has back what it had lost.",
+        conflict_id=1, prior='{"state": "open"}', created_at=then, settled_at=then,
+    )  # fmt: skip
     for component in ("gate", "memory", "observe"):
         _insert(
             database,

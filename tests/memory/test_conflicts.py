@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
+
 import pytest
 
-from claudeops_desktop.memory import conflicts, tables
+from claudeops_desktop.memory import conflicts, resources, tables
+from claudeops_desktop.memory.confirming import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
+from claudeops_desktop.memory.evidence import Shown
+from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
 from tests.memory.memory_world import Desk
 
 
@@ -186,3 +192,79 @@ def test_what_no_longer_stands_as_the_pair_says_is_not_settled(desk: Desk) -> No
     desk.write(lambda: tables.update(old, active=0))
     assert not settle(desk, number, ConflictState.REPLACED, conflicts.SECOND_LOOK)
     assert unchecked(desk) == []
+
+
+def test_what_is_measured_again_closes_what_it_had_likely_contradicted(desk: Desk) -> None:
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    desk.write(lambda: tables.update(2, service="crawler"))  # what is measured is measured of a service
+    answers = [Shown("docker logs crawler", "crawler retries after 37 s")]
+    session = desk.session()
+    found = desk.write(lambda: confirm_measured(desk.book, desk.clock(), session, [2], answers))
+    assert 2 in found
+    one = desk.store.read(lambda: conflicts.get(1)).result()
+    assert (one.state, one.by) == (ConflictState.REPLACED, conflicts.MEASUREMENT)
+    assert memory(desk, 1).superseded_by == 2
+    assert not settle(desk, 1, ConflictState.BOTH, conflicts.SECOND_LOOK)
+
+
+OLD, NEW = "The crawler retries after 11 s", "The crawler retries after 37 s"
+
+
+def by_marker(desk: Desk) -> None:
+    desk.says(f"[MEMORY:timing:box] {NEW}")
+
+
+def by_remember(desk: Desk) -> None:
+    session = desk.session()
+    desk.write(lambda: desk.memory.remember_for_agent(ExtractedFact(NEW, "timing", "box"), session, 1))
+
+
+def by_observation(desk: Desk) -> None:
+    allowed = Gated("allow", "test", "Said by the test.", 0.9)
+
+    def take() -> None:
+        passage = resources.add(NEW, "passage", "", "talk:1", desk.clock())
+        desk.memory.take_fact(ExtractedFact(NEW, "timing", "box"), allowed, source="observed", resource_id=passage)
+
+    desk.write(take)
+
+
+def by_hand(desk: Desk) -> None:
+    desk.write(lambda: desk.memory.add_judged(Candidate("timing", "box", NEW)))
+
+
+def by_a_second_look(desk: Desk) -> None:
+    desk.says("[MEMORY:timing:box] The crawler keeps its queue on disk")
+    old, new = memory(desk, 1), memory(desk, 2)
+    number = desk.write(lambda: conflicts.record(old, new, ConflictKind.UNSURE, "Why.", 0.5, desk.clock()))
+    assert settle(desk, number, ConflictState.REPLACED, conflicts.SECOND_LOOK)
+
+
+@pytest.mark.parametrize("way", [by_marker, by_remember, by_observation, by_hand, by_a_second_look])
+def test_every_way_of_closing_is_listed_with_its_reason_and_undone(desk: Desk, way: Callable[[Desk], None]) -> None:
+    desk.says(f"[MEMORY:timing:box] {OLD}")
+    desk.clock.forward(hours=1)
+    way(desk)
+    since = desk.clock.now - timedelta(days=30)
+    (row,) = [row for row in desk.memory.closings(since) if row.memory.id == 1]
+    assert (row.kind, row.standing) == ("closed", True)
+    assert row.why
+    assert row.other is not None
+    assert row.certainty is not None
+    desk.write(lambda: desk.memory.reopen([1]))
+    assert (memory(desk, 1).superseded_by, memory(desk, 1).active, memory(desk, 1).confidence) == (None, 1, 0.7)
+    (row,) = [row for row in desk.memory.closings(since) if row.memory.id == 1]
+    assert not row.standing
+
+
+def test_a_lowering_is_listed_with_its_reason_and_undone(desk: Desk) -> None:
+    desk.says(f"[MEMORY:timing] {OLD}")
+    desk.says(f"[MEMORY:timing] {NEW}")
+    since = desk.clock.now - timedelta(days=30)
+    (row,) = desk.memory.closings(since)
+    assert (row.memory.id, row.kind, row.standing) == (1, "lowered", True)
+    desk.write(lambda: desk.memory.reopen([1]))
+    assert memory(desk, 1).confidence == 0.7
+    assert desk.memory.conflicts() == []
+    assert not desk.memory.closings(since)[0].standing

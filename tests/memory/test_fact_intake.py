@@ -333,3 +333,21 @@ class TestTheServiceAsSubject:
     )
     def test_only_its_name_at_the_beginning_goes(self, text, service, left):
         assert bare(text, service) == left
+
+
+class TestConversations:
+    """What a person said in a conversation stays said; another thing said later closes nothing."""
+
+    SAID = "Ruth: I moved to the flat on the second floor, my knee is better now"
+    LATER = "Ruth: I moved to the flat on the third floor, my knee is worse now"
+
+    def test_a_turn_closes_and_confirms_no_other(self, desk, offer):
+        first = offer(self.SAID, service=None, category="behavior").memory
+        second = offer(self.LATER, service=None, category="behavior", conversation="cli:b")
+        assert (second.action, second.lowered) == (Action.INSERTED, ())
+        assert desk.memory.get(first.id).confidence == first.confidence
+
+    def test_the_same_words_are_a_repetition(self, desk, offer):
+        first = offer(self.SAID, service=None, category="behavior").memory
+        again = offer(self.SAID, service=None, category="behavior", conversation="cli:b")
+        assert again.memory.id == first.id

@@ -22,6 +22,12 @@ _OF_OURS = (
     "changed",
     "anchor",
     "secondhand",
+    "step-ahead",
+    "problem",
+    "passing",
+    "to-come",
+    "small-talk",
+    "reported",
 )
 
 

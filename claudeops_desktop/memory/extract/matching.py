@@ -78,7 +78,7 @@ def kinds() -> tuple[tuple[str, str, Holds], ...]:
 @lru_cache(maxsize=1)
 def _anywhere() -> tuple[Holds, ...]:
     """The tests of all kinds where what they look for may stand anywhere: words may be left away before it later."""
-    found = [rows(FILE, name) for name, _ in headings(FILE) if "/" in name]
+    found = [rows(FILE, name) for name, _ in reversed(headings(FILE)) if "/" in name]  # the widest kind is the last
     return tuple(matcher([one.removeprefix("^") for one in expressions]) for expressions in found)
 
 

@@ -13,19 +13,27 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..fact import CATEGORIES, ExtractedFact
+from .discourse import is_pair
 from .doubt import doubts, is_said
 from .matching import Holds, kinds
+from .scene import Scene
 from .sentences import Sentence, sentences
+from .statement import STATEMENT, is_statement
 from .strength import starting_confidence
 from .subject import Names
 from .wording import Wording, worded
 from .words import Extraction, Passage, Segment, Turn
 
 NAME = "rules"
-LONGEST_FACT = 320
+LONGEST_FACT = 480
 SHORTEST_FACT = 12
 LONGEST_QUOTE = 700
+LONGEST_TYPED = 1_500  # characters; a longer turn may hold a document of others
+SHORTEST_STATEMENT = 6  # words
 
+_CONTRACTED = re.compile(r"\b(do|does|is|are|ca|wo|did|was|must|should)nt\b")
+_OPERATORS_DOMAINS = ("rules-conventions", "preferences")
+_EXPLAINS = re.compile(r"\b(?:when(?:ever)?|because|if|while|always|never|until|unless|after|before|must|only|each)\b")
 _RULES_OF_OURS = ("rules", "preferences")
 _MOMENT_OK = ("rules/never", "timing/measured")
 _HEDGED_OK = ("timing/measured", "dependency/order", "remediation/cure", "remediation/cause")
@@ -53,6 +61,7 @@ class RulesExtractor:
     def __init__(self, services: Iterable[str] = ()) -> None:
         self._names = Names(services)
         self._kinds = tuple(_kind(name, about, holds) for name, about, holds in kinds())
+        self._cure = next(kind for kind in self._kinds if kind.key == "remediation/cure")
         ours = [kind for kind in self._kinds if kind.key.startswith(_RULES_OF_OURS)]
         self._said_by_user = (*ours, *(kind for kind in self._kinds if kind not in ours))
 
@@ -60,29 +69,45 @@ class RulesExtractor:
         """The facts of a passage, each once. Never raises for what a text says."""
         found: list[tuple[int, ExtractedFact]] = []
         seen: set[str] = set()
+        scene = Scene(self._names)
+        for turn in passage.earlier:
+            scene.follow(turn)
+            scene.hear(turn)
         for turn in passage.turns:
+            scene.follow(turn)
             if turn.role == "tool" or not turn.text:
                 continue
-            for fact in self._of_turn(turn):
+            asked = turn.role == "user" and scene.is_new
+            for fact in self._of_turn(turn, scene):
+                if asked and _is_complaint(fact):
+                    continue  # what a session begins with is what it is to look into
                 key = re.sub(r"\W+", " ", f"{fact.service} {fact.text}".lower())
                 if key not in seen:
                     seen.add(key)
                     found.append((turn.number, fact))
+            scene.hear(turn)
         return Extraction(_segments(found), NAME)
 
-    def _of_turn(self, turn: Turn) -> Iterable[ExtractedFact]:
+    def _of_turn(self, turn: Turn, scene: Scene) -> Iterable[ExtractedFact]:
         from_user = turn.role == "user"
         for sentence in sentences(turn.text, spoken_by_us=from_user):
-            fact = self._of_sentence(sentence, turn, from_user=from_user)
+            fact = self._of_sentence(sentence, turn, scene, from_user=from_user)
             if fact is not None:
                 yield fact
 
-    def _of_sentence(self, sentence: Sentence, turn: Turn, *, from_user: bool) -> ExtractedFact | None:
-        wording = worded(sentence, self._names)
+    def _of_sentence(self, sentence: Sentence, turn: Turn, scene: Scene, *, from_user: bool) -> ExtractedFact | None:
+        raw = sentence.text.lower()
+        if is_said("step-ahead", raw) or (is_said("passing", raw) and not self._is_narrow(raw)):
+            return None
+        wording = worded(sentence, scene)
         if wording is None or not SHORTEST_FACT <= len(wording.text) <= LONGEST_FACT:
             return None
-        lower = wording.text.lower()
-        kind = self._kind(lower, from_user=from_user)
+        if wording.service is None and scene.place is not None:
+            wording = wording._replace(service=scene.place)
+        if wording.text.startswith("No "):
+            wording = wording._replace(text=f"Rule: no {wording.text[3:]}")  # else it reads like a finding
+        lower = _CONTRACTED.sub(r"\1n't", wording.text.lower())
+        kind = self._cure if sentence.pair or is_pair(lower) else self._kind(lower, from_user=from_user)
         if kind is None or not _stands(wording, lower, kind, from_user=from_user) or _of_others(sentence, kind):
             return None
         hedged = wording.hedged or bool(is_said("uncertain", lower))
@@ -103,12 +128,25 @@ class RulesExtractor:
             sentiment=_sentiment(sentence),
             quote=_quote(sentence, wording),
             quote_at=turn.at,
+            speaker=turn.role if len(turn.text) <= LONGEST_TYPED else "",
         )
+
+    def _is_narrow(self, lower: str) -> bool:
+        """Whether a sentence may be of a narrower kind than a plain statement, whatever leads up to it."""
+        return any(kind.holds(lower) for kind in self._kinds if kind.key != STATEMENT) or is_pair(lower)
 
     def _kind(self, lower: str, *, from_user: bool) -> Kind | None:
         """The first kind that a sentence is. What the operator lays down is a rule before it is anything else."""
         kinds = self._said_by_user if from_user else self._kinds
         return next((kind for kind in kinds if kind.holds(lower)), None)
+
+
+def _is_complaint(fact: ExtractedFact) -> bool:
+    """Whether it tells that something does not work, and nothing of when or why."""
+    lower = fact.text.lower()
+    if fact.category != "behavior" or fact.domain in _OPERATORS_DOMAINS or _EXPLAINS.search(lower):
+        return False
+    return is_said("problem", lower)
 
 
 def _kind(name: str, about: str, holds: Holds) -> Kind:
@@ -119,6 +157,15 @@ def _kind(name: str, about: str, holds: Holds) -> Kind:
 def _stands(wording: Wording, lower: str, kind: Kind, *, from_user: bool) -> bool:
     """Whether a sentence of this kind is a fact, and no plan, step, moment, question or guess."""
     ours = kind.key.startswith(_RULES_OF_OURS)
+    if kind.key == STATEMENT and not is_statement(lower, from_user=from_user):
+        return False
+    if (
+        kind.key == STATEMENT
+        and wording.service is None
+        and len(lower.split()) < SHORTEST_STATEMENT
+        and "/" not in lower
+    ):
+        return False  # too little to be understood where nobody knows what it is about
     if ours and (is_said("one-off", lower) or (kind.key.endswith("/ours") and not from_user)):
         return False
     if wording.service is None and not (ours and from_user) and not is_said("anchor", lower):
@@ -153,7 +200,8 @@ def _of_others(sentence: Sentence, kind: Kind) -> bool:
 
 
 _BARE_SUBJECT = re.compile(
-    r"^(?:it|this|that|these|those|they|he|she|which|there|here|one|both|neither|everything|something|nothing|someone)\b",
+    r"^(?:it|this|that|these|those|they|he|she|which|there|here|something|someone|"
+    r"(?:one|both|neither|everything|nothing)(?= (?:of|is|are|was|were|has|have|needs?|can|must|do|does|works?)\b))\b",
     re.IGNORECASE,
 )
 

@@ -13,20 +13,22 @@ from typing import NamedTuple
 
 from ...paths import shipped
 from ..gate.echo import is_injected, is_marker, section_of_ours, tilde_line
+from .discourse import cases, is_part_of_case, sayings
 from .matching import may_be_a_fact, scan
+from .tabular import read_table
 
 LONGEST_LINE = 4_000
 _WRAPPED = re.compile(r"(?<=[a-z0-9,`)])[ \t]*\n(?=[a-z0-9(`])(?!\d+[.)]\s|```)")
 _FENCE = ("```", "~~~")
+_TICKET = re.compile(r"(?:\[[A-Z][A-Z0-9]{1,9}-\d+\]:?|[A-Z]{2,10}-\d{2,}:|#\d{3,}:?)\s+(?=\S)")
+_INTRODUCES = re.compile(r"(?:\*\*|`)?([A-Za-z][\w./ -]{1,38}?)(?:\*\*|`)?:(?:\*\*)?")
 _LIST = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 _LOGLIKE = re.compile(
     r"^\W{0,2}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d|\[\d{4}-"
     r"|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE|CRITICAL)\b[\s:\]]|[$#>%] \S|\{|\[[{\"]|<[a-z/!]|[+-]{3} |@@ "
     r"|diff --git|Traceback|\s+at \S+\()"
 )
-_SENTENCE = re.compile(
-    r"(?:(?<=[.!?])|(?<=[.!?][\"')*_])|(?<=[.!?][*_]{2}))\s+(?=\S)|(?<=[a-z0-9)`])\s*;\s+(?=\w+\s+\w+\s+\w+)"
-)
+_SENTENCE = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][\"')*_])|(?<=[.!?][*_]{2}))\s+(?=\S)")
 _NOT_AN_END = re.compile(
     r"(?:\b(?:e\.g|i\.e|approx|ca|vs|etc|resp|incl|cf|nr|fig|st|mr|mrs|dr|v|ver|max)|(?-i:\b[A-Z]))\.$", re.IGNORECASE
 )
@@ -42,7 +44,8 @@ _CONTINUED = (
 class Sentence(NamedTuple):
     """One sentence, without decoration; ``line`` is what it stood in, ``label`` what may be a name before it
     ("jellyfin: …") and ``after_label`` the sentence without it; ``heading`` is the last one above; ``before`` what was
-    said in the turn before it, shortened."""
+    said in the turn before it, shortened. ``joined``: several sentences that say one fact; ``row``: it is made of a row
+    of a table whose subject is ``label``; ``pair``: it tells what did not help and what did."""
 
     text: str
     line: str
@@ -50,24 +53,58 @@ class Sentence(NamedTuple):
     after_label: str
     heading: str
     before: str
+    joined: bool = False
+    row: bool = False
+    pair: bool = False
+
+
+class _Line(NamedTuple):
+    """A line that may hold a fact, with what stands above it."""
+
+    text: str
+    heading: str
+    before: str
 
 
 def sentences(text: str, *, spoken_by_us: bool = False) -> Iterator[Sentence]:
     """The sentences of a turn that may hold a fact. ``spoken_by_us``: a prompt, in which our own lines may stand."""
     may_hold = scan()
-    if not may_hold(text) or text.startswith(_CONTINUED):
+    if text.startswith(_CONTINUED) or not (may_hold(text) or "|" in text):
         return
     if "<" in text:
         text = _TAGGED.sub(" ", text)
     ours = _our_lines() if spoken_by_us else frozenset()
     if ours and any(line.strip() in ours for line in text.splitlines()):
         text = "\n".join("" if line.strip() in ours else line for line in text.splitlines())
+    table: list[str] = []
+    above = ""
+    run: list[_Line] = []
+    for one in _lines(text):
+        bare = one.text.lstrip()
+        if bare[0] == "|":
+            yield from _of_case(run)
+            table.append(one.text)
+            above = one.heading
+            continue
+        yield from _of_table(table, above)
+        if is_part_of_case(_LIST.sub("", bare)):
+            run.append(one)
+            continue
+        yield from _of_case(run)
+        if may_hold(one.text) and may_be_a_fact(one.text.lower()) and not _passed_over(bare):
+            yield from _of_line(one)
+    yield from _of_case(run)
+    yield from _of_table(table, above)
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines of a text but code, headings and what was put into the prompt."""
     fenced = in_ours = False
-    label = ""
+    heading = ""
     offset = 0
     joined = _WRAPPED.sub(" ", text)
     for whole in joined.split("\n"):
-        offset += len(whole) + 1
+        begins, offset = offset, offset + len(whole) + 1
         line = whole[:LONGEST_LINE]
         bare = line.lstrip()
         if bare.startswith(_FENCE):
@@ -75,17 +112,42 @@ def sentences(text: str, *, spoken_by_us: bool = False) -> Iterator[Sentence]:
             continue
         if fenced or not bare:
             continue
-        if bare.startswith("#"):
+        if bare.startswith("#") and not _TICKET.match(bare):
             in_ours = section_of_ours(bare) or (in_ours and bare.startswith("### "))
-            label = bare.lstrip("#").strip(" *:`")
+            heading = bare.lstrip("#").strip(" *:`")
             continue
         if in_ours and (is_injected(bare) or tilde_line(bare) or bare.startswith(("-", "~"))):
             continue
-        if not may_hold(line) or not may_be_a_fact(line.lower()) or _passed_over(bare):
-            continue
-        begins = offset - len(whole) - 1
-        before = joined[max(0, begins - 400) : begins]
-        yield from _of_line(line, label, before)
+        if named := _INTRODUCES.fullmatch(bare):
+            heading = named[1].strip(" *:`")
+        yield _Line(
+            _TICKET.sub("", bare) if _TICKET.match(bare) else line, heading, joined[max(0, begins - 400) : begins]
+        )
+
+
+def _of_table(lines: list[str], heading: str) -> Iterator[Sentence]:
+    """The rows of a table, which is emptied."""
+    found = list(read_table(lines, heading)) if lines else []
+    lines.clear()
+    for one in found:
+        yield Sentence(one.text, one.line, one.subject, "", heading, "", row=True)
+
+
+def _of_case(run: list[_Line]) -> Iterator[Sentence]:
+    """Lines labelled as symptom, cause, attempt and cure, as one where they are; the run is emptied."""
+    if not run:
+        return
+    first, whole = run[0], " ".join(one.text.strip() for one in run)
+    found = cases([_LIST.sub("", one.text).strip() for one in run])
+    lines = list(run)
+    run.clear()
+    if len(found) == 1 and len(lines) > 1:
+        text = plain_words(found[0])
+        yield Sentence(text, whole[:LONGEST_LINE], "", "", first.heading, first.before, joined=True, pair=True)
+        return
+    for one in lines:
+        if scan()(one.text) and may_be_a_fact(one.text.lower()) and not _passed_over(one.text.lstrip()):
+            yield from _of_line(one)
 
 
 def _passed_over(bare: str) -> bool:
@@ -94,17 +156,18 @@ def _passed_over(bare: str) -> bool:
     return is_marker(bare) or is_injected(bare) or tilde_line(bare)
 
 
-def _of_line(line: str, heading: str, before: str) -> Iterator[Sentence]:
+def _of_line(one: _Line) -> Iterator[Sentence]:
     may_hold = scan()
-    body = _LIST.sub("", line).strip()
+    body = _LIST.sub("", one.text).strip()
     label, rest = _labelled(body)
-    done = before
     parts = split(body)
-    for place, part in enumerate(parts):
-        if may_hold(part) and (len(parts) == 1 or may_be_a_fact(part.lower())):
-            after = plain_words(part[len(body) - len(rest) :]) if label and place == 0 else ""
-            yield Sentence(plain_words(part), line.strip(), plain_words(label), after, heading, done[-400:])
-        done = f"{done} {part}"
+    said = sayings(parts)
+    for number, saying in enumerate(said):
+        if may_hold(saying.text) and (len(said) == 1 or may_be_a_fact(saying.text.lower())):
+            after = plain_words(saying.text[len(body) - len(rest) :]) if label and number == 0 else ""
+            done = f"{one.before} {' '.join(parts[: saying.place])}"[-400:]
+            text, line = plain_words(saying.text), one.text.strip()
+            yield Sentence(text, line, plain_words(label), after, one.heading, done, saying.joined, False, saying.pair)
 
 
 def split(text: str) -> list[str]:

@@ -40,6 +40,12 @@ def without_step(text: str) -> tuple[str, str, bool]:
     return text, "", False
 
 
+def as_attempt(text: str) -> str:
+    """A step with what came of it as a fact: "I restarted x, which did not help" → "Restarting x did not help"."""
+    found = table(_FILE, "step-result").match(text)
+    return f"{_doing(found['did']).capitalize()} {found['what']} {found['rest']}" if found else text
+
+
 def is_change(text: str) -> bool:
     """Whether it says that a setting was changed by who says it: of what, it must name itself."""
     return bool(table(_FILE, "step-set").match(text) or table(_FILE, "step-switch").match(text))

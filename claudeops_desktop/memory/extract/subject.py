@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -146,6 +147,16 @@ class Names:
                     end = piece.start() + len(form)
                     yield Mention(self._of[form], piece.start(), end)
                     break
+
+    def with_name(self, name: str) -> Names:
+        """The same names and one more, under which a thing is known that nobody configured."""
+        more = copy(self)
+        more._of = self._of | {name: name}
+        first = _PIECE.match(name)
+        if first:
+            forms = sorted((*self._starts.get(first[0], ()), name), key=len, reverse=True)
+            more._starts = self._starts | {first[0]: forms}
+        return more
 
     def exactly(self, text: str) -> str | None:
         """The service whose name this text is, such as the label of a list's entry; None where it is none."""

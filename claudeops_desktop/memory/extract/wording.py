@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 from ..wordlists import table
-from .sentences import Sentence, split
+from .scene import Scene
+from .sentences import Sentence, plain_words, split
 from .steps import is_change, without_step
 from .subject import Mention, Names
 
@@ -19,6 +20,16 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"\b(?:use|using|uses|prefer|prefers)\b.{1,60}?(?=\b(?:instead of|rather than|not|over)\b)", re.I)
+_ASIDE = re.compile(
+    r"\b(?:because|since|so|otherwise|unless|until|whereas|via|through|like|by|due to|even)\b", re.IGNORECASE
+)
+_IDENTIFIER = re.compile(r"(?=[a-z0-9-]*-)[a-z][a-z0-9]*(?:-[a-z0-9]+){1,3}")
+_PLURAL = re.compile(r"^[^:]{0,60}?(?P<thing>\bthe [\w-]+s): they\b", re.IGNORECASE)
+_NAMES_SOMEBODY = re.compile(r"^(?:it's|it is|that's|that is) (?:the|our|an?|my|mr|mrs)\b", re.IGNORECASE)
+_MAY_TRAIL = re.compile(
+    r"\b(?:i|we|i'\w+|we'\w+|let|let's|right|ok|okay|please|thanks?|expected|usual|btw|way|seems|apparently)\b|\(",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:the|a|an|its|each|every|all|no|any)\b", re.IGNORECASE)
 _VERBS = frozenset(
     [
@@ -103,37 +114,56 @@ class Wording(NamedTuple):
     from_before: bool = False
 
 
-def worded(sentence: Sentence, names: Names) -> Wording | None:
+def worded(sentence: Sentence, scene: Scene) -> Wording | None:
     """The words of a fact; None where its subject cannot be told."""
+    names = scene.names
     label = _label(sentence.label, names)
     said = sentence.after_label if label and sentence.after_label else sentence.text
-    text, hedged = _stripped(said)
-    if is_change(text) and not names.mentions(text):
+    text, hedged = _stripped(_PLURAL.sub(r"\g<thing>", said))
+    if is_change(text) and not (names.mentions(text) or scene.place):
         return None
-    text, context, rebuilt = without_step(text)
-    if len(split(text)) > 1:
+    text, context, rebuilt = (text, "", False) if sentence.joined else without_step(text)
+    if not sentence.joined and len(split(text)) > 1:
         return None  # a fact is one sentence
     heading = label or _label(sentence.heading, names)
     mentions = names.mentions(text)
     service = _subject([one for one in mentions if one.known] if heading else mentions, text)
+    if scene.place and not any(_leads(one, text) for one in mentions):
+        service = None  # it is named in a reason or as a means, what is spoken of is something else
     if label and not any(one.start == 0 for one in mentions):
         service = None  # the label is the subject, what else is named its object
     if service is None and heading is None and not rebuilt:
         service = called(text)
     from_before = False
     pronoun = table(_FILE, "pronoun").match(text)
+    if pronoun and _NAMES_SOMEBODY.match(text):
+        return None  # it answers a question: what it is about stands there
     if pronoun and _stands_for_a_service(pronoun):
+        thing = None if heading or context else subject_phrase(sentence.before)
         around = _around(heading, context, sentence, names)
         if around is None or any(one.name == around for one in mentions):
+            around = None if heading else scene.topic([one.name for one in mentions])
+        if thing is None and pronoun["word"].lower() == "they":
+            return None  # more than one thing, and none of them named
+        if thing is None and (around is None or any(one.name == around for one in mentions)):
             return None  # nobody knows what it is, or the subject would be its own object: it is another one
         from_before = heading is None and not names.mentions(context)
-        text, service = _with_subject(text, pronoun, around), around
+        text, service = _with_subject(text, pronoun, thing or around or ""), around
+    elif sentence.row:
+        service = heading or service
+    elif table(_FILE, "verb-first").match(text):
+        around = heading or _around(None, context, sentence, names) or scene.topic()
+        subject = sentence.heading if heading and heading == _label(sentence.heading, names) else None
+        thing = subject or (None if heading else subject_phrase(sentence.before)) or around
+        if thing is None:
+            return None
+        text, service = f"{thing} {text[0].lower()}{text[1:]}", service or around
     elif service is None and heading is not None:
         service = heading
         if label and text[:1].islower() and not _ARTICLE.match(text):
             text = f"{sentence.label} {text}"
     if table(_FILE, "elsewhere").search(text):
-        about = service or _around(heading, context, sentence, names)
+        about = service or _around(heading, context, sentence, names) or scene.topic()
         if about is None:
             return None
         text = table(_FILE, "elsewhere").sub(lambda found: f"{found[0].rpartition(' ')[0]} {about}", text)
@@ -141,10 +171,24 @@ def worded(sentence: Sentence, names: Names) -> Wording | None:
     return Wording(_begun(text), service, hedged, rebuilt, from_before) if text else None
 
 
+def _leads(mention: Mention, text: str) -> bool:
+    """Whether a name stands where a sentence tells what it is about, not in a reason or a means."""
+    return not _ASIDE.search(text, 0, mention.start)
+
+
+def subject_phrase(before: str) -> str | None:
+    """What the sentence before was about, in its own words ("The retry worker"); None where it does not begin so."""
+    said = split(before.strip().rpartition("\n")[2])
+    found = table(_FILE, "phrase").match(plain_words(_stripped(said[-1])[0])) if said else None
+    return found["phrase"] if found else None
+
+
 def _label(text: str, names: Names) -> str | None:
     """The service that a label or a heading names, where it is short enough to be a name."""
     if not text or len(text.split()) > LONGEST_LABEL:
         return None
+    if _IDENTIFIER.fullmatch(text.strip("`")):
+        return names.exactly(text.strip("`")) or text.strip("`")
     return names.exactly(text) or next((one.name for one in names.mentions(text) if one.known), None)
 
 
@@ -158,7 +202,7 @@ def _stripped(text: str) -> tuple[str, bool]:
         if sure in (text, ""):
             break
         text = sure
-    trails = table(_FILE, "trails").search(text, SHORTEST_LEFT)
+    trails = table(_FILE, "trails").search(text, SHORTEST_LEFT) if _MAY_TRAIL.search(text, SHORTEST_LEFT) else None
     return (text[: trails.start()] if trails else text).rstrip(_ENDS), hedged
 
 

@@ -18,21 +18,26 @@ class ExtractionFault(EnvironmentFault):
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One thing said in a session. ``at`` as in ``clock.to_text``, "" where unknown; ``tool`` names the tool whose
-    output it is. Only user and assistant text is ever drawn from."""
+    output it is. Only user and assistant text is ever drawn from. ``command`` is what a tool was asked to run or the
+    file that it was to open, ``cwd`` the folder that the session worked in: they tell what is spoken of."""
 
     number: int
     role: Role
     text: str
     at: str = ""
     tool: str = ""
+    command: str = ""
+    cwd: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Consecutive turns of one conversation (``session:<id>`` or ``cli:<uuid>``). Untrusted text."""
+    """Consecutive turns of one conversation (``session:<id>`` or ``cli:<uuid>``). Untrusted text. ``earlier`` are the
+    last turns before them: nothing is drawn from those, they tell what is spoken of."""
 
     turns: tuple[Turn, ...]
     conversation_id: str = ""
+    earlier: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,15 +41,23 @@ HELD_FROM_FOREIGN = -0.4
 """The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
 
 
+HELD_FROM_DRAWN = 2.0
+"""The same for a fact that was drawn from the prose of a session where nobody else's words were read: what is told
+there in long sentences about owners, limits and cures lies above 0.5 one time in five, above 2 one time in eight."""
+HELD_FROM_OPERATOR = 5.0
+"""The same for what the operator typed in such a session: that is where rules and owners are told."""
+
+
 def doubt(read: Plain) -> float:
     """How far a text is from a fact; well above 0 it is an order. ``-inf`` where nothing sensitive is touched."""
     return _weighed(read)[0]
 
 
-def doubtful(read: Plain, foreign: bool = False) -> str:
-    """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote."""
+def doubtful(read: Plain, foreign: bool = False, line: float = HELD_FROM) -> str:
+    """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote; ``line``
+    is where doubt begins where it did not."""
     value, found = _weighed(read)
-    if value <= (HELD_FROM_FOREIGN if foreign else HELD_FROM):
+    if value <= (HELD_FROM_FOREIGN if foreign else line):
         return ""
     touched = [words for name, words in _SENSITIVE.items() if f"c {name}" in found][:2]
     why = f"It speaks of {' and of '.join(touched)} as an order or a permission would"

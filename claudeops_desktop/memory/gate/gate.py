@@ -22,7 +22,7 @@ from ...streamjson.provenance import NOWHERE, Origin, Provenance
 from ..fact import ExtractedFact, Gated, service_fault
 from .consequence import consequence
 from .danger import danger
-from .doubt import doubtful
+from .doubt import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, doubtful
 from .echo import is_injected
 from .excuse import excuse
 from .plain import plain
@@ -83,7 +83,11 @@ def gate(
         decided = _turn(fact, source, text)
     else:
         decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
-    if rest != "" and decided.outcome == "allow" and (why := doubtful(plain(rest) if rest else read, heard)):
+    if (
+        rest != ""
+        and decided.outcome == "allow"
+        and (why := doubtful(plain(rest) if rest else read, heard, _line(fact, source)))
+    ):
         seen_once = provenance.origin is Origin.OWN
         return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
@@ -96,6 +100,13 @@ def _turn(fact: ExtractedFact, source: str, text: str) -> Gated:
     if not says_something(text):
         return Gated("discard", "chatter", "A question or a greeting: it says nothing.")
     return Gated("allow", "turn", "What a person said in a conversation.", fact.gate_confidence)
+
+
+def _line(fact: ExtractedFact, source: str) -> float:
+    """Where doubt begins for a fact that no words of others can have brought about."""
+    if source != "observed":
+        return HELD_FROM
+    return HELD_FROM_OPERATOR if fact.speaker == "user" else HELD_FROM_DRAWN
 
 
 def _scored(fact: ExtractedFact, text: str) -> Gated:

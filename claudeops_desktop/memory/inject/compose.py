@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..context import INTRODUCTION, ContextRequest, MemoryContext, bullet, heading, tokens_of
+from ..context import INTRODUCTION, ContextRequest, MemoryContext, heading, tokens_of
 from ..fact import Memory, shown_service
 from ..forward.forward import FutureTrigger
 from ..lessons.lessons import Lesson
@@ -84,8 +84,7 @@ def compose(sources: Sources, request: InjectionRequest, patience_s: float) -> I
 
 def _memory_part(block: MemoryContext) -> Part:
     entries = tuple(
-        Entry(line := bullet(e.memory, e.confidence), tokens_of(len(line) + 1), e.memory, confidence=e.confidence)
-        for e in block.included
+        Entry(e.line, tokens_of(len(e.line) + 1), e.memory, confidence=e.confidence) for e in block.included
     )
     left = tuple(Left(one.memory.observation, one.why, one.memory) for one in block.left_out)
     text = f"{INTRODUCTION}\n\n{block.text}" if block.text else ""

@@ -68,6 +68,18 @@ _ATTRIBUTES = """
     takes needs duration long lasts
 """
 
+#: Nouns that count the same thing, a line each.
+_COUNTED = """
+    times tries try attempts attempt retries retry
+    replicas copies instances pods containers
+    workers processes threads
+    users people persons accounts
+    hosts machines servers nodes
+    entries rows records lines
+    backups snapshots
+    files documents
+"""
+
 #: What says that something changed, or says nothing of what is meant.
 EMPTY = words(
     """now currently meanwhile since again still already recently today instead longer anymore moved changed raised
@@ -125,3 +137,9 @@ def attributes() -> dict[str, frozenset[int]]:
         for word in line.split():
             found.setdefault(stem(word.replace("_", " ").split()[0]) if "_" not in word else word, set()).add(number)
     return {word: frozenset(lines) for word, lines in found.items()}
+
+
+@lru_cache(maxsize=1)
+def counted() -> dict[str, int]:
+    """The line of each noun that is counted, by its first five letters, as values keep them."""
+    return {word[:5]: number for number, line in enumerate(_COUNTED.strip().splitlines()) for word in line.split()}

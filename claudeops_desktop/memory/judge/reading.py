@@ -18,6 +18,7 @@ from claudeops_desktop.memory.judge.lexicon import (
     words,
 )
 from claudeops_desktop.memory.judge.measures import read_values
+from claudeops_desktop.memory.judge.qualifiers import Qualifier, read_qualifiers
 from claudeops_desktop.memory.judge.relations import ORDER_WORDS, Term, count_cues, read_needs, read_order
 from claudeops_desktop.memory.judge.roles import roles
 from claudeops_desktop.memory.judge.scene import is_scene
@@ -44,7 +45,8 @@ class Reading:
     ``wording`` are its tokens in lower case, ``keys`` stems and group numbers for a cheap first comparison, ``needs``
     +1 or -1 where it says by a (double) negation that something is needed or not, ``needy`` where it says a need at
     all, ``sooner`` and ``later`` what comes first and what after it, ``topic`` what it speaks of, ``scene`` whether it
-    describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause.
+    describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause,
+    ``qualifiers`` what limits the statement.
     """
 
     wording: tuple[str, ...]
@@ -66,6 +68,7 @@ class Reading:
     scene: bool
     roles: tuple[str, ...]
     parts: tuple[int, ...]
+    qualifiers: tuple[Qualifier, ...] = ()
 
 
 class _Sentence:
@@ -299,4 +302,5 @@ def read(text: str) -> Reading:
         scene=is_scene(said),
         roles=filled,
         parts=parts,
+        qualifiers=read_qualifiers(found, filled, values),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -12,6 +13,7 @@ import orjson
 from ...paths import DataFolder
 from ...settings import Settings
 from ..domains import domain_of, is_open
+from ..extract.replacing import current
 from ..extract.words import Extraction, Extractor, Passage, Segment
 from ..fact import ExtractedFact
 
@@ -47,14 +49,22 @@ def by_model(model: Model | None, settings: Settings) -> Extractor | None:
 
 
 def extraction_of(passages: Sequence[Passage], extractor: Extractor) -> Extraction:
-    """What an extractor draws from some passages, each fact with its words. Raises what the extractor raises."""
+    """What an extractor draws from some passages, each fact with its words; what is said later replaces what was said
+    before. Raises what the extractor raises."""
     drawn = [with_words(extractor.extract(passage), passage) for passage in passages]
     return Extraction(
-        tuple(segment for one in drawn for segment in one.segments),
+        _current([segment for one in drawn for segment in one.segments]),
         drawn[0].by if drawn else "",
         round(sum(one.cost_usd for one in drawn), 6),
         tuple(dict.fromkeys(note for one in drawn for note in one.notes)),
     )
+
+
+def _current(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """The segments without what later ones replaced; one of which nothing is left is dropped."""
+    left = iter(current([fact for segment in segments for fact in segment.facts]))
+    found = (replace(one, facts=tuple(fact for fact in islice(left, len(one.facts)) if fact)) for one in segments)
+    return tuple(after for after, before in zip(found, segments, strict=True) if after.facts or not before.facts)
 
 
 def with_words(extraction: Extraction, passage: Passage) -> Extraction:

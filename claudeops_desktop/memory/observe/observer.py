@@ -29,6 +29,7 @@ from ..domains import ask_domains
 from ..extract.words import Extractor, Turn
 from . import queue
 from .extracted import by_model, chosen_model, rules
+from .folder import working_folder
 from .parts import conversation_in
 from .pipeline import MODEL, Means, Pipeline, Subject
 from .queue import Transcript
@@ -165,6 +166,7 @@ class Observer:
             generation += 1
             self._store.write(lambda: self._begin_anew(row, generation)).result()
             row = self._store.read(lambda: queue.get(row.conversation_id)).result() or row
+        self._place(row, path)
         session = self._session(row.session_id) if row.session_id is not None else None
         subject = Subject(
             row,
@@ -176,6 +178,18 @@ class Observer:
             subject.known |= dict.fromkeys(self._store.read(lambda: told_to_session(number)).result())
             subject.before = self._asked(session)
         return subject
+
+    def _place(self, row: Transcript, path: Path) -> None:
+        """Note the project's folder, so that facts of another project are told apart."""
+        if row.folder:
+            return
+        home = self._environ.get("HOME") or str(Path.home())
+        try:
+            folder = working_folder(path, home)
+        except OSError as error:
+            raise EnvironmentFault(f"{path} cannot be read: {error.strerror}.") from error
+        if folder:
+            self._store.write(lambda: queue.place(row.id, folder)).result()
 
     def _asked(self, session: Session) -> tuple[Turn, ...]:
         """What the operator asked of it by hand. A prompt that a schedule repeats is not said again each time."""

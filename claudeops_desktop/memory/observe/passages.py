@@ -16,12 +16,14 @@ from ..extract.words import Passage, Turn
 LONGEST = 12_000  # characters of a passage
 ENOUGH = 3_000  # from here on, the person's next words begin a new one
 MOST_TURNS = 60
+EARLIER = 12  # turns before a passage that tell what it goes on about
 SILENCE = timedelta(minutes=30)
 
 
 def passages(turns: Iterable[Turn], conversation_id: str) -> Iterator[Passage]:
     """Consecutive windows over all turns, each at most ``LONGEST`` characters. A window without words is left out."""
     window: list[Turn] = []
+    earlier: tuple[Turn, ...] = ()
     length = 0
     before: datetime | None = None
     for turn in _cut(turns):
@@ -30,13 +32,14 @@ def passages(turns: Iterable[Turn], conversation_id: str) -> Iterator[Passage]:
         begins = turn.role == "user" and length >= ENOUGH
         if window and (silent or begins or length + len(turn.text) > LONGEST or len(window) >= MOST_TURNS):
             if length:
-                yield Passage(tuple(window), conversation_id)
+                yield Passage(tuple(window), conversation_id, earlier)
+            earlier = (*earlier, *window)[-EARLIER:]
             window, length = [], 0
         window.append(turn)
         length += len(turn.text)
         before = at
     if length:
-        yield Passage(tuple(window), conversation_id)
+        yield Passage(tuple(window), conversation_id, earlier)
 
 
 def _cut(turns: Iterable[Turn]) -> Iterator[Turn]:

@@ -343,9 +343,12 @@ class Pipeline:
     # -- small things -------------------------------------------------------------------------------------------
 
     def _redacted(self, passage: Passage) -> Passage:
-        return replace(
-            passage, turns=tuple(replace(turn, text=self._means.redact(turn.text)) for turn in passage.turns)
-        )
+        redact = self._means.redact
+
+        def cleaned(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+            return tuple(replace(turn, text=redact(turn.text), command=redact(turn.command)) for turn in turns)
+
+        return replace(passage, turns=cleaned(passage.turns), earlier=cleaned(passage.earlier))
 
     def _told_before(self, path: Path, offset: int) -> dict[Told, None]:
         try:

@@ -23,6 +23,7 @@ class Transcript:
     ``conversation_id`` is ``session:<id>`` or ``cli:<uuid>``; ``trigger`` session_end, compaction, flush or backfill;
     ``offset`` the byte up to which everything is stored, ``size`` what the file had then; ``state`` waiting, reading
     (some parts are done), done, or failed (``error`` says why). ``turns`` and ``facts`` count what was read and drawn.
+    ``folder`` is that of the project that the conversation worked in, "" where none is known.
     """
 
     id: int
@@ -38,6 +39,7 @@ class Transcript:
     error: str
     created_at: str
     updated_at: str
+    folder: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -93,6 +95,11 @@ def rewind(transcript_id: int, now: datetime) -> None:
         f"UPDATE transcripts SET offset = 0, state = '{WAITING}', updated_at = ? WHERE id = ?",
         (to_text(now), transcript_id),
     )
+
+
+def place(transcript_id: int, folder: str) -> None:
+    """Note the folder of the project."""
+    proxy.execute_sql("UPDATE transcripts SET folder = ? WHERE id = ?", (folder, transcript_id))
 
 
 def settle(transcript_id: int, now: datetime, error: str = "") -> None:

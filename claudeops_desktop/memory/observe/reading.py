@@ -15,7 +15,7 @@ where it counts, and counts for nothing elsewhere (S7).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from ..extract.words import Turn
 from ..gate.echo import is_injected, is_marker, section_of_ours
 
 LONGEST_TURN = 100_000  # characters; more is a document that was pasted in
+LONGEST_COMMAND = 2_000
 _SAYING = (b'"user"', b'"assistant"', b'"init"')
 _NOTES = re.compile(
     r"<(system-reminder|user-prompt-submit-hook|local-command-stdout|local-command-stderr|ide_[a-z_]+)>.*?(?:</\1>|\Z)",
@@ -69,6 +70,7 @@ class TurnReader:
         self.counts = Counts()
         self.conversation = ""
         self._number = first_number
+        self._cwd = ""
         self._said: set[int] = set()
 
     def feed(self, raw: bytes | None) -> Iterator[Turn]:
@@ -99,12 +101,14 @@ class TurnReader:
         own = data.get("sessionId") or data.get("session_id")
         if not self.conversation and isinstance(own, str):
             self.conversation = own
+        if isinstance(cwd := data.get("cwd"), str):
+            self._cwd = cwd[:LONGEST_COMMAND]
         if data.get("type") not in ("user", "assistant"):
             self.counts.other += 1
             return
         found = False
         for event in events_of(data):
-            text, role, tool = "", "assistant", ""
+            text, role, tool, command = "", "assistant", "", ""
             if isinstance(event, AssistantText) and event.main:
                 text = said(event.text if event.complete else _whole_lines(event.text))
             elif isinstance(event, UserText) and event.main and _is_person(data):
@@ -112,7 +116,7 @@ class TurnReader:
                 if text.startswith(_NOT_SAID):
                     text = ""
             elif isinstance(event, ToolUse) and event.main:
-                role, tool = "tool", event.name[:80]
+                role, tool, command = "tool", event.name[:80], _command(event.input)
             if not text and not tool:
                 continue
             if text and self._again(role, text):
@@ -122,7 +126,7 @@ class TurnReader:
                 self.counts.too_long += 1
                 text = text[:LONGEST_TURN]
             self.counts.turns += role != "tool"
-            yield Turn(self._number, role, text, at, tool)  # type: ignore[arg-type]
+            yield Turn(self._number, role, text, at, tool, command, self._cwd)  # type: ignore[arg-type]
             self._number += 1
         if not found:
             self.counts.other += 1
@@ -153,6 +157,12 @@ def said(text: str) -> str:
         if not ours and not is_injected(line) and not is_marker(line):
             kept.append(line)
     return "\n".join(kept).strip()
+
+
+def _command(given: Mapping[str, Any]) -> str:
+    """What a tool was asked to run, or the file that it was to open."""
+    found = given.get("command") or given.get("file_path")
+    return found[:LONGEST_COMMAND] if isinstance(found, str) else ""
 
 
 def _whole_lines(text: str) -> str:

@@ -20,7 +20,8 @@ from .needles import PURGED, Needles
 from .words import SAMPLE_LENGTH, SAMPLES, Found
 
 WHOLE_ROWS = frozenset(
-    "entities memory_summaries memory_trash lessons forward_triggers mutes saved_prompts service_rules".split()  # noqa: SIM905
+    "entities memory_answers memory_summaries memory_trash lessons forward_triggers mutes saved_prompts"  # noqa: SIM905
+    " service_rules".split()
 )
 """Rows that are gone as soon as anything in them touches it."""
 ROWS_OF = {"events": "service", "health_checks": "service", "cooldown_actions": "service"}
@@ -37,6 +38,7 @@ PLACES = {
 """Columns that are keys or places, and never words."""
 NAMES = {
     "memory_versions": "versions of memories",
+    "memory_answers": "answers on pairs of facts",
     "memory_trash": "deleted memories in the trash",
     "memory_links": "links between memories",
     "memory_summaries": "summaries",

@@ -13,11 +13,12 @@ import logging
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import EnvironmentFault
 from ..fact import counted
-from . import graph
+from . import answering, graph
+from .answering import Signs
 from .words import WEAK as WEAKLY
 from .words import RecalledItem
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.int64]
 
-FLOOR = 0.36  # of the question: an answer meets that much
+FLOOR = 0.36  # of the question: an answer meets that much, where nothing else is known of it
 WEAK = 0.25  # what stands beside an answer meets that much at least,
 HALF = 0.5  # and, where not a deep recall asks, that much of what the best one meets
 BARE = 0.55  # of these where no word is met in part: the built-in model did not load
@@ -45,6 +46,16 @@ _STEM = 4
 CHANCE = 0.2  # cosine of the nearest word in a memory that has nothing to do with it
 FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
 log = logging.getLogger(__name__)
+
+
+class Cosines(NamedTuple):
+    """How near some memories are to a question in meaning, and the mean and deviation over all memories."""
+
+    each: Mapping[int, float]  # by id
+    mean: float
+    deviation: float
+
+
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 2_000  # characters of a memory that are compared word by word
 
@@ -72,6 +83,56 @@ def shares(shelf: Shelf, asked: Asked, memories: Sequence[Memory], words: BuiltI
         np.maximum(met, _alike(named, directions, memories, words), out=met)
         most = min(float(says.sum()), LONG)
     found: Scores = np.minimum(met @ says / np.float32(most or 1.0), 1.0)
+    return found
+
+
+def weighed(
+    shelf: Shelf,
+    asks: Sequence[Asked],
+    items: Sequence[RecalledItem],
+    words: BuiltIn | None,
+    cosines: Cosines | None,
+) -> list[RecalledItem]:
+    """The items of a ranking, in its order, with how much of the question each meets and what speaks for an answer.
+
+    ``asks`` are the ways in which the question is put, of which the better counts. ``cosines`` are those of the
+    built-in model, None where it did not search.
+    """
+    memories = [item.memory for item in items]
+    found = list(items)
+    for number, asked in enumerate(asks):
+        met = shares(shelf, asked, memories, words).tolist()
+        signs = _signs(shelf, asked, met, memories, cosines, words) if words is not None else [None] * len(found)
+        for place, (share, sign) in enumerate(zip(met, signs, strict=True)):
+            one = replace(found[place], evidence=share, signs=sign)
+            if not number or (one.answers or 0, share) > (found[place].answers or 0, found[place].evidence):
+                found[place] = one
+    return found
+
+
+def _signs(
+    shelf: Shelf,
+    asked: Asked,
+    met: Sequence[float],
+    memories: Sequence[Memory],
+    cosines: Cosines | None,
+    words: BuiltIn,
+) -> Sequence[Signs | None]:
+    named = list(asked.held)
+    if not named:
+        return [None] * len(met)
+    says = words.words(named)[1]
+    unheard = [not asked.held[word].size and (asked.then is None or word not in asked.then.words) for word in named]
+    unknown_share = float(says[unheard].sum()) / (float(says.sum()) or 1.0)
+    chance = answering.by_chance(met)
+    number = answering.size(int(shelf.alive[: shelf.n].sum()))
+    found = []
+    for share, memory in zip(met, memories, strict=True):
+        cosine, distance = answering.USUAL_COSINE, answering.USUAL_DISTANCE
+        if cosines is not None:
+            cosine = cosines.each.get(memory.id, 0.0)
+            distance = (cosine - cosines.mean) / (cosines.deviation or 1.0)
+        found.append(Signs(share, share - chance, unknown_share, number, float(len(named)), cosine, distance))
     return found
 
 
@@ -142,14 +203,20 @@ def unknown(held: Mapping[str, Places]) -> tuple[str, ...]:
 def sift(
     items: Sequence[RecalledItem], far_out: Collection[int], profile: str, bare: bool = False
 ) -> tuple[list[RecalledItem], str]:
-    """Those that answer, in their order, and one sentence on it. Nothing comes where none meets the floor.
+    """Those that answer, in their order, and one sentence on it. Nothing comes where none is likely to.
 
-    Beside an answer those come that meet less, marked: half as much as the best, in a deep recall any that meets
-    something or is near to what was named; for ``profile`` "" none. ``far_out`` are ids that a sentence model vouches
-    for. ``bare``: the shares were reckoned without the words' meaning, and are lower.
+    One of which the likelihood is not known answers where it meets the floor. Beside an answer those come that meet
+    less, marked: half as much as the best, in a deep recall any that meets something or is near to what was named; for
+    ``profile`` "" none. ``far_out`` are ids that a sentence model vouches for. ``bare``: the shares were reckoned
+    without the words' meaning, and are lower.
     """
     floor, least = (FLOOR * BARE, WEAK * BARE) if bare else (FLOOR, WEAK)
-    good = {item.memory.id for item in items if item.evidence >= floor or item.memory.id in far_out}
+    good = {
+        item.memory.id
+        for item in items
+        if item.memory.id in far_out
+        or (item.evidence >= floor if item.answers is None else item.answers >= answering.LIKELY)
+    }
     if profile != "deep":
         least = max(least, HALF * max((item.evidence for item in items), default=0.0))
     kept: list[RecalledItem] = []
@@ -161,7 +228,7 @@ def sift(
     if not items:
         return kept, "Nothing to weigh."
     dropped = [item for item in items if item.memory.id not in {one.memory.id for one in kept}]
-    said = f"{counted(len(good), 'meets', 'meet')} at least {floor:.0%} of what the question says"
+    said = f"{counted(len(good), 'is', 'are')} likely to answer the question"
     said += f", {len(kept) - len(good)} weaker beside" if len(kept) > len(good) else ""
     named = ", ".join(f"{item.memory.id} ({item.evidence:.0%})" for item in dropped[:8])
     return kept, f"{said}; left out: {named}." if dropped else f"{said}."

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import orjson
@@ -21,16 +22,21 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .fuse import Scores
+    from .fuse import Mask, Scores
     from .shelf import Shelf
 
     Places = NDArray[np.int64]
 
-SATURATION, BY_LENGTH = 1.2, 0.4  # BM25's k1 and b
+SATURATION, BY_LENGTH = 1.2, 0.4  # BM25's k1 and b,
+BY_LENGTH_OF_LONG = 0.75  # and b where a word counts as often as it comes
 FROM_BEFORE, FROM_AFTER = 0.7, 0.5  # what a memory gets of a word that its neighbour holds,
 FARTHER, REACH = 0.7, 3  # and of what stands farther off in the conversation, each step, up to so many steps
 APART = 2  # words that may stand between those of a phrase
+LONG = 250  # characters: a document, in which the times that a word comes say something,
+RECOUNTED = 64  # of so many of the best of them
+_SHORTEST_STEM = 3
 _REMEMBERED = 512
+_TOKEN = re.compile(r"[^\W_]+")
 _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
 
 
@@ -106,8 +112,11 @@ def telling(number: int, total: int) -> float:
     return math.log(1 + (total - number + 0.5) / (number + 0.5))
 
 
-def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neighbours: bool) -> Scores:
-    """A score for each place. ``held``: the places of each word; ``weights``: how telling each is."""
+def score(
+    shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neighbours: bool, among: Mask | None = None
+) -> Scores:
+    """A score for each place. ``held``: the places of each word; ``weights``: how telling each is. With ``among``, and
+    a connection, the words of the best long memories of these places are counted."""
     import numpy as np
 
     n = shelf.n
@@ -118,7 +127,8 @@ def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neig
         if not places.size:
             continue
         share = length[places] / np.float32(max(mean, 1.0))
-        points = (SATURATION + 1) / (1 + SATURATION * (1 - BY_LENGTH + BY_LENGTH * share))
+        penalty = np.where(length[places] >= LONG, BY_LENGTH_OF_LONG, BY_LENGTH).astype(np.float32)
+        points = (SATURATION + 1) / (1 + SATURATION * (1 - penalty + penalty * share))
         if neighbours:
             for beside, part in ((shelf.before, FROM_AFTER), (shelf.after, FROM_BEFORE)):
                 there: NDArray[np.integer] = places
@@ -132,7 +142,49 @@ def score(shelf: Shelf, held: dict[str, Places], weights: dict[str, float], neig
         _raise(one, places, points)
         total += np.float32(weights[word]) * one
         one.fill(0)
+    if among is not None:
+        _count_again(shelf, total, held, weights, among)
     return total
+
+
+def _count_again(shelf: Shelf, scores: Scores, held: dict[str, Places], weights: dict[str, float], among: Mask) -> None:
+    """In the best of the long memories each word counts as often as it stands there (BM25's term frequency).
+
+    In a sentence a word that comes twice says no more than one that comes once; in a document it says what that is
+    about. With a connection.
+    """
+    import numpy as np
+
+    n = shelf.n
+    length = shelf.length[:n]
+    long = np.flatnonzero((length >= LONG) & among & (scores > 0))
+    if len(long) > RECOUNTED:
+        long = long[np.argpartition(-scores[long], RECOUNTED - 1)[:RECOUNTED]]
+    if not long.size:
+        return
+    mean = max(1.0, float(length[shelf.alive[:n]].mean()))
+    ids = orjson.dumps(shelf.ids[long].tolist()).decode()
+    sql = "SELECT id, observation FROM memories WHERE id IN (SELECT value FROM json_each(?))"
+    place_of = dict(zip(shelf.ids[long].tolist(), long.tolist(), strict=True))
+    stems = {word: _stem(word) for word in held if held[word].size and " " not in word}
+    there = {word: set(np.intersect1d(held[word], long, assume_unique=True).tolist()) for word in stems}
+    for number, text in proxy.execute_sql(sql, (ids,)):
+        place = place_of[number]
+        times = Counter(_stem(token) for token in _TOKEN.findall(text.lower()))
+        weight = SATURATION * (1 - BY_LENGTH_OF_LONG + BY_LENGTH_OF_LONG * float(length[place]) / mean)
+        for word, stem in stems.items():
+            often = times[stem]
+            if often > 1 and place in there[word]:
+                gain = often / (often + weight) - 1 / (1 + weight)
+                scores[place] += np.float32(weights[word] * (SATURATION + 1) * gain)
+
+
+@lru_cache(maxsize=16_384)
+def _stem(word: str) -> str:
+    for end in ("ingly", "edly", "ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "ly", "e"):
+        if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM:
+            return word[: -len(end)].rstrip("i")
+    return word
 
 
 def _raise(scores: Scores, places: NDArray[np.integer], points: NDArray[np.floating]) -> None:

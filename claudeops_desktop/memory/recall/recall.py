@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from .. import tables
 from ..embed.keeper import EmbedderKeeper
 from ..fact import counted
 from ..tone import tone_of
-from . import budget, evidence, nothing, otherwise, profiles, rewrite, search, summaries, trust
+from . import answering, budget, evidence, nothing, otherwise, profiles, rewrite, search, summaries, trust
 from .busy import Busy
 from .indexer import Indexer
 from .items import item_of, shown
@@ -57,6 +57,7 @@ class _Going:
     stages: list[Stage] = field(default_factory=list)
     far_out: frozenset[int] = frozenset()  # ids that a sentence model finds nearer than any chance
     words: BuiltIn | None = None  # who knows how much a word says
+    cosines: evidence.Cosines | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
 
     def stage(self, name: str, start: float, detail: str) -> None:
@@ -213,7 +214,7 @@ class Recall:
             going.notes.append("The money for today's recalls is spent: 5 memories at most, no graph, no model.")
         from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
         items = self._searched(going, asked, embedder, switches, without, from_summary)
-        kept = self._answers(going, asked, self._capped(going, items))
+        kept = self._answers(going, asked, self._capped(going, items), items)
         if not kept and request.asked_by in READERS:
             self._say_why(going, asked, embedder, switches, without)
         return kept, "search"
@@ -237,7 +238,7 @@ class Recall:
             going.notes.append(f"{fault} Words and graph serve.")
             ranked = self._ranked(going, asked, None, switches, most, str(fault))
         going.stages += ranked.stages
-        going.far_out = frozenset(self.shelf.ids[ranked.far_out].tolist())
+        going.far_out, going.cosines = frozenset(self.shelf.ids[ranked.far_out].tolist()), ranked.cosines
         memories = {m.id: m for m in tables.by_ids(self.shelf.ids[ranked.places].tolist())}
         items = []
         for at, number in enumerate(self.shelf.ids[ranked.places].tolist()):
@@ -311,10 +312,12 @@ class Recall:
         going.stages.append(Stage("cap", 0.0, f"Profile {going.profile.name}: {number} of {len(items)} that fit."))
         return items[:number]
 
-    def _answers(self, going: _Going, asked: Asked, items: list[RecalledItem]) -> list[RecalledItem]:
-        """Those of the items that meet enough of the question: none at all where none does."""
+    def _answers(
+        self, going: _Going, asked: Asked, items: list[RecalledItem], ranked: Sequence[RecalledItem] = ()
+    ) -> list[RecalledItem]:
+        """Those of the items that are likely to answer: none at all where none is. ``ranked`` is what they begin."""
         start = perf_counter()
-        items = self._measured(going, asked, items)
+        items = self._measured(going, asked, items, ranked)
         if going.request.everything:
             going.stage("evidence", start, "Not asked for: what answers nothing comes too.")
             return items
@@ -325,15 +328,13 @@ class Recall:
             going.notes.append("The word index misses words that memories hold: it is looked through.")
         return kept
 
-    def _measured(self, going: _Going, asked: Asked, items: list[RecalledItem]) -> list[RecalledItem]:
-        """With how much of the question each meets: as it was asked or as it was rewritten, whichever is more."""
-        memories = [item.memory for item in items]
-        shares: list[float] = evidence.shares(self.shelf, asked, memories, going.words).tolist()
-        if going.rewritten:
-            plain = self._asked(going.request.question, going)
-            others = evidence.shares(self.shelf, plain, memories, going.words).tolist()
-            shares = list(map(max, shares, others))
-        return [replace(item, evidence=share) for item, share in zip(items, shares, strict=True)]
+    def _measured(
+        self, going: _Going, asked: Asked, items: list[RecalledItem], ranked: Sequence[RecalledItem]
+    ) -> list[RecalledItem]:
+        """With what speaks for each: of the question as it was asked or as it was rewritten, whichever is more."""
+        asks = [asked, *([self._asked(going.request.question, going)] if going.rewritten else [])]
+        farther = ranked[len(items) : answering.FARTHER_TO]
+        return evidence.weighed(self.shelf, asks, [*items, *farther], going.words, going.cosines)[: len(items)]
 
     def _say_why(
         self,
@@ -349,8 +350,8 @@ class Recall:
         )
         looking = _Going(all_of_them, going.profile, going.settings, going.pressed, going.rewritten)
         looking.words = going.words
-        found = self._capped(looking, self._searched(looking, asked, embedder, switches, without, set()))
-        found = self._measured(looking, asked, found)
+        ranked = self._searched(looking, asked, embedder, switches, without, set())
+        found = self._measured(looking, asked, self._capped(looking, ranked), ranked)
         near = [item for item in found if shown(item.memory, going.request, going.profile)]
         hidden = [item for item in found if not shown(item.memory, going.request, going.profile)]
         answering, _ = evidence.sift(hidden, looking.far_out, "", bare=going.words is None)

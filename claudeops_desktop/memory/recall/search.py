@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ...settings.groups import LifetimeSettings
+from ..embed.keeper import BUILT_IN
 from . import decay, evidence, fuse, graph, keywords, weight
 from .graph import Known
 from .shelf import HELD, LAID, SUPERSEDED, Shelf
@@ -50,6 +51,7 @@ class Ranked:
     vector: Scores
     near: Scores
     far_out: Places
+    cosines: evidence.Cosines | None = None
     named: tuple[Known, ...] = ()
     stages: list[Stage] = field(default_factory=list)
 
@@ -89,7 +91,9 @@ def rank(
     start = perf_counter()
     word = nothing
     if switches.keywords:
-        word = fuse.normalised(keywords.score(shelf, asked.held, asked.telling, switches.neighbours), visible, 0.0)
+        word = fuse.normalised(
+            keywords.score(shelf, asked.held, asked.telling, switches.neighbours, visible), visible, 0.0
+        )
     stages.append(Stage("keywords", _ms(start), _of_words(asked, switches.keywords)))
 
     start = perf_counter()
@@ -134,8 +138,8 @@ def rank(
     spent = _ms(start)
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
     stages.append(Stage("decay", spent, detail))
-    far = _far_out(shelf, best, cosine) if cosine is not None and embedder is not None and embedder.reads else best[:0]
-    return Ranked(best, sharp[at], word[best], meaning[best], near[best], far, named, stages)
+    far, compared = _standing_out(shelf, best, cosine, embedder)
+    return Ranked(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
 
 
 def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
@@ -149,10 +153,19 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
     return found
 
 
-def _far_out(shelf: Shelf, best: Places, cosine: Scores) -> Places:
-    """Those of the best whose cosine no chance explains: far above that of all memories."""
+def _standing_out(
+    shelf: Shelf, best: Places, cosine: Scores | None, embedder: Embedder | None
+) -> tuple[Places, evidence.Cosines | None]:
+    """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
+    memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
+    if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
+        return best[:0], None
     some = cosine[shelf.alive[: shelf.n] & shelf.has_vector[: shelf.n]]
-    return best[cosine[best] >= float(some.mean()) + evidence.FAR_OUT * float(some.std())]
+    mean, deviation = float(some.mean()), float(some.std())
+    if embedder.reads:
+        return best[cosine[best] >= mean + evidence.FAR_OUT * deviation], None
+    each = dict(zip(shelf.ids[best].tolist(), cosine[best].tolist(), strict=True))
+    return best[:0], evidence.Cosines(each, mean, deviation)
 
 
 def _visible(shelf: Shelf, request: RecallRequest, archived: bool) -> Mask:

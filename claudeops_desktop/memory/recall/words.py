@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...errors import EnvironmentFault
+from .answering import Signs, likely
 
 if TYPE_CHECKING:
     from ..fact import Memory
@@ -75,7 +76,8 @@ class RecalledItem:
     ``raw`` is how well it matches before decay, 1 for the best match of the question, fused from ``keyword``,
     ``vector`` and ``graph`` (each 0 to 1); ``score`` is ``raw`` times ``decay`` (0 to 1) times ``weight`` (mood and
     priority, around 1). ``marks`` such as ``[conflict]``. ``why`` says in one sentence how it was found; ``origin``
-    which tier had it; ``evidence`` how much of the question it meets by itself (0 to 1).
+    which tier had it; ``evidence`` how much of the question it meets by itself (0 to 1), and ``signs`` what speaks for
+    an answer beside that, None where it was not weighed.
     """
 
     memory: Memory
@@ -90,6 +92,12 @@ class RecalledItem:
     why: str = ""
     origin: Origin = "search"
     evidence: float = 1.0
+    signs: Signs | None = None
+
+    @property
+    def answers(self) -> float | None:
+        """How likely it answers the question, 0 to 1; None where that was not weighed."""
+        return None if self.signs is None else likely(self.signs)
 
     def as_json(self) -> dict[str, Any]:
         """The memory's row under ``memory``, and the scores beside it."""
@@ -106,6 +114,7 @@ class RecalledItem:
             "why": self.why,
             "origin": self.origin,
             "evidence": round(self.evidence, 6),
+            "answers": None if self.answers is None else round(self.answers, 6),
         }
 
 

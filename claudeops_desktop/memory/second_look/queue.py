@@ -10,14 +10,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from heapq import nsmallest
+from typing import TYPE_CHECKING
 
 from ...clock import from_text, to_text
-from ...settings.groups import SecondLookSettings
 from ..effects import Cause
-from ..fact import Memory, Verdict, shown_service
+from ..fact import Judgement, Memory, Verdict, shown_service
 from ..lifecycle import Judged
 from . import tables
 from .words import Look, LookReason, LookState
+
+if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
+    from ...settings.groups import SecondLookSettings
 
 MOST = 3  # pairs that one new fact may queue
 
@@ -30,7 +34,7 @@ class LookQueue:
 
     @property
     def below(self) -> float:
-        """Verdicts less certain than this are queued; 0 while the second look is off."""
+        """Verdicts that are less certain than this are queued; 0 while the second look is off."""
         settings = self._settings()
         return settings.below if settings.enabled else 0.0
 
@@ -43,6 +47,13 @@ class LookQueue:
         unsure = doubted(judged, settings.below, len(judged))
         found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]
         return sum(map(tables.add, found[:MOST]))
+
+
+def least_sure(judgements: Iterable[tuple[int, Judgement]], below: float, most: int = 2 * MOST) -> dict[int, Judgement]:
+    """The least certain verdicts below a threshold, by the id of the known memory: whole rows are read of no others.
+    More than are queued, because some of them turn out to be inactive."""
+    found = ((one.score, number, one) for number, one in judgements if one.score < below)
+    return {number: one for _, number, one in nsmallest(most, found, key=lambda row: row[:2])}
 
 
 def doubted(judged: Sequence[Judged], below: float, most: int = MOST) -> list[Judged]:

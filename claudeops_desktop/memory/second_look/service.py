@@ -1,7 +1,8 @@
 """The second look: pairs that wait are sent to a model in batches, and its answers are carried out (E7).
 
-A call is noted before it is made and its answer before it is carried out, so that a crash pays for none twice and loses
-none. Nothing is asked past the calls of a day, while everything is stopped, or about an excluded service.
+A call is noted before it is made and its answer before it is carried out: after a crash an answer that came is carried
+out, and what was not answered is asked again. Nothing is asked past the calls of a day, while everything is stopped, or
+about an excluded service.
 """
 
 from __future__ import annotations
@@ -255,6 +256,8 @@ class SecondLook:
                 message = f"Memory, second look: {fault.told} It is tried again later."
                 self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
             self._store.changed("second_looks")
+            job = f"second-look:{call}"
+            trace.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
 
         self._store.write(note).result()
         return LookReport(void=void, calls=1, cost_usd=cost, note=fault.told)
@@ -274,7 +277,7 @@ class SecondLook:
             try:
                 score = scorer.score(older, newer)
             except ModelFault as fault:
-                trace.emit("judge", "memory.judge.unscored", now=self._clock(), level="warning", why=fault.told)
+                log.warning("%s", fault.told)
                 break
             line = line_of(1, pair, means.redact)
             done = self._store.write(lambda p=pair, s=score, t=line: self._scored(p, s, t, scorer, settings)).result()  # type: ignore[misc]

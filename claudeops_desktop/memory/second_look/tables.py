@@ -58,12 +58,14 @@ def due(below: float, now: datetime) -> tuple[int, str]:
     """How many pairs wait, or would once they are collected, and since when the oldest does ("" where none)."""
     since = to_text(now - COLLECTED_FOR)
     waiting = "SELECT created_at FROM second_looks WHERE state = 'waiting'"
-    count, oldest = 0, ""
-    for select, values in ((waiting, ()), (_CONFLICTS, (since, below)), (_CLOSINGS, (since,))):
-        sql = f"SELECT count(*), coalesce(min(created_at), '') FROM ({select})"
-        found, first = proxy.execute_sql(sql, values).fetchone()
-        count, oldest = count + found, min(filter(None, (oldest, first)), default="")
-    return count, oldest
+    uncollected = (
+        f"SELECT min(created_at) AS created_at FROM ({_CONFLICTS} UNION ALL {_CLOSINGS}) GROUP BY old_id, new_id"
+    )
+    count, oldest = proxy.execute_sql(
+        f"SELECT count(*), coalesce(min(created_at), '') FROM ({waiting} UNION ALL {uncollected})",
+        (since, below, since),
+    ).fetchone()
+    return int(count), str(oldest)
 
 
 _NOT_YET = "NOT EXISTS (SELECT 1 FROM second_looks s WHERE s.old_id = {old} AND s.new_id = {new})"
@@ -94,24 +96,28 @@ _INTO = "INSERT OR IGNORE INTO second_looks (old_id, new_id, reason, verdict, sc
 
 
 def bound(now: datetime, waiting: int = MOST_WAITING, kept: int = MOST_KEPT) -> int:
-    """Drop the oldest pairs past the limits, and calls that are too old; how many waiting pairs were dropped."""
+    """Drop the oldest pairs past the limits, and calls that are too old; how many waiting pairs were dropped.
+
+    A pair that could be collected again is kept, so that it is not.
+    """
     cursor = proxy.execute_sql(
         "UPDATE second_looks SET state = 'dropped', settled_at = ? WHERE state = 'waiting' AND id <="
         " (SELECT id FROM second_looks WHERE state = 'waiting' ORDER BY id DESC LIMIT 1 OFFSET ?)",
         (to_text(now), waiting),
     )
     proxy.execute_sql(
-        "DELETE FROM second_looks WHERE state <> 'waiting' AND id <="
+        "DELETE FROM second_looks WHERE state <> 'waiting' AND created_at < ? AND id <="
         " (SELECT id FROM second_looks WHERE state <> 'waiting' ORDER BY id DESC LIMIT 1 OFFSET ?)",
-        (kept,),
+        (to_text(now - COLLECTED_FOR), kept),
     )
     proxy.execute_sql("DELETE FROM second_look_calls WHERE asked_at < ?", (to_text(now - CALLS_KEPT),))
     return int(cursor.rowcount)
 
 
 def waiting(limit: int) -> list[Look]:
-    """Pairs that wait: closings without a service first, then by age."""
-    return _looks("state = 'waiting' ORDER BY reason <> 'no service', id LIMIT ?", (limit,))
+    """Pairs that wait: closings without a service first, then other contradictions, then by age."""
+    order = "reason <> 'no service', verdict <> 'contradiction', id"
+    return _looks(f"state = 'waiting' ORDER BY {order} LIMIT ?", (limit,))
 
 
 def answered(limit: int = 100) -> list[int]:

@@ -358,3 +358,31 @@ def test_a_marker_that_repeats_a_line_of_the_prompt_does_not_store_its_frame(tel
         "[MEMORY:timing:jellyfin] Takes 60s to start (confidence: 0.8; age: 12d; people-relationships)"
     )
     assert one.memory is not None and one.memory.observation == "Takes 60s to start"
+
+
+def test_both_sides_of_a_pair_in_conflict_are_told_marked_the_newer_first(telling: Telling) -> None:
+    desk = telling.desk
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.edit(1, confidence=1.0)
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    told = telling.tell()
+    lines = [entry.line for entry in told.parts[0].entries]
+    assert [line.partition(" (confidence")[0] for line in lines] == [
+        "- [timing] The crawler retries after 37 s (in conflict)",
+        "- [timing] The crawler retries after 11 s (in conflict)",
+    ]
+    assert all(line in told.parts[0].text for line in lines)
+    assert desk.write(lambda: desk.memory.record_injection(1, told, told.parts[0].text)) == 2
+
+
+def test_the_other_side_of_a_conflict_comes_before_facts_that_are_trusted_more(telling: Telling) -> None:
+    desk = telling.desk
+    desk.says("[MEMORY:timing] The crawler retries after 11 s")
+    desk.says("[MEMORY:timing] The crawler retries after 37 s")
+    desk.edit(2, confidence=1.0)
+    for number, word in enumerate(("alpha", "beta", "gamma", "delta", "epsilon")):
+        desk.edit(desk.add(f"The {word} archive lies on shelf {word}{number}", service="box").id, confidence=0.9)
+    told = telling.tell(Budgets(memory=90, session=0, lessons=0, total=3200, limit=0))
+    ids = [entry.memory.id for entry in told.parts[0].entries if entry.memory is not None]
+    assert {1, 2} <= set(ids)
+    assert len(ids) < 7

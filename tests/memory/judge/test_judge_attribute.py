@@ -24,6 +24,13 @@ COEXISTING = [
     ("Depends on Postgres", "Depends on Redis"),
     ("Stopping the gateway takes 18 s", "Stopping the proxy takes 42 s"),
     ("Full dump takes 2 hours", "Incremental dump takes 8 minutes"),
+    ("The pool has 5 connections for small files", "The pool has 20 connections on Fridays"),
+    ("Answers take 40 ms for GET requests", "Answers take 200 ms on later requests"),
+    ("Answers take 40 ms under load", "Answers take 40 ms for reads"),
+    ("Uses 2 workers for small files", "Uses 2 workers in eu-west"),
+    ("Uploads from the office are allowed", "Uploads from the lab are blocked"),
+    ("The gateway runs with 17 workers", "The gateway batches 17 rows at a time"),
+    ("Returns HTTP 200 when the disk is full", "Uses 2 workers when the disk is full"),
 ]
 CHANGES = [
     ("The crawler retries after 11 s", "The crawler now retries after 37 s"),
@@ -32,6 +39,10 @@ CHANGES = [
     ("The importer listens on port 27", "The importer moved to port 48"),
     ("Stopping the gateway takes 21 s", "The gateway stops within 50 s"),
     ("Takes 60s to start after restart -- wait before checking health", "Starts in 10 s after a restart"),
+    ("Snapshots are taken from the standby", "Snapshots are taken from the active node"),
+    ("Hosts are patched in the morning", "Hosts are patched in the evening"),
+    ("Takes 16 s to start after restart -- wait before checking health", "Startup after a restart takes 49 s"),
+    ("Listens on port 2525", "Port is 4747 now"),
     ("Must be started after WireGuard", "Can be started independently of WireGuard"),
 ]
 
@@ -55,3 +66,15 @@ def test_the_same_attribute_in_the_same_words_is_certain() -> None:
 def test_one_that_names_a_narrower_scope_leaves_doubt() -> None:
     found = judge("Retention is 7 days", "Retention is 30 days in staging")
     assert (found.verdict, found.certainty) == (Verdict.DIFFERENT, Certainty.UNSURE)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("It retries 12 times before giving up", "After 12 attempts it gives up"),
+        ("Returns 404 for unknown hosts, this is normal", "A 404 for hosts it doesn't know is normal"),
+        ("No more than three jobs may run at the same time", "At most 3 jobs in parallel"),
+    ],
+)
+def test_one_condition_in_two_wordings_is_one_fact(one: str, other: str) -> None:
+    assert judge(one, other).verdict is Verdict.SAME

@@ -10,10 +10,11 @@ from memory_world import Desk
 from oracle import NEW, OLD, OTHER, Looker, Oracle
 
 from claudeops_desktop.llm.model import ModelFault, UnreadableAnswer
+from claudeops_desktop.memory.fact import Judgement, Verdict
+from claudeops_desktop.memory.judge import judge
 from claudeops_desktop.memory.second_look import outcome, tables
 from claudeops_desktop.memory.second_look.service import NO_MODEL, retry_at
 from claudeops_desktop.memory.second_look.words import LookStatus
-from claudeops_desktop.settings import Settings
 from claudeops_desktop.settings.groups import SecondLookSettings
 
 NOT_THERE = ModelFault("The model did not answer in time.")
@@ -62,11 +63,17 @@ def test_what_the_operator_closed_is_not_looked_at(desk: Desk) -> None:
 
 
 def test_markers_queue_what_the_judge_is_not_sure_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(second_look=SecondLookSettings(below=1.0))
-    desk.memory._in_force = lambda: settings  # type: ignore[method-assign]
-    desk.says(f"[MEMORY:timing:plex] {OLD}")
-    desk.says(f"[MEMORY:timing:plex] {OTHER}")
-    assert desk.store.read(desk.memory.second_look.status).result().waiting == 1
+    scores = iter([(), (0.95,), (0.5, 0.89), (0.2, 0.97, 0.85)])
+
+    def judge_all(_new: str, texts: list[str]) -> list[Judgement]:
+        return [Judgement(Verdict.DIFFERENT, score, "") for _, score in zip(texts, next(scores), strict=True)]
+
+    monkeypatch.setattr(judge, "judge_all", judge_all)
+    for number in range(4):
+        desk.says(f"[MEMORY:timing:plex] Probe {number} of the gate hangs at times")
+    waiting = desk.store.read(lambda: desk.memory.second_look.latest(everything=True)).result()
+    pairs = {(row.look.old_id, row.look.new_id) for row in waiting}
+    assert pairs == {(1, 3), (2, 3), (1, 4), (3, 4)}, "each that is below 0.9, not the nearest one alone"
 
 
 def test_off_queues_nothing_and_asks_nobody(desk: Desk) -> None:
@@ -87,7 +94,30 @@ def test_the_queue_is_bounded_and_the_oldest_are_dropped_with_a_count(desk: Desk
     assert [row.look.old_id for row in looker.latest(everything=True) if row.look.state == "dropped"] == [3, 1]
 
 
+def test_what_was_settled_is_forgotten_once_it_cannot_come_back(desk: Desk, looker: Looker) -> None:
+    for number in range(4):
+        looker.judged("contradiction", f"Probe {number} hangs", f"Probe {number} stays away", certainty="likely")
+    looker.look(Oracle("unsure"))
+    desk.write(lambda: tables.bound(desk.clock(), kept=1))
+    assert len(looker.latest()) == 4, "it would be collected again"
+    assert looker.ask(looker.service.due) == "nothing"
+    desk.clock.forward(days=31)
+    desk.write(lambda: tables.bound(desk.clock(), kept=1))
+    assert len(looker.latest()) == 1
+    assert looker.ask(looker.service.due) == "nothing"
+
+
 # --- what is sent ------------------------------------------------------------------------------------------------
+
+
+def test_what_was_closed_or_lowered_goes_first(desk: Desk) -> None:
+    looker = Looker(desk, batch=1)
+    looker.judged("different", "Probe 1 of the gate hangs", "Probe 1 sometimes stays away")
+    looker.judged("contradiction", certainty="likely")
+    looker.judged("contradiction", OTHER, NEW, certainty="certain", service=None)
+    model = Oracle("unsure")
+    looker.look(model)
+    assert [pair["older"] for pair in model.pairs()] == [OTHER, OLD, "Probe 1 of the gate hangs"]
 
 
 def test_pairs_go_out_in_batches(desk: Desk) -> None:

@@ -105,7 +105,7 @@ class LookCard(QFrame):
         self.undo_button = QPushButton("Take back")
         self.undo_button.setAutoDefault(False)
         self.undo_button.setToolTip("Both facts stand again as they did before the model was asked")
-        self.undo_button.setVisible(pair.look.state is LookState.CHANGED)
+        self.undo_button.setVisible(pair.look.state is LookState.CHANGED and pair.look.conflict_id is not None)
         self.undo_button.clicked.connect(self._press)
         row = QHBoxLayout()
         row.addWidget(self.undo_button)

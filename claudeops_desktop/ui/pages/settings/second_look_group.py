@@ -58,10 +58,20 @@ class SecondLookGroup(QWidget):
         dropped = f" {words.counted(status.dropped, 'pair')} dropped: too many waited." if status.dropped else ""
         if not wanted.enabled:
             self.state.say("idle", "Off: no pair is sent to a model.")
+        elif self._without_model():
+            self.state.say(
+                "idle", f"No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}"
+            )
         elif status.fault:
             self.state.say("warning", f"{status.fault} It is tried again later; {waiting}.{dropped}")
         else:
             self.state.say("good", f"On: {waiting}, {today}.{dropped}")
+
+    def _without_model(self) -> bool:
+        """Whether the window's last look for agents found nobody to ask."""
+        found = self._desk.agents_found
+        missing = found is not None and not found.claude.program
+        return self._desk.settings.current.model.kind == "none" and missing
 
     def _not_read(self, sentence: str) -> None:
         self.state.say("warning", sentence)

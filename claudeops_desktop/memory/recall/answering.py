@@ -1,0 +1,59 @@
+"""Does a memory answer a question, or does it only come next in a ranking (E9)? Pure.
+
+How much of a question a memory meets (``evidence``) says nothing by itself: among hundreds of long memories something
+always meets half of it, and of a question in other words the answer among sixty short facts meets a quarter. So what is
+met is weighed against what chance would give: how many memories there are, what those farther down meet, how much of
+the question no memory has at all, and how far the memory's meaning stands out. ``benchmarks.train_answering`` learned
+the weights from questions over facts of operators, chats and documents.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+LIKELY = 0.5  # of an answer; the line the weights were shifted to
+FARTHER_FROM, FARTHER_TO = 5, 15  # places in the ranking: what these meet, chance would give
+FEWEST, MOST = 30, 700  # memories that the weights were learned from; beyond, they are as for these
+USUAL_COSINE, USUAL_DISTANCE = 0.35, 2.7  # where no meaning was compared
+
+
+class Signs(NamedTuple):
+    """What speaks for an answer.
+
+    ``met``: the share of the question that the memory meets; ``over_chance``: by how much that is more than what those
+    farther down meet; ``unknown``: the share of the question that no memory has; ``memories``: the natural logarithm
+    of their number; ``words``: how many the question has; ``cosine`` to the question, and its ``distance`` from the
+    mean of all in standard deviations.
+    """
+
+    met: float
+    over_chance: float
+    unknown: float
+    memories: float
+    words: float
+    cosine: float
+    distance: float
+
+
+WEIGHTS = Signs(
+    met=3.978, over_chance=1.423, unknown=-3.398, memories=-1.32, words=-0.271, cosine=5.474, distance=0.173
+)
+BIAS = 4.995
+
+
+def likely(signs: Signs) -> float:
+    """How likely the memory answers, 0 to 1."""
+    total = BIAS + sum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))
+
+
+def by_chance(shares: Sequence[float]) -> float:
+    """What a memory meets of a question by chance: the mean of those farther down a ranking, nothing where none is."""
+    return sum(sorted(shares, reverse=True)[FARTHER_FROM:FARTHER_TO]) / (FARTHER_TO - FARTHER_FROM)
+
+
+def size(memories: int) -> float:
+    """The sign for that many memories."""
+    return math.log(max(FEWEST, min(MOST, memories)))
