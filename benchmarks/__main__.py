@@ -20,6 +20,7 @@ EVERY = {
     "marker": (),
     "observe": (),
     "add_fact": (),
+    "batch": (),
     "stream": (),
     "guard": (),
     "guard_process": (),

@@ -22,35 +22,50 @@ BROWSED = 400  # memories of one service that are compared by their words one by
 WITH_MEANING = 10  # so many where vectors are at hand: as much is found
 BY_MEANING = 5  # the nearest by meaning are among these
 _WORD = re.compile(r"[^\W_]+(?:[.:/-][^\W_]+)*")
-_KNOWN = "gate <> 'hold' AND state <> 'cold'"
+COMPARED = "gate <> 'hold' AND state <> 'cold'"  # in SQL, as the index says it: which memories facts are compared with
 _STEM = 5
 _OTHERS = 0.7  # what a word that is in the other text only counts against it
 
 Nearest = Callable[[str, Sequence[int]], Sequence[int]]  # text, ids → those ids that are nearest by meaning, best first
+Row = tuple[int, str]  # id and text of a memory
+ReadRows = Callable[[str | None, str | None, int], list[Row]]
+
+
+def read_rows(service: str | None, category: str | None, most: int) -> list[Row]:
+    """Memories of a service, of one category or (None) of any, by id: the newest of a category where there are more
+    than ``most``, some of them where it is any category. From the index alone. In a read or a write."""
+    kind, newest, values = "", "", (service,)
+    if category is not None:
+        kind, newest, values = "AND category = ?", "ORDER BY id DESC", (service, category)  # type: ignore[assignment]
+    sql = (
+        "SELECT id, observation FROM memories INDEXED BY idx_memories_compared"
+        f" WHERE service IS ? {kind} AND {COMPARED} {newest} LIMIT ?"
+    )
+    return sorted(proxy.execute_sql(sql, (*values, most)).fetchall())
 
 
 def near(
-    service: str | None, category: str, text: str, *, without: int = 0, nearest: Nearest | None = None
-) -> list[tuple[int, str]]:
+    service: str | None,
+    category: str,
+    text: str,
+    *,
+    without: int = 0,
+    nearest: Nearest | None = None,
+    read: ReadRows = read_rows,
+) -> list[Row]:
     """Id and text of the memories that a fact may repeat or contradict, by id; about ``MOST``. In a read or a write."""
-    rows = _rows("idx_memories_service", f"service IS ? AND {_KNOWN} AND id <> ?", (service, without))
+    rows = read(service, None, BROWSED + 1)
     if len(rows) > BROWSED:
-        kind = f"service IS ? AND category = ? AND {_KNOWN} AND id <> ?"
-        rows = _rows("idx_memories_facets", kind, (service, category, without))[:BROWSED]
-        rows = sorted(dict(rows + _indexed(service, text, without)).items())
+        rows = sorted(dict(read(service, category, BROWSED) + _indexed(service, text)).items())
+    rows = [row for row in rows if row[0] != without]
     if len(rows) <= MOST:
-        return sorted(rows)
+        return rows
     chosen, texts = _by_words(text, rows)[:MOST], dict(rows)
     if nearest is not None and (meant := nearest(text, list(texts))[:BY_MEANING]):
         known = {number for number, _ in chosen[:WITH_MEANING]}
         close = [number for number in meant if number not in known]
         chosen = chosen[: WITH_MEANING - len(close)] + [(number, texts[number]) for number in close]
     return sorted(chosen)
-
-
-def _rows(index: str, where: str, values: Sequence[object]) -> list[tuple[int, str]]:
-    sql = f"SELECT id, observation FROM memories INDEXED BY {index} WHERE {where} LIMIT {BROWSED + 1}"
-    return [(number, text) for number, text in proxy.execute_sql(sql, tuple(values))]
 
 
 @lru_cache(maxsize=1)
@@ -69,7 +84,7 @@ def words(text: str) -> frozenset[str]:
     return frozenset([word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1 and word not in small])
 
 
-def _by_words(text: str, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+def _by_words(text: str, rows: Sequence[Row]) -> list[Row]:
     """Those that share words, most shared first, a word counting the more the fewer have it; the newer among equals."""
     wanted = words(text)
     near = _holding(wanted, rows)
@@ -85,7 +100,7 @@ def _by_words(text: str, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str
     return [(number, other) for _, number, other in scored]
 
 
-def _holding(wanted: frozenset[str], rows: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+def _holding(wanted: frozenset[str], rows: Sequence[Row]) -> Sequence[Row]:
     """Those whose letters hold one of these anywhere: most do not, and cutting them into words is what takes time."""
     whole = "\n".join([text for _, text in rows])
     low = whole.lower()
@@ -102,7 +117,7 @@ def _holding(wanted: frozenset[str], rows: Sequence[tuple[int, str]]) -> Sequenc
     return [rows[row] for row in sorted(found)]
 
 
-def _indexed(service: str | None, text: str, without: int) -> list[tuple[int, str]]:
+def _indexed(service: str | None, text: str) -> list[Row]:
     """Some that share several of its longest words, by the word index: all three, or two of them."""
     long = sorted({word.lower() for word in re.findall(r"[^\W_]{3,}", text)}, key=lambda word: (-len(word), word))[:3]
     found: dict[int, str] = {}
@@ -112,15 +127,15 @@ def _indexed(service: str | None, text: str, without: int) -> list[tuple[int, st
         query = "observation : (" + " AND ".join(f'"{word}"' for word in some) + ")"
         if service is not None:
             query = "(" + query + ') AND service : "' + service.replace('"', '""') + '"'
-        found |= dict(_matching(query, service, without))
+        found |= dict(_matching(query, service))
     return list(found.items())
 
 
-def _matching(query: str, service: str | None, without: int) -> list[tuple[int, str]]:
-    rows = proxy.execute_sql(
+def _matching(query: str, service: str | None) -> list[Row]:
+    found: list[Row] = proxy.execute_sql(
         "SELECT m.id, m.observation FROM memory_words w CROSS JOIN memories m ON m.id = w.rowid"
-        " WHERE memory_words MATCH ? AND m.service IS ? AND m.gate <> 'hold' AND m.state <> 'cold' AND m.id <> ?"
+        " WHERE memory_words MATCH ? AND m.service IS ? AND m.gate <> 'hold' AND m.state <> 'cold'"
         f" LIMIT {4 * MOST}",
-        (query, service, without),
-    )
-    return [(number, other) for number, other in rows]
+        (query, service),
+    ).fetchall()
+    return found

@@ -6,6 +6,7 @@ was comes from the pair in conflict. Writes run inside ``store.write``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -113,13 +114,13 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
     ).fetchall()
     others = {row[0]: row[4] for row in rows}
     memories = {m.id: m for m in tables.by_ids(list({*others, *(o for o in others.values() if o is not None)}))}
-    sure = _certainties(list(others))
+    sure, undone = _certainties(list(others)), _undone({row[0]: row[6] for row in rows})
     found = []
-    for number, action, by, why, other, at, version in rows:
+    for number, action, by, why, other, at, _ in rows:
         memory = memories[number]
         kind = "closed" if action == "lowered" and memory.superseded_by is not None else _KINDS[action]
         found.append(
-            Closing(memory, kind, at, by, why, memories.get(other), sure.get((number, other)), _stands(memory, version))
+            Closing(memory, kind, at, by, why, memories.get(other), sure.get((number, other)), _stands(memory, undone))
         )
     return found
 
@@ -127,7 +128,7 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[Closing]:
 def is_closed(memory: Memory) -> bool:
     """Whether it is closed, inactive or archived, or was lowered and nobody has raised it since."""
     lowered = [version.id for version in tables.versions(memory.id) if version.action == "lowered"]
-    return _stands(memory, lowered[-1]) if lowered else _is_out(memory)
+    return _stands(memory, _undone({memory.id: lowered[-1]})) if lowered else _is_out(memory)
 
 
 def reopen(memory: Memory, now: datetime) -> Memory:
@@ -179,13 +180,15 @@ def _pairs_of(memory_id: int) -> list[int]:
 
 
 def _certainties(ids: list[int]) -> dict[tuple[int, int], float]:
+    these = json.dumps(ids)
+    rows = proxy.execute_sql(
+        "SELECT old_id, new_id, certainty FROM memory_conflicts WHERE old_id IN (SELECT value FROM json_each(?))"
+        " OR new_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (these, these),
+    )
     found: dict[tuple[int, int], float] = {}
-    for number in ids:
-        rows = proxy.execute_sql(
-            "SELECT old_id, new_id, certainty FROM memory_conflicts WHERE old_id = ? OR new_id = ?", (number, number)
-        )
-        for old, new, certainty in rows:
-            found[old, new] = found[new, old] = certainty
+    for old, new, certainty in rows:
+        found[old, new] = found[new, old] = certainty
     return found
 
 
@@ -193,13 +196,18 @@ def _is_out(memory: Memory) -> bool:
     return memory.superseded_by is not None or not memory.active or memory.state in lifecycle.LAID_AWAY
 
 
-def _stands(memory: Memory, version: int) -> bool:
+def _undone(versions: dict[int, int]) -> set[int]:
+    """Those memories that something has raised again after a version of theirs."""
+    sql = (
+        "SELECT DISTINCT v.memory_id FROM json_each(?) j JOIN memory_versions v ON v.memory_id = CAST(j.key AS INTEGER)"
+        " AND v.id > j.value WHERE v.action IN ('reopened', 'restored', 'reactivated', 'revived', 'edited',"
+        " 'confirmed', 'reinforced', 'merged')"
+    )
+    return {number for (number,) in proxy.execute_sql(sql, (json.dumps(versions),))}
+
+
+def _stands(memory: Memory, undone: set[int]) -> bool:
     """Whether nothing has undone it since: it is still closed, inactive or laid away, or nobody raised it."""
     if _is_out(memory):
         return True
-    sql = (
-        "SELECT 1 FROM memory_versions WHERE memory_id = ? AND id > ?"
-        " AND action IN ('reopened', 'restored', 'reactivated', 'revived', 'edited', 'confirmed', 'reinforced',"
-        " 'merged')"
-    )
-    return proxy.execute_sql(f"{sql} LIMIT 1", (memory.id, version)).fetchone() is None
+    return memory.id not in undone

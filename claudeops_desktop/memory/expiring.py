@@ -22,6 +22,7 @@ __all__ = ["AHEAD", "Expiring", "confirm", "count", "leaves_at", "let_go", "list
 AHEAD = timedelta(days=7)  # before it would leave the prompts
 LOOKED_BACK = timedelta(days=30)  # so long one that fell silent unseen is still offered
 OPERATOR = "operator"
+_SEEN = "idx_memories_seen"  # of domain and age, which SQLite would not choose by itself
 _ARCHIVED = "memories.state = 'archived' AND memories.active = 1 AND memories.superseded_by IS NULL"
 _FADED = (
     "memories.active = 0 AND memories.superseded_by IS NULL AND memories.state IN ('active', 'stale')"
@@ -74,7 +75,7 @@ def count(lifetimes: LifetimeSettings, now: datetime) -> int:
     found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
     found.update(Standing(now + AHEAD, lifecycle.unfading(lifetimes)).falling_ids())
     for where, values, _ in _ageing_by_domain(lifetimes, now):
-        found.update(tables.ids_where(where, values, "id"))
+        found.update(tables.ids_where(where, values, "id", index=_SEEN))
     return len(found - check_asked())
 
 
@@ -177,7 +178,7 @@ def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[Memory, da
     return [
         (memory, from_text(aging.seen_at(memory)) + days)
         for where, values, days in _ageing_by_domain(lifetimes, now)
-        for memory in tables.select(where, values)
+        for memory in tables.select(where, values, index=_SEEN)
     ]
 
 

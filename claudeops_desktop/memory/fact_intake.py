@@ -5,7 +5,8 @@ A held fact is stored out of sight until the operator approves it; it confirms a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -16,6 +17,7 @@ from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace
 from . import candidates, fact_rules, resources, tables
 from .agreement import confirmed_by
+from .candidate_pool import CandidatePool
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely
 from .fact import (
     CATEGORIES,
@@ -35,6 +37,7 @@ from .gate.talk import is_talk
 from .held import held_already
 from .insertion import Origin, insert
 from .lifecycle import Judged, Plan
+from .near_by import NearBy
 from .projects import folder_of, folders_of
 from .second_look.queue import LookQueue
 from .subject import bare, bare_all
@@ -67,7 +70,9 @@ class Offer:
         """What is inserted."""
         category = self.fact.category if self.fact.category in CATEGORIES else _SUGGESTED
         confidence = fact_rules.starting_confidence(self.fact.strength)
-        return Candidate(category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance)
+        return Candidate(
+            category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance, self.fact.domain
+        )
 
     @property
     def cause(self) -> Cause:
@@ -105,11 +110,28 @@ class Offer:
 class FactIntake:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, looks: LookQueue, nearest: candidates.Nearest | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, looks: LookQueue, nearest: NearBy | None = None) -> None:
         self._store = book.store
         self._clock = clock
         self._looks = looks
         self._nearest = nearest  # by meaning, where vectors are at hand
+        self._read: candidates.ReadRows = candidates.read_rows
+
+    @contextmanager
+    def gathered(self) -> Iterator[CandidatePool]:
+        """What facts are compared with is read once for all that are taken in here, by one batch at a time."""
+        pool = CandidatePool(self._store)
+        self._read = pool.rows
+        try:
+            yield pool
+        finally:
+            self._read = candidates.read_rows
+            pool.close()
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        """Embed the texts of facts that are about to be taken in, in one go. Outside of a write."""
+        if self._nearest is not None:
+            self._nearest.prepare(texts)
 
     def take(
         self,
@@ -216,18 +238,24 @@ class FactIntake:
         return self._bear_on(plan, judged, memory, offer, heard)
 
     def _judged(self, offer: Offer, without: int = 0) -> list[Judged]:
+        """What the fact is to those that it may repeat or contradict. Their verdicts are weighed together, so that
+        none may be left out beforehand."""
         from .judge import judge  # read when the first fact comes, not when the window opens
 
         near = candidates.near(
-            offer.service, offer.candidate.category, offer.text, without=without, nearest=self._nearest
+            offer.service,
+            offer.candidate.category,
+            offer.text,
+            without=without,
+            nearest=self._nearest,
+            read=self._read,
         )
         near = [row for row in near if _comparable(offer.text, row[1])]
         texts = bare_all([text for _, text in near], offer.service)
         judge.warm(texts)  # each kind of work in one go, first reading, then weighing: the processor's caches are small
         judgements = judge.judge_all(bare(offer.text, offer.service), texts)
-        rows = tables.by_ids([number for number, _ in near])
         found = {number: judged for (number, _), judged in zip(near, judgements, strict=True)}
-        judged = [Judged(memory, found[memory.id]) for memory in rows]
+        judged = [Judged(memory, found[memory.id]) for memory in tables.by_ids(list(found))]
         if offer.service is not None:
             return weigh(offer.text, judged, service=offer.service)
         places = folders_of([*(one.memory.id for one in judged), without])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..clock import Clock
 from ..records.book import Book
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from .embed.words import Embedder
     from .recall.shelf import Shelf
     from .second_look.service import SecondLook
+
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Judging:
@@ -71,6 +75,23 @@ class Judging:
             job=job,
             provenance=provenance,
         )
+
+    def take_batch(
+        self,
+        facts: Sequence[T],
+        done: Callable[[Sequence[R]], None],
+        *,
+        take: Callable[[T], R],
+        failed: Callable[[T, Exception], R],
+        text_of: Callable[[T], str],
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take in facts that come together, each by ``take``, in few transactions: see ``FactBatch``. Waits: never
+        inside ``store.write``. Raises EnvironmentFault."""
+        from .fact_batch import FactBatch  # read when the first batch comes, not when the window opens
+
+        batch = FactBatch(self._book.store, self._facts, take=take, failed=failed, text_of=text_of, stopped=stopped)
+        batch.run(facts, done)
 
     def waiting(self) -> builtins.list[Memory]:
         """Facts that wait for review, oldest first."""

@@ -56,9 +56,23 @@ class NearBy:
             log.warning("candidates are found by words alone: %s", fault.told)
             return []
         known, vectors = self._vectors(ids, embedder.name, asked.shape[0])
-        cosines = np.nan_to_num(vectors @ asked, nan=0.0, posinf=0.0, neginf=0.0)
+        cosines = vectors @ asked
+        if not np.isfinite(cosines).all():
+            cosines = np.nan_to_num(cosines, nan=0.0, posinf=0.0, neginf=0.0)
         found: list[int] = known[np.lexsort((known, -cosines))].tolist()
         return found
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        """Reckon the vectors of texts that will be asked for, in one go. Waits for nothing, and never raises."""
+        embedder = self._embedder()
+        if embedder is None or not embedder.local:
+            return
+        from .embed.words import EmbeddingFault
+
+        try:
+            embedder.embed(texts)
+        except EmbeddingFault as fault:
+            log.warning("candidates are found by words alone: %s", fault.told)
 
     def _vectors(self, ids: Sequence[int], model: str, size: int) -> tuple[NDArray[np.int64], Vectors]:
         """The ids of which there is a sound vector, and these."""

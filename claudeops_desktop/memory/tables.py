@@ -251,12 +251,15 @@ def links_of(ids: Sequence[int]) -> list[Link]:
     return [Link(*row) for row in proxy.execute_sql(sql, (these, these))]
 
 
-def ids_where(where: str, parameters: Sequence[Any], order: str, limit: int | None = None) -> list[int]:
+def ids_where(
+    where: str, parameters: Sequence[Any], order: str, limit: int | None = None, index: str = ""
+) -> list[int]:
     """Ids by a condition in SQL of ours, in one row: sqlite3 asks for Python's lock anew for each row it hands over,
     and a window that works meanwhile keeps it waiting a hundred thousand times.
     """
     end = "" if limit is None else f"LIMIT {int(limit)}"
-    sql = f"SELECT json_group_array(id) FROM (SELECT id FROM memories WHERE {where} ORDER BY {order} {end})"
+    by = f"INDEXED BY {index}" if index else ""
+    sql = f"SELECT json_group_array(id) FROM (SELECT id FROM memories {by} WHERE {where} ORDER BY {order} {end})"
     found: list[int] = orjson.loads(proxy.execute_sql(sql, tuple(parameters)).fetchone()[0])
     return found
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -61,6 +62,33 @@ class Store:
     def note(self, change: Change) -> None:
         """Inside a write: note a change that is more than ids."""
         self._here.pending.append(change)
+
+    def noted(self) -> Sequence[Change] | None:
+        """What the write that goes on here has noted so far, one list a transaction; None outside of a write."""
+        found: Sequence[Change] | None = getattr(self._here, "pending", None)
+        return found
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Inside a write: what is done in here is taken back where it raises, and the rest of the write stands. Raises
+        EnvironmentFault for what the machine refuses: then the rest does not stand either, and must not go on."""
+        before = len(self._here.pending)
+        fault: EnvironmentFault | None = None
+        try:
+            with self.database.atomic():
+                try:
+                    with told_plainly(self.path):
+                        yield
+                except EnvironmentFault as error:
+                    fault = error
+                    raise
+        except BaseException as error:
+            del self._here.pending[before:]
+            if fault is None and not self.database.connection().in_transaction:
+                fault = EnvironmentFault("The database took the whole write back.", "It will be tried again.")
+            if fault is not None and error is not fault:  # SQLite gave up the transaction, and the savepoint with it
+                raise fault from error
+            raise
 
     def others(self) -> Future[int]:
         """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""

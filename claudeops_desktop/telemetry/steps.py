@@ -124,6 +124,11 @@ class Steps:
         self._end(job, step, "done", result=found)
         return found
 
+    def fail(self, job: str, step: str, error: str, *, session_id: int | None = None) -> None:
+        """Write down that a step failed whose changes were taken back. Inside ``store.write``."""
+        self._begin(job, step, session_id)
+        self._end(job, step, "failed", error=error)
+
     # --- what there is -----------------------------------------------------------------------------------------
 
     def unfinished(self, limit: int = 1000) -> builtins.list[StepRecord]:

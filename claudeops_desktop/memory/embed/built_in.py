@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .keeper import BUILT_IN
+from .recent import RecentVectors
 from .words import EmbeddingFault
 
 if TYPE_CHECKING:
@@ -38,17 +39,11 @@ class BuiltIn:
         self.name = name
         self.size = int(table.shape[1])
         self._words: dict[str, Vectors] = {}
-        self._last: tuple[str, Vectors] | None = None  # a fact is compared, and then kept, in the same words
+        self._recent = RecentVectors(self._embed)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """One row a text. One text after the other: the tokenizer's own threads do not survive a fork."""
-        last = self._last
-        if len(texts) != 1:
-            return self._embed(texts)
-        if last is None or last[0] != texts[0]:
-            self._last = last = texts[0], self._embed(texts)
-            last[1].flags.writeable = False
-        return last[1]
+        return self._recent.embed(texts)
 
     def _embed(self, texts: Sequence[str]) -> Vectors:
         import numpy as np

@@ -13,6 +13,7 @@ import html
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...streamjson.letters import LOOKALIKES
 from .spelling import spelt
@@ -57,6 +58,7 @@ class Plain:
         return self.readings[0]
 
 
+@lru_cache(maxsize=8)  # the rules of the gate ask one after the other for the reading of one text
 def plain(text: str) -> Plain:
     """Read a text, its first 8,000 characters. Never raises."""
     text = text[:LONGEST_READ]

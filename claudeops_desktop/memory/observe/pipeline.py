@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from .extracted import as_kept, extraction_of, from_kept, open_domains, with_dom
 from .parts import Part, read_part
 from .queue import Transcript
 from .sources import TranscriptSources
-from .storing import Conversation, repeated, store_fact
+from .storing import FAILED, Conversation, Drawn, StepStoring
 from .told import Told, repeats, told_before
 from .words import Observed, Progress
 
@@ -266,17 +267,28 @@ class Pipeline:
         done: Observed,
         stored: dict[str, list[int]],
     ) -> None:
+        means = self._means
+        drawn = []
         for number, fact in enumerate(extraction.facts):
-            if self._means.stopped():
-                return
+            if means.stopped():
+                break
             known = repeats(fact, subject.known)
             provenance = NOWHERE if known else self._provenance(subject, fact)
-            work = partial(self._keep, subject, fact, job, known=known, provenance=provenance)
-            step = partial(self._steps.apply, job, f"store:{name}:{number}", work, session_id=_session(subject))
-            result = self._write(step)
-            done.outcome(result["outcome"])
-            if result["memory_id"] is not None:
-                stored.setdefault(fact.quote_at, []).append(result["memory_id"])
+            drawn.append(Drawn(f"store:{name}:{number}", fact, known, provenance))
+        facts = iter(drawn)
+
+        def committed(results: Sequence[Mapping[str, Any]]) -> None:
+            for one, result in zip(islice(facts, len(results)), results, strict=True):
+                if result["outcome"] == FAILED:
+                    done.failures.append(result["why"])
+                    continue
+                done.outcome(result["outcome"])
+                if result["memory_id"] is not None:
+                    stored.setdefault(one.fact.quote_at, []).append(result["memory_id"])
+
+        StepStoring(means.memory, self._steps, subject.conversation, job, self._now).store(
+            drawn, committed, means.stopped
+        )
 
     def _provenance(self, subject: Subject, fact: ExtractedFact) -> Provenance:
         """Where the words of a fact stood in what the conversation's tools had answered."""
@@ -286,15 +298,6 @@ class Pipeline:
             reader = memory.sources_before(session) if session is not None else ProvenanceReader(memory.own_hosts())
             subject.sources = TranscriptSources(Path(subject.row.path), reader)
         return subject.sources.of(fact)
-
-    def _keep(
-        self, subject: Subject, fact: ExtractedFact, job: str, *, known: bool, provenance: Provenance = NOWHERE
-    ) -> dict[str, Any]:
-        """Inside a write."""
-        if known:
-            why = "the session was told it, or said it as a marker"
-            return repeated(subject.conversation, job, self._now, why)
-        return store_fact(self._means.memory, fact, subject.conversation, job, self._now, provenance)
 
     def _finish(self, subject: Subject, part: Part, done: Observed, by: set[str], began: float) -> dict[str, Any]:
         """Inside a write: the transcript moves on, and what the steps held of its words goes."""

@@ -1,7 +1,8 @@
-"""One fact that was drawn: gated, given its passage, judged and stored, all in one transaction."""
+"""Facts that were drawn: each gated, given its passage, judged and stored, all in one transaction."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +10,14 @@ from ...clock import Clock
 from ...store.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance
 from ...telemetry import trace
+from ...telemetry.steps import Steps
 from .. import resources
 from ..agent import MemoryAgent
 from ..fact import Action, ExtractedFact
 from ..gate.known import gate_known
 
 SOURCE = "observed"
+FAILED = "failed"
 _CONFIRMED = (Action.REINFORCED, Action.REFRESHED, Action.MERGED, Action.UNCHANGED, Action.OUTDATED)
 
 
@@ -25,6 +28,56 @@ class Conversation:
     id: str
     session_id: int | None = None
     tier: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A fact that is to be stored, and the step that does so. ``known``: the session was told it, or said it itself as
+    a marker."""
+
+    step: str
+    fact: ExtractedFact
+    known: bool
+    provenance: Provenance
+
+
+class StepStoring:
+    """Stores the facts of a job, each with the record of its step: both are there, or neither is."""
+
+    def __init__(self, memory: MemoryAgent, steps: Steps, conversation: Conversation, job: str, clock: Clock) -> None:
+        self._memory, self._steps, self._conversation, self._job = memory, steps, conversation, job
+        self._clock = clock
+
+    def store(
+        self,
+        drawn: Sequence[Drawn],
+        committed: Callable[[Sequence[Mapping[str, Any]]], None],
+        stopped: Callable[[], bool],
+    ) -> None:
+        """As one batch; ``committed`` hears after each commit what became of the next facts. Waits. Raises
+        EnvironmentFault. A fact that fails by itself is a failed step, and its ``outcome`` is ``FAILED``."""
+        self._memory.take_batch(
+            drawn,
+            committed,
+            take=self._take,
+            failed=self._failed,
+            text_of=lambda one: one.fact.text,
+            stopped=stopped,
+        )
+
+    def _take(self, one: Drawn) -> Mapping[str, Any]:
+        def work() -> dict[str, Any]:
+            if one.known:
+                why = "the session was told it, or said it as a marker"
+                return repeated(self._conversation, self._job, self._clock, why)
+            return store_fact(self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance)
+
+        return self._steps.apply(self._job, one.step, work, session_id=self._conversation.session_id)
+
+    def _failed(self, one: Drawn, error: Exception) -> Mapping[str, Any]:
+        why = f"One fact was not stored ({type(error).__name__}: {error})."
+        self._steps.fail(self._job, one.step, why, session_id=self._conversation.session_id)
+        return {"outcome": FAILED, "memory_id": None, "why": why}
 
 
 def store_fact(
