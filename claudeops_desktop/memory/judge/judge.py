@@ -96,8 +96,12 @@ def settle(
         return Verdict.DIFFERENT, 1 - chance, reason, None
     if verdict is not Verdict.CONTRADICTION:
         return verdict, chance, "", None
-    powers = [one ** (1.0 if meeting.values.apart else SHARPNESS) for one in chances]
-    sure, reason = certainty(meeting, powers[1] / sum(powers))
+    if not meeting.values.apart:  # whether they are of one attribute lies between these two verdicts
+        one, two = chances[1] ** SHARPNESS, chances[2] ** SHARPNESS
+        chance_of_one = one / (one + two)
+    else:
+        chance_of_one = chance
+    sure, reason = certainty(meeting, chance_of_one)
     if sure is None:
         return Verdict.DIFFERENT, 1 - chance, reason, None
     if sure is Certainty.UNSURE and (chance < PLAIN or meeting.values.apart):

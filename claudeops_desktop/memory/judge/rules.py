@@ -18,7 +18,7 @@ from claudeops_desktop.memory.judge.values import Kind
 _SAME, _CONTRADICTION, _DIFFERENT = Verdict.SAME, Verdict.CONTRADICTION, Verdict.DIFFERENT
 #: How likely *same* must be to merge two facts, by whether anything in them denies or opposes: a change that is merged
 #: away is the worst mistake, and a denial is what is misread most often.
-SURE_SAME, SURE_SAME_DENIED = 0.5, 0.7
+SURE_SAME, SURE_SAME_DENIED = 0.5, 0.65
 #: How likely a contradiction must be, and what is enough where *same* would be likelier and is not sure enough.
 LIKELY_CONTRADICTION, RATHER_CONTRADICTION = 0.4, 0.35
 
