@@ -104,7 +104,8 @@ def settle(
     sure, reason = certainty(meeting, chance_of_one)
     if sure is None:
         return Verdict.DIFFERENT, 1 - chance, reason, None
-    if sure is Certainty.UNSURE and (chance < PLAIN or meeting.values.apart):
+    values = meeting.values
+    if sure is Certainty.UNSURE and (chance < PLAIN or values.apart or values.only_old or values.only_new):
         return Verdict.DIFFERENT, 1 - chance, reason, sure
     return verdict, chance, "", Certainty.LIKELY if sure is Certainty.UNSURE else sure
 
