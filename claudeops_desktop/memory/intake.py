@@ -68,9 +68,11 @@ class Intake:
 
     def warm(self, services: Sequence[str]) -> int:
         """Get the judge ready for what a session about these services is likely to say; how many memories it read."""
+        from .gate import meaning
         from .judge import judge
 
         self._gated(Candidate("timing", None, "Takes 60s to start"))  # its expressions are compiled once
+        meaning.load()
         return judge.warm(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     def take(self, candidate: Candidate, said: Said) -> Remembered | None:

@@ -104,14 +104,15 @@ def _said_to_change(text: str, judged: Sequence[Judged], names: PartNames, texts
     from .judge.change import Change, change_between
 
     part = names.part_of(text)
+    enough = ENOUGH if part else ENOUGH_ALONE
     known = {one.memory.id: one.memory.observation for one in judged}
     if part:
-        known |= {number: old for number, old in texts.items() if names.part_of(old) == part}
+        known |= {number: old for number, old in texts.items() if part.split()[0] in old.lower()}
     found: list[tuple[Change, int]] = []
     for number, old in known.items():
-        if names.part_of(old) != part or (change := change_between(old, text, part)) is None:
+        if names.part_of(old) != part or (change := change_between(old, text, part, enough)) is None:
             continue
-        if (change.past and part) or (change.cued and change.likeness >= (ENOUGH if part else ENOUGH_ALONE)):
+        if (change.past and part) or (change.cued and change.likeness >= enough):
             found.append((change, number))
     ranked = sorted(found, key=lambda one: (one[0].past, one[0].likeness, one[1]), reverse=True)
     if not ranked:

@@ -26,6 +26,11 @@ def direction(read: Plain) -> Vectors | None:
     return None if model is None else model.embed([read.text if read.native.isascii() else read.native])[0]
 
 
+def load() -> None:
+    """Load the word model now, so that no text has to wait for it: some tenths of a second."""
+    _model()
+
+
 @lru_cache(maxsize=1)
 def _model() -> BuiltIn | None:
     from ..embed import built_in

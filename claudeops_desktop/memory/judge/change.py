@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from claudeops_desktop.memory.judge.attribute_words import EMPTY
-from claudeops_desktop.memory.judge.features import Meeting, meet
+from claudeops_desktop.memory.judge.features import Meeting, meet_texts
 from claudeops_desktop.memory.judge.lexicon import STOP, words
 from claudeops_desktop.memory.judge.reading import Reading, read
 from claudeops_desktop.memory.judge.relations import Term, count_cues
@@ -44,18 +44,23 @@ class Change:
     likeness: float
 
 
-def change_between(old: str, new: str, part: str) -> Change | None:
+def change_between(old: str, new: str, part: str, enough: float = 0.0) -> Change | None:
     """How ``new`` may take the place of ``old``, which is about the same ``part`` ("" where none is known).
 
-    None where no value can have changed, or where the two name two scopes.
+    None where no value can have changed, where the two name two scopes, or where nothing says that something changed:
+    neither is the old value named as past, nor is there a cue beside a likeness of at least ``enough`` (0 to 1).
     """
     before, after = read(old[:LONGEST]), read(new[:LONGEST])
-    meeting = meet(before, after)
-    likeness = _likeness(before, after, frozenset(stem(word) for word in part.split()))
     past = _names_as_past(before, after, new)
+    cued = _CHANGED.search(new) is not None or count_cues(new) > count_cues(old)
+    if not past and not cued:
+        return None
+    likeness = _likeness(before, after, frozenset(stem(word) for word in part.split()))
+    if not past and likeness < enough:
+        return None  # before the two are laid side by side, which costs most
+    meeting = meet_texts(old, new)
     if meeting.contrast.scopes or meeting.contrast.day or (not past and _apart(meeting)):
         return None
-    cued = count_cues(new) > count_cues(old) or _CHANGED.search(new) is not None
     if past or _exchanged(meeting) or (not before.values and not after.values and _renamed(old, new)):
         return Change(past, cued, likeness)
     return None
@@ -63,8 +68,7 @@ def change_between(old: str, new: str, part: str) -> Change | None:
 
 def unmet_words(old: str, new: str) -> tuple[frozenset[str], frozenset[str]]:
     """The words of each that found nothing in the other, in lower case."""
-    meeting = meet(read(old[:LONGEST]), read(new[:LONGEST]))
-    found = meeting.contrast
+    found = meet_texts(old, new).contrast
     one, two = (
         frozenset(word for term in left for word in term.word.split()) for left in (found.left_old, found.left_new)
     )
@@ -75,7 +79,7 @@ def shared_attribute(old: str, new: str, part: str) -> float:
     """How much of what is measured two facts share beside the name of their part, from 0 to 1; 0 too where a value
     would have become more than ``SCALE`` squared times what it was, and they are worded differently."""
     before, after = read(old[:LONGEST]), read(new[:LONGEST])
-    found = meet(before, after)
+    found = meet_texts(old, new)
     far = any(_far(a, b) for a, b in found.values.apart)
     if far and not found.contrast.framed:
         return 0.0

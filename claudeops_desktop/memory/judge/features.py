@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
@@ -15,9 +16,10 @@ from claudeops_desktop.memory.judge.names import named, turned_words
 from claudeops_desktop.memory.judge.pairing import SAME_STEM, Pair, pair_terms
 from claudeops_desktop.memory.judge.polarity import FEATURES as POLARITY_FEATURES
 from claudeops_desktop.memory.judge.polarity import compare_polarity
-from claudeops_desktop.memory.judge.reading import Reading
+from claudeops_desktop.memory.judge.reading import Reading, read
 from claudeops_desktop.memory.judge.relations import Term
 from claudeops_desktop.memory.judge.slots import slots
+from claudeops_desktop.memory.judge.tokens import LONGEST
 from claudeops_desktop.memory.judge.values import Comparison, Kind, Value, compare
 
 _NOTHING = Contrast()
@@ -54,6 +56,13 @@ NAMES = (
     "replaced", "subject_alone", "order_odd", *FEATURES, *POLARITY_FEATURES,
 )  # fmt: skip
 _PLACES = {name: place for place, name in enumerate(NAMES)}
+
+
+@lru_cache(maxsize=256)
+def meet_texts(old: str, new: str) -> Meeting:
+    """``meet`` of what is read of two texts, kept for the last 256 pairs: a new fact is laid beside the same few facts
+    once to judge it, and again to weigh what the judge found."""
+    return meet(read(old[:LONGEST]), read(new[:LONGEST]))
 
 
 def meet(old: Reading, new: Reading) -> Meeting:

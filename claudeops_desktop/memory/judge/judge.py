@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from claudeops_desktop.memory.fact import Certainty, Judgement, Verdict
 from claudeops_desktop.memory.judge.attribute import certainty, of_two_things
 from claudeops_desktop.memory.judge.events import settled
-from claudeops_desktop.memory.judge.features import Meeting, meet
+from claudeops_desktop.memory.judge.features import Meeting, meet_texts
 from claudeops_desktop.memory.judge.lexicon import words
 from claudeops_desktop.memory.judge.model import model
 from claudeops_desktop.memory.judge.place import moved
@@ -40,7 +40,7 @@ def judge(old: str, new: str) -> Judgement:
     if hosts is not None:
         reason = f"Lives on another host: {hosts[0]} / {hosts[1]}."
         return Judgement(Verdict.CONTRADICTION, 0.95, reason, Certainty.CERTAIN)
-    return _weigh(read(old[:LONGEST]), read(new[:LONGEST]))
+    return _weigh(old, new)
 
 
 def judge_all(new: str, olds: Sequence[str]) -> list[Judgement]:
@@ -69,13 +69,14 @@ def warm(texts: Iterable[str]) -> int:
     return count
 
 
-def _weigh(old: Reading, new: Reading) -> Judgement:
-    """The verdict on two readings."""
+def _weigh(first: str, second: str) -> Judgement:
+    """The verdict on two texts by what is read of them."""
+    old, new = read(first[:LONGEST]), read(second[:LONGEST])
     if old.wording and old.wording == new.wording:
         return Judgement(Verdict.SAME, 0.99, "The same words, written a little differently.")
     if not (old.terms or old.values) or not (new.terms or new.values):
         return Judgement(Verdict.DIFFERENT, 0.6, "One of the two says nothing that can be compared.")
-    meeting = meet(old, new)
+    meeting = meet_texts(first, second)
     if _only_small_words(old, new, meeting):
         return Judgement(Verdict.SAME, 0.97, why(Verdict.SAME, old, new, meeting))
     weights = model()
