@@ -3,8 +3,9 @@
 The gate asks how a text speaks, since what an agent notes should tell a fact and not speak to its reader. A turn does
 speak to somebody, to the other person, and is kept as what that person said. So where a turn touches nothing that a
 session could act on (no host, command, file, rule, approval, secret, backup …), how it speaks is not asked; the
-sentences that touch any of them are gated as everything else is. And what somebody said stays said: a turn is no
-statement on a service that a later one could replace.
+sentences that touch any of them are gated as everything else is, and so are those in which nobody speaks of or to
+anybody: a name and a greeting before a text change nothing of what it says. And what somebody said stays said: a turn
+is no statement on a service that a later one could replace.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..wordlists import rows
 from .plain import plain
 from .speaks import concepts_in, forms_in
 
-__all__ = ["is_talk", "says_something", "speaker", "spoken", "touching"]
+__all__ = ["is_talk", "says_something", "speaker", "spoken", "touching", "unaddressed", "without_speaker"]
 
 _FILE = "gate/talk.txt"
 _TURN = re.compile(r"\s*([A-Z][\w'’.-]{1,30}(?: [A-Z][\w'’.-]{1,30}){0,2}):\s+(?=\S)")
@@ -66,6 +67,24 @@ def is_talk(text: str) -> bool:
     return touching(text) == ""
 
 
+def without_speaker(text: str) -> str:
+    """What a turn says, without its speaker and without the greeting it begins with; any other text as it is."""
+    found = _TURN.match(text) if speaker(text) else None
+    if found is None:
+        return text
+    rest = words = text[found.end() :]
+    while opening := _pattern("opening").match(rest):
+        rest = rest[opening.end() :]
+    return rest.strip() or words
+
+
+def unaddressed(text: str) -> tuple[str, ...]:
+    """The sentences of a turn, of some words each, in which nobody speaks of or to anybody: each is judged as if nobody
+    had said it. Never raises."""
+    sentences = [one for one in _SENTENCE.split(without_speaker(text)) if len(one.split()) > _SENTENCE_FROM]
+    return tuple(one for one in sentences if not _pattern("personal").search(plain(one).text))
+
+
 def spoken(text: str) -> str:
     """A turn without what is asked of the other person: *tell me*, *show me*."""
     return _pattern("asked-of-you").sub(" ", text)
@@ -90,6 +109,6 @@ def _words(heading: str) -> frozenset[str]:
     return frozenset(word for row in rows(_FILE, heading) for word in row.split())
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _pattern(heading: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{row})" for row in rows(_FILE, heading)))
