@@ -103,7 +103,7 @@ def _alone(text: str, rest: str | None, source: str) -> tuple[str, ...]:
     if source not in _CONVERSATIONS:
         return ()
     if rest is not None:
-        return (*([without_speaker(rest)] if rest else []), *unaddressed(text))
+        return unaddressed(text)
     bare = without_speaker(text)
     return (bare,) if bare != text else ()
 

@@ -31,6 +31,7 @@ _TECHNICAL = frozenset(("url", "host", "local", "ip", "path", "code", "flag", "a
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_FROM = 4  # words
+_JUDGED_FROM = 6  # words of a sentence between others that could be an order: *Best of luck with it!* is none
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-z]")
 
 
@@ -81,8 +82,11 @@ def without_speaker(text: str) -> str:
 def unaddressed(text: str) -> tuple[str, ...]:
     """The sentences of a turn, of some words each, in which nobody speaks of or to anybody: each is judged as if nobody
     had said it. Never raises."""
-    sentences = [one for one in _SENTENCE.split(without_speaker(text)) if len(one.split()) > _SENTENCE_FROM]
-    return tuple(one for one in sentences if not _pattern("personal").search(plain(one).text))
+    said = without_speaker(text)
+    if not _is_personal(said):
+        return (said,)
+    sentences = [one for one in _SENTENCE.split(said) if len(one.split()) >= _JUDGED_FROM]
+    return tuple(_pattern("phrases").sub(" ", one) for one in sentences if not _is_personal(one))
 
 
 def spoken(text: str) -> str:
@@ -95,6 +99,10 @@ def says_something(text: str) -> bool:
     found = _TURN.match(text)
     sentences = _SENTENCE.split(text[found.end() :] if found else text)
     return any(not one.rstrip().endswith("?") and len(_WORD.findall(one)) >= _SENTENCE_FROM for one in sentences)
+
+
+def _is_personal(words: str) -> bool:
+    return _pattern("personal").search(plain(words).text) is not None
 
 
 def _is_everyday(reading: str) -> bool:
