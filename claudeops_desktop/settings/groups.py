@@ -357,7 +357,10 @@ class LifetimeSettings(_Group, frozen=True):
         """The lifetime of a domain; one that nobody set lives as operations do."""
         if (told := self.own.get(domain)) is not None:
             return _own_lifetime(told)
-        return self.built_in().get(domain, self.operations)
+        name = domain.replace("-", "_")
+        # Asked for each memory of an answer: a table of all would be made each time.
+        found = getattr(self, name) if "_" not in domain and name in self.__struct_fields__ else None
+        return found if isinstance(found, Lifetime) else self.operations
 
 
 def _own_lifetime(told: str) -> Lifetime:

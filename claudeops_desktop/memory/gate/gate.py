@@ -26,7 +26,7 @@ from .doubt import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, doubtful
 from .echo import is_injected
 from .excuse import excuse
 from .plain import plain
-from .talk import says_something, spoken, touching
+from .talk import says_something, spoken, touching, unaddressed, without_speaker
 from .worth import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, worth
 
 __all__ = ["SHORTEST", "SOURCES", "gate", "is_injected"]
@@ -67,12 +67,16 @@ def gate(
         return Gated("allow", "measured", "A check of ours measured it.")
     heard = foreign or provenance.heard_others or provenance.origin is Origin.OWN
     rest = touching(fact.text) if source in _CONVERSATIONS and not heard else None
+    alone = _alone(fact.text, rest, source)
     held = danger(fact.text) if rest is None else danger(spoken(fact.text), to_somebody=True) or danger(rest)
     if held is None and together:
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
     read = plain(fact.text)
     if held is None:
         held = excuse(read, provenance.shown) or consequence(fact.text, read, own)
+    for one in () if held else alone:
+        said = plain(one)
+        held = held or excuse(said, provenance.shown) or consequence(one, said, own)
     if held:
         return Gated("hold", *held)
     if len(text) < SHORTEST and source not in _CHOSEN:
@@ -83,14 +87,25 @@ def gate(
         decided = _turn(fact, source, text)
     else:
         decided = Gated("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
-    if (
-        rest != ""
-        and decided.outcome == "allow"
-        and (why := doubtful(plain(rest) if rest else read, heard, _line(fact, source)))
-    ):
-        seen_once = provenance.origin is Origin.OWN
-        return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
+    if decided.outcome != "allow":
+        return decided
+    whole = () if rest == "" else (rest or fact.text,)
+    for one in (*whole, *alone):
+        if why := doubtful(plain(one), heard, _line(fact, source)):
+            seen_once = provenance.origin is Origin.OWN
+            return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
+
+
+def _alone(text: str, rest: str | None, source: str) -> tuple[str, ...]:
+    """What of a turn is judged as if nobody had said it; nothing of a text that is none. ``rest`` is what of it touches
+    something that a session could act on, None where it is not taken for talk."""
+    if source not in _CONVERSATIONS:
+        return ()
+    if rest is not None:
+        return unaddressed(text)
+    bare = without_speaker(text)
+    return (bare,) if bare != text else ()
 
 
 def _turn(fact: ExtractedFact, source: str, text: str) -> Gated:

@@ -3,8 +3,9 @@
 The gate asks how a text speaks, since what an agent notes should tell a fact and not speak to its reader. A turn does
 speak to somebody, to the other person, and is kept as what that person said. So where a turn touches nothing that a
 session could act on (no host, command, file, rule, approval, secret, backup …), how it speaks is not asked; the
-sentences that touch any of them are gated as everything else is. And what somebody said stays said: a turn is no
-statement on a service that a later one could replace.
+sentences that touch any of them are gated as everything else is, and so are those in which nobody speaks of or to
+anybody: a name and a greeting before a text change nothing of what it says. And what somebody said stays said: a turn
+is no statement on a service that a later one could replace.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..wordlists import rows
 from .plain import plain
 from .speaks import concepts_in, forms_in
 
-__all__ = ["is_talk", "says_something", "speaker", "spoken", "touching"]
+__all__ = ["is_talk", "says_something", "speaker", "spoken", "touching", "unaddressed", "without_speaker"]
 
 _FILE = "gate/talk.txt"
 _TURN = re.compile(r"\s*([A-Z][\w'’.-]{1,30}(?: [A-Z][\w'’.-]{1,30}){0,2}):\s+(?=\S)")
@@ -30,6 +31,7 @@ _TECHNICAL = frozenset(("url", "host", "local", "ip", "path", "code", "flag", "a
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_FROM = 4  # words
+_JUDGED_FROM = 6  # words of a sentence between others that could be an order: *Best of luck with it!* is none
 _OTHER_LETTERS = re.compile(r"[^\W\d_a-z]")
 
 
@@ -66,6 +68,27 @@ def is_talk(text: str) -> bool:
     return touching(text) == ""
 
 
+def without_speaker(text: str) -> str:
+    """What a turn says, without its speaker and without the greeting it begins with; any other text as it is."""
+    found = _TURN.match(text) if speaker(text) else None
+    if found is None:
+        return text
+    rest = words = text[found.end() :]
+    while opening := _pattern("opening").match(rest):
+        rest = rest[opening.end() :]
+    return rest.strip() or words
+
+
+def unaddressed(text: str) -> tuple[str, ...]:
+    """The sentences of a turn, of some words each, in which nobody speaks of or to anybody: each is judged as if nobody
+    had said it. Never raises."""
+    said = without_speaker(text)
+    if not _is_personal(said):
+        return (said,)
+    sentences = [one for one in _SENTENCE.split(said) if len(one.split()) >= _JUDGED_FROM]
+    return tuple(_pattern("phrases").sub(" ", one) for one in sentences if not _is_personal(one))
+
+
 def spoken(text: str) -> str:
     """A turn without what is asked of the other person: *tell me*, *show me*."""
     return _pattern("asked-of-you").sub(" ", text)
@@ -76,6 +99,10 @@ def says_something(text: str) -> bool:
     found = _TURN.match(text)
     sentences = _SENTENCE.split(text[found.end() :] if found else text)
     return any(not one.rstrip().endswith("?") and len(_WORD.findall(one)) >= _SENTENCE_FROM for one in sentences)
+
+
+def _is_personal(words: str) -> bool:
+    return _pattern("personal").search(plain(words).text) is not None
 
 
 def _is_everyday(reading: str) -> bool:
@@ -90,6 +117,6 @@ def _words(heading: str) -> frozenset[str]:
     return frozenset(word for row in rows(_FILE, heading) for word in row.split())
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _pattern(heading: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{row})" for row in rows(_FILE, heading)))

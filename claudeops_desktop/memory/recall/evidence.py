@@ -157,9 +157,12 @@ def _alike(asked: Sequence[str], directions: NDArray[np.float32], memories: Sequ
     known = list(dict.fromkeys(word for text in texts for word in text))
     number = {word: place for place, word in enumerate(known)}
     near = np.clip((words.words(known)[0] @ directions.T - CHANCE) / (1 - CHANCE), 0, 1)
+    by_stem: dict[str, list[str]] = {}
+    for word in known:
+        by_stem.setdefault(word[:_STEM], []).append(word)
     for column, one in enumerate(asked):
-        for other in known:
-            if other[:_STEM] == one[:_STEM] and _one_stem(one, other):
+        for other in by_stem.get(one[:_STEM], ()):
+            if _one_stem(one, other):
                 near[number[other], column] = max(near[number[other], column], ONE_STEM)
     flat = np.fromiter((number[word] for text in texts for word in text), np.int64)
     starts = np.cumsum([0, *(len(text) for text in texts[:-1])])

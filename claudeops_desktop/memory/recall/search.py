@@ -160,7 +160,8 @@ def _standing_out(
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
     if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
         return best[:0], None
-    some = cosine[shelf.alive[: shelf.n] & shelf.has_vector[: shelf.n]]
+    there = shelf.alive[: shelf.n] & shelf.has_vector[: shelf.n]
+    some = cosine if there.all() else cosine[there]
     mean, deviation = float(some.mean()), float(some.std())
     if embedder.reads:
         return best[cosine[best] >= mean + evidence.FAR_OUT * deviation], None

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import orjson
@@ -159,8 +160,7 @@ def search(shelf: Shelf, summaries: Iterable[Summary], held: dict[str, Places]) 
     total = int(shelf.alive[: shelf.n].sum())
     weights = {word: telling(len(places), total) for word, places in held.items()}
     whole = sum(weights.values()) or 1.0
-    owner = np.repeat(np.arange(len(found)), [len(summary.memory_ids) for summary in found])
-    ids = np.fromiter((n for summary in found for n in summary.memory_ids), np.int64, len(owner))
+    owner, ids = _members(tuple(found))
     at = np.minimum(np.searchsorted(shelf.ids[: shelf.n], ids), max(shelf.n - 1, 0))
     real = (shelf.ids[at] == ids) & shelf.alive[at] & (shelf.hidden[at] == 0)
     covered, by_summary = np.zeros(len(ids)), np.zeros(len(found))
@@ -178,3 +178,12 @@ def search(shelf: Shelf, summaries: Iterable[Summary], held: dict[str, Places]) 
         facts.setdefault(int(number), min(1.0, float(share)))
     ranked = sorted(facts.items(), key=lambda fact: -fact[1])
     return Answered(tuple(found[number] for number in best), tuple(ranked))
+
+
+@lru_cache(maxsize=1)
+def _members(summaries: tuple[Summary, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each fact of each summary the summary's place and the fact's id: read anew only where a summary changed."""
+    import numpy as np
+
+    owner = np.repeat(np.arange(len(summaries)), [len(summary.memory_ids) for summary in summaries])
+    return owner, np.fromiter((n for summary in summaries for n in summary.memory_ids), np.int64, len(owner))

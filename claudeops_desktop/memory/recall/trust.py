@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from ...settings.groups import LifetimeSettings
 from ...store.database import proxy
@@ -16,7 +17,8 @@ from .question import words_of
 from .words import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, UNCONFIRMED, RecalledItem
 
 ALIKE = 0.6  # of the words of the shorter one
-MOST_JUDGED = 12  # pairs of one answer, best ranked first: the judge takes some tenths of a millisecond each
+MOST_JUDGED = 6  # pairs of one answer, best ranked first: the judge takes about a millisecond for each
+_REMEMBERED = 2_048  # verdicts: the same memories come again and again
 _THESE = "(SELECT value FROM json_each(?))"
 
 
@@ -79,8 +81,6 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
     for group in places.values():
         if len(group) < 2:
             continue
-        from ..judge import judge  # its lexicon is read when two facts first meet
-
         words = {memory.id: set(words_of(memory.observation)) for memory in group}
         for at, new in enumerate(group[1:], 1):
             older = [
@@ -92,13 +92,15 @@ def _judged(memories: Sequence[Memory], known: set[frozenset[int]]) -> set[froze
             asked += len(older)
             if not older:
                 continue
-            judgements = judge.judge_all(new.observation, [old.observation for old in older])
-            found |= {
-                frozenset((new.id, old.id))
-                for old, judged in zip(older, judgements, strict=True)
-                if judged.verdict is Verdict.CONTRADICTION
-            }
+            found |= {frozenset((new.id, old.id)) for old in older if _contradicts(old.observation, new.observation)}
     return found
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _contradicts(old: str, new: str) -> bool:
+    from ..judge import judge  # its lexicon is read when two facts first meet
+
+    return judge.judge(old, new).verdict is Verdict.CONTRADICTION
 
 
 def _alike(first: set[str], second: set[str]) -> bool:
