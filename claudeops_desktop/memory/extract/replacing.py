@@ -34,6 +34,32 @@ _UNITS = {
     "gb": "g|gb|gib",
     "%": "%|percent",
 }
+_NUMBERS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "fourteen": 14,
+    "fifteen": 15,
+    "twenty": 20,
+    "twenty-four": 24,
+    "thirty": 30,
+    "forty-five": 45,
+    "sixty": 60,
+    "ninety": 90,
+}
+_IN_LETTERS = re.compile(
+    rf"\b({'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
+    r"[ -]((?:sec|second|min|minute|hour|day|week|month|year)s?)\b"
+)
 _WORD = re.compile(r"[a-z][a-z_-]{2,}")
 _SMALL = frozenset(
     """the and for are was were with from that this has have its not now only but which when then than more less after
@@ -131,7 +157,7 @@ def _named_wrong(text: str, number: str) -> bool:
 
 
 def _read(text: str) -> _Read:
-    lower = text.lower()
+    lower = _IN_LETTERS.sub(lambda hit: f"{_NUMBERS[hit[1]]} {hit[2]}", text.lower())
     values = frozenset(
         (_unit(hit["unit"] or ""), hit["number"]) if hit["number"] else ("name", hit[0])
         for hit in _VALUE.finditer(lower)

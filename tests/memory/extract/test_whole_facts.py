@@ -7,6 +7,7 @@ import pytest
 from claudeops_desktop.memory.extract.replacing import current
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.scene import targets
+from claudeops_desktop.memory.extract.statement import is_statement
 from claudeops_desktop.memory.extract.words import Passage, Turn
 from claudeops_desktop.memory.fact import ExtractedFact
 from claudeops_desktop.memory.observe.extracted import extraction_of
@@ -167,3 +168,38 @@ def test_facts_that_hold_side_by_side_stay() -> None:
         ExtractedFact("caddy2 takes 25 seconds to start", "timing", "caddy"),
     ]
     assert current(said) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Where do the snapshots get stored",
+        "Who do we call if the pool is degraded",
+        "Unless somebody vetoes it",
+        "I can't find one documented anywhere",
+        "Good point, the pool is mirrored for that",
+        "The lights answer at once now",
+        "The owner of the pool is not written down, as far as",
+    ],
+)
+def test_half_sentences_questions_and_how_it_goes_now_are_no_statements(text):
+    assert not is_statement(text.lower(), from_user=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unless two people agree, the pool is never destroyed",
+        "Now the proxy listens on 8443",
+        "What the exporter reads comes from /proc",
+        "The pool is a mirror of two disks",
+    ],
+)
+def test_whole_statements_with_a_condition_or_a_new_value_stay(text):
+    assert is_statement(text.lower(), from_user=False)
+
+
+def test_a_number_in_letters_is_replaced_by_the_later_one():
+    first = ExtractedFact("The audit log is kept for three days", "behavior", "vault")
+    later = ExtractedFact("The audit log is kept for seven days", "behavior", "vault")
+    assert current([first, later]) == [None, later]
