@@ -110,7 +110,10 @@ def add(
     domain: Domain = None,
     pin: Annotated[bool, typer.Option("--pin", help="It comes first in every prompt and does not decay.")] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Save it without asking, though it contradicts what is known.")
+        bool,
+        typer.Option(
+            "--yes", "-y", help="Save it without asking, though it contradicts what is known; scripts are never asked."
+        ),
     ] = False,
     json: AsJson = False,
 ) -> None:

@@ -152,27 +152,25 @@ def bears(memory: Memory, judgement: Judgement) -> dict[str, object]:
 
 
 def confirm_entry(bearing: Sequence[tuple[Memory, Judgement]], *, yes: bool, json: bool) -> None:
-    """Show what saving an entry would do to what is known, and ask where it would close something. Raises UsageError
-    where nobody is there to ask, and typer.Abort."""
+    """Show what saving an entry would do to what is known, and ask where it contradicts something. Raises typer.Abort.
+
+    Where nobody can be asked (a script, ``--json``) it is saved, and the way back is named: reopening costs nothing.
+    """
     contradicted = [memory for memory, judgement in bearing if judgement.verdict != "same"]
-    if not json:
-        for memory, judgement in bearing:
-            verb = "confirms" if judgement.verdict == "same" else "contradicts, and would close,"
-            say(f"It {verb} memory {memory.id}: {clean(memory.observation)} ({clean(judgement.why)})")
-    if yes or not contradicted:
+    asked = not yes and _is_terminal()
+    if json:
         return
-    if not json and sys.stdin.isatty():
+    for memory, judgement in bearing:
+        verb = "confirms" if judgement.verdict == "same" else "contradicts"
+        say(f"It {verb} memory {memory.id}: {clean(memory.observation)} ({clean(judgement.why)})")
+    if contradicted and asked:
         typer.confirm("Save it?", abort=True)
-        return
-    numbers = ", ".join(str(memory.id) for memory in contradicted)
-    refused = UsageError(
-        f"Nothing was saved: it contradicts memory {numbers}.", "Say --yes to save it and close that one."
-    )
-    if not json:
-        raise refused
-    told = {"error": str(refused), "remedy": refused.remedy, "exit_code": refused.exit_code}
-    as_json({"saved": False, "would": [bears(*one) for one in bearing]} | told)
-    raise typer.Exit(refused.exit_code)
+    elif contradicted:
+        say(f"`claudeops memory reopen {contradicted[0].id}` puts the earlier one back.")
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty()
 
 
 def _by(row: Closing) -> str:

@@ -14,26 +14,34 @@ def add(claudeops, text, *more, service="jellyfin", category="timing"):
     return claudeops("memory", "add", text, "--category", category, "--service", service, *more)
 
 
-def test_a_pair_is_shown_and_a_contradiction_is_not_saved_unasked(claudeops):
+def test_a_pair_is_shown_before_it_is_saved_and_the_newest_value_alone_stands(claudeops):
     add(claudeops, "Takes 60s to start")
     assert "It confirms memory 1" in add(claudeops, "Takes 60 seconds to start").out
-    refused = add(claudeops, "Takes 30s to start")
-    assert refused.code == 2
-    assert "would close, memory 1" in refused.out
-    assert "--yes" in refused.err
-    assert len(claudeops("memory", "list", "--json").json) == 1
-    saved = add(claudeops, "Takes 30s to start", "--yes", "--json").json
-    assert [pair["verdict"] for pair in saved["would"]] == ["contradiction"]
+    saved = add(claudeops, "Takes 30s to start")
+    assert saved.code == 0
+    assert "contradicts memory 1" in saved.out
+    assert "memory reopen 1" in saved.out
     block = claudeops("context").out
     assert "30s" in block
     assert "60s" not in block
 
 
-def test_a_refusal_says_the_pair_in_json(claudeops):
+def test_a_contradiction_is_asked_about_on_a_terminal(claudeops, monkeypatch):
+    monkeypatch.setattr("claudeops_desktop.cli.memory_keep._is_terminal", lambda: True)
+    asked = []
+    monkeypatch.setattr("typer.confirm", lambda question, abort: asked.append((question, abort)))
     add(claudeops, "Takes 60s to start")
-    refused = add(claudeops, "Takes 30s to start", "--json")
-    assert (refused.code, refused.json["saved"]) == (2, False)
-    assert refused.json["would"][0]["id"] == 1
+    add(claudeops, "Takes 30s to start", "--yes")
+    assert asked == []
+    add(claudeops, "Takes 20s to start")
+    assert asked == [("Save it?", True)]
+
+
+def test_the_pair_is_told_in_json(claudeops):
+    add(claudeops, "Takes 60s to start")
+    saved = add(claudeops, "Takes 30s to start", "--json")
+    assert saved.code == 0
+    assert [(pair["id"], pair["verdict"]) for pair in saved.json["would"]] == [(1, "contradiction")]
 
 
 def test_closings_are_listed_and_one_is_reopened(claudeops):
