@@ -94,7 +94,7 @@ def _keys() -> list[tuple[str, str, str]]:
         ("groq", "groq %s", "gsk_" + made("groq", 52)),
         ("replicate", "replicate %s", "r8_" + made("rep", 37)),
         ("npm", "publish with %s", "npm_" + made("npm", 36)),
-        ("npmrc", "//registry.npmjs.org/:_authToken=%s", uuid_of("npmrc")),
+        ("npmrc", "//packages.example.org/:_authToken=%s", uuid_of("npmrc")),
         ("npmrc basic", "_auth=%s", base64_of("deploy:" + _WORD)),
         ("pypi", "twine uses %s", "pypi-AgEIcHlwaS5vcmc" + made("pypi", 80)),
         ("docker hub", "docker login by %s", "dckr_pat_" + made("dck", 27)),
