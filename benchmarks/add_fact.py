@@ -11,8 +11,8 @@ import random
 import sys
 import time
 
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.garbage import collect_if_due, keep_to_main_thread
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.gc_policy import collect_if_due, keep_to_main_thread
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate

@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.garbage import keep_to_main_thread
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.gc_policy import keep_to_main_thread
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.observe.storing import Conversation, Drawn, StepStoring
 from claudeops_desktop.streamjson.provenance import NOWHERE

@@ -13,7 +13,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import ExtractedFact, Gated

@@ -7,7 +7,7 @@ import sys
 import time
 from datetime import timedelta
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.context import ContextRequest
 
 from . import grounds

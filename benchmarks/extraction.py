@@ -18,12 +18,12 @@ from dataclasses import dataclass, fields
 from datetime import timedelta
 from pathlib import Path
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.observe.observer import Hooks, Observer
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import open_store
 
 from .extraction_sessions import BEGAN, GoldSession, WantedFact, holds, read_sessions

@@ -25,7 +25,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 
 BEGAN = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 _SPEAKER = re.compile(r"(user|assistant|[$>])(?::| |$) ?(.*)")

@@ -21,10 +21,10 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
 from claudeops_desktop.guard.understand import understand
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.store import open_store

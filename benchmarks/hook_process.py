@@ -16,8 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.hooks.settings import command
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
 
 from . import grounds

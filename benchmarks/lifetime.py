@@ -24,14 +24,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Judgement, Verdict
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.judge import judge
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.store import Store, open_store

@@ -12,10 +12,10 @@ from statistics import median
 
 import orjson
 
+from claudeops_desktop.core.paths import DataFolder, own_program
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.query import read_query
 from claudeops_desktop.logindex.search import Wish, progress, search
-from claudeops_desktop.paths import DataFolder, own_program
 from claudeops_desktop.streamjson import writing
 
 from . import grounds

@@ -10,7 +10,7 @@ import random
 import sys
 import time
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.agent import Said
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.records.markers import MarkerPlace

@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
 

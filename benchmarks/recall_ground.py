@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory import resources, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.embed import built_in
@@ -20,9 +22,7 @@ from claudeops_desktop.memory.gate.known import gate_known
 from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import Store, open_store
 from claudeops_desktop.store.database import proxy
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.memory.recall.words import RecallRequest
 from claudeops_desktop.store.database import proxy

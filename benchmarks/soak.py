@@ -20,7 +20,7 @@ from pathlib import Path
 
 import psutil
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.run.request import RunEnded, RunRequest
 from claudeops_desktop.streamjson import writing
 

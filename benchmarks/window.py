@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 
 PULSE_MS = 2
 LONGEST_WAIT_S = 60.0
@@ -67,8 +67,8 @@ def open_application(folder: DataFolder) -> Iterator[Opened]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     QApplication.instance() or QApplication(["claudeops"])
     from claudeops_desktop import app
+    from claudeops_desktop.core.gc_policy import keep_to_main_thread
     from claudeops_desktop.engine import Engine
-    from claudeops_desktop.garbage import keep_to_main_thread
     from claudeops_desktop.ui.collecting import LongLived, set_aside
     from claudeops_desktop.ui.start import open_window
 

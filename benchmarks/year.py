@@ -18,12 +18,12 @@ import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory import conflicts, resources
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import ACTIVE_FROM, Candidate, ExtractedFact, Memory
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.store import Store, open_store

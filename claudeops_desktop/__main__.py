@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .cli.engine import Doors
-    from .paths import DataFolder
+    from .core.paths import DataFolder
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 BACKGROUND = "--background"
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words == [DISPLAY_PROBE]:
         return _display_probe()
     from .cli.words import take_data_dir
-    from .errors import UsageError
+    from .core.errors import UsageError
 
     if len(words) == 1 and words[0].startswith(LINK):
         words = _words_of_link(words[0])
@@ -124,8 +124,8 @@ def _display_probe() -> int:
 
 def _without_command(option: str | None, words: Sequence[str]) -> int:
     """The window; or, where there is no display, one session in the terminal (D9)."""
-    from .errors import ClaudeOpsError, EnvironmentFault
-    from .paths import data_folder
+    from .core.errors import ClaudeOpsError, EnvironmentFault
+    from .core.paths import data_folder
 
     without = why_no_window()
     if without and SHOW in words:
@@ -190,7 +190,7 @@ def _terminal_session(folder: DataFolder, why: str) -> int:
 
 def _guarded(work: Callable[[], int]) -> int:
     """Errors that the operator can mend are told plainly; Ctrl+C ends quietly."""
-    from .errors import ClaudeOpsError
+    from .core.errors import ClaudeOpsError
 
     try:
         return work()

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QTimer
 
 from . import __version__
+from .core.errors import OperatorError
+from .core.gc_policy import keep_to_main_thread
+from .core.paths import DataFolder
+from .core.pyside_import_hook import keep_imports_plain
 from .engine import Engine
-from .errors import OperatorError
-from .garbage import keep_to_main_thread
 from .main_thread import Interrupts
-from .paths import DataFolder
-from .plain_imports import keep_imports_plain
 from .store import Change
 from .store.database import DamagedDatabase
 
@@ -42,10 +42,10 @@ def watch_for_crashes(folder: DataFolder) -> CrashWatch:
     from .desktop.crash import CrashWatch
 
     def redact(text: str) -> str:
-        from . import secrets
         from .agent.redact import Redactor, secrets_of
+        from .core.secrets import keyring_store
 
-        return Redactor((*secrets_of(os.environ), *secrets.seen_values())).text(text)
+        return Redactor((*secrets_of(os.environ), *keyring_store.seen_values())).text(text)
 
     watch = CrashWatch(folder, redact)
     watch.install()

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from .errors import ClaudeOpsError, EnvironmentFault
-from .late import is_made, late
+from .core.errors import ClaudeOpsError, EnvironmentFault
+from .core.lazy import is_made, late
+from .core.paths import DataFolder
+from .core.settings import SettingsKeeper
+from .core.stop_marker import is_stopped
 from .logindex.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
-from .paths import DataFolder
 from .records.book import Book
 from .run.aftercare import Aftercare
 from .run.echoing import Echoes
@@ -28,9 +30,7 @@ from .run.request import RunEnded, RunRequest
 from .run.second_looks import SecondLooks
 from .run.surroundings import Surroundings
 from .schedule.awake import KeepAwake
-from .settings import SettingsKeeper
 from .sharing.door import AlertDoor
-from .stop_marker import is_stopped
 from .stop_watch import StopWatch
 from .store import Change, open_store
 from .store.permissions import make_private

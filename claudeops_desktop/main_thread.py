@@ -12,7 +12,7 @@ from types import FrameType
 from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer, Signal
 from shiboken6 import isValid
 
-from .garbage import collect_if_due
+from .core.gc_policy import collect_if_due
 
 log = logging.getLogger(__name__)
 

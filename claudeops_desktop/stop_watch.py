@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer
 
-from .stop_marker import is_stopped, marker_folder
+from .core.stop_marker import is_stopped, marker_folder
 
 LOOK_EVERY_MS = 2000
 

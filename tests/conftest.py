@@ -55,8 +55,8 @@ _scrub()
 
 import PySide6.QtCore  # noqa: E402, F401 — it hooks imports when it is imported
 
-from claudeops_desktop.garbage import collect_if_due, keep_to_main_thread  # noqa: E402
-from claudeops_desktop.plain_imports import keep_imports_plain  # noqa: E402
+from claudeops_desktop.core.gc_policy import collect_if_due, keep_to_main_thread  # noqa: E402
+from claudeops_desktop.core.pyside_import_hook import keep_imports_plain  # noqa: E402
 
 keep_imports_plain()
 

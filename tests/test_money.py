@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.money import money, money_cap, money_of
+from claudeops_desktop.core.money import money, money_cap, money_of
 
 
 @pytest.mark.parametrize(

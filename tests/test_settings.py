@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.errors import UsageError
-from claudeops_desktop.settings import Settings, SettingsKeeper, build, change, every_setting, load, variables
+from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.core.settings import Settings, SettingsKeeper, build, change, every_setting, load, variables
 
 ORIGIN = "settings.toml"
 

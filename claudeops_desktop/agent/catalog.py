@@ -13,9 +13,9 @@ from typing import Any
 
 import orjson
 
-from ..paths import DataFolder
-from ..settings import Settings
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.paths import DataFolder
+from ..core.settings import Settings
 from .cli_versions import version_support
 from .words import TOKEN_VARIABLE
 

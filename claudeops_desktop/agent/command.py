@@ -28,9 +28,9 @@ from pathlib import Path
 
 import orjson
 
-from ..errors import EnvironmentFault, UsageError
-from ..paths import DATA_DIR_VARIABLE, DataFolder
-from ..settings import PREFIX, Settings
+from ..core.errors import EnvironmentFault, UsageError
+from ..core.paths import DATA_DIR_VARIABLE, DataFolder
+from ..core.settings import PREFIX, Settings
 from .catalog import operator_login
 from .cli_versions import version_support
 from .memory_tools import memory_tools

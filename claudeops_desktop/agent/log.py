@@ -18,7 +18,7 @@ from pathlib import Path
 
 import orjson
 
-from ..clock import from_text, to_text, utc_now
+from ..core.clock import from_text, to_text, utc_now
 from ..streamjson.events import load
 from .words import LogLine
 

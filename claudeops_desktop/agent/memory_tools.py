@@ -13,8 +13,8 @@ from pathlib import Path
 
 import orjson
 
-from ..errors import EnvironmentFault
-from ..paths import DATA_DIR_VARIABLE, DataFolder
+from ..core.errors import EnvironmentFault
+from ..core.paths import DATA_DIR_VARIABLE, DataFolder
 
 SERVER = "claudeops"
 READING = (f"mcp__{SERVER}__recall",)

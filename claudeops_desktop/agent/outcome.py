@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..money import money, money_cap
+from ..core.money import money, money_cap
 from ..streamjson.events import (
     STRUCTURED_OUTPUT,
     ApiError,

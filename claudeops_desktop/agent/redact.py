@@ -17,12 +17,12 @@ from typing import Annotated, Any
 
 import orjson
 
-from ..secret_shapes import MASK as SHAPE_MASK
-from ..secret_shapes import SUSPECT, mask_bytes
+from ..core.secrets.redact_shapes import MASK as SHAPE_MASK
+from ..core.secrets.redact_shapes import SUSPECT, mask_bytes
 
 MASK = SHAPE_MASK.encode()
 _PIECE = 65_536  # characters searched at once
-_LONGEST_SIGN = 1_024  # no sign of a secret is as long (those of secret_shapes are under 300)
+_LONGEST_SIGN = 1_024  # no sign of a secret is as long (those of redact_shapes are under 300)
 SHORTEST = 6  # shorter values stand in ordinary words too often
 _ALWAYS = re.compile(r"(^|_)(TOKEN|KEY|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?|APIKEY|API_KEY)(_\d+)?$")
 _NOT_SECRET = {"true", "false", "enabled", "disabled", "default", "required", "optional"}
@@ -104,9 +104,9 @@ class Redactor:
 def text_redactor(environ: Mapping[str, str], names: Sequence[str] = ()) -> Callable[[str], str]:
     """What takes secrets out of a text: those of the environment, with the variables ``names``, those that are stored,
     and what looks like one. Asks the keyring: not for a GUI thread."""
-    from .. import secrets
+    from ..core.secrets import keyring_store
 
-    redact = Redactor((*secrets_of(environ, names), *secrets.known_values(environ)))
+    redact = Redactor((*secrets_of(environ, names), *keyring_store.known_values(environ)))
     return lambda text: redact(text.encode("utf-8", "replace")).decode("utf-8", "replace")
 
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..paths import DATA_DIR_VARIABLE
+from ..core.paths import DATA_DIR_VARIABLE
 from .leftover import Found, below, started, table, variables
 from .words import TOKEN_VARIABLE
 

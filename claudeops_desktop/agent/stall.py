@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from ..clock import from_text
+from ..core.clock import from_text
 from ..streamjson.events import AssistantText, StreamEvent, ToolResult, ToolUse, UserText
 from ..streamjson.markers import shorten
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import EnvironmentFault, OperatorError
+from ..core.errors import EnvironmentFault, OperatorError
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 
@@ -82,13 +82,13 @@ def test(
     """Send an alert to this computer as another program would, and say what was answered."""
     import httpx
 
-    from .. import secrets
-    from ..settings import load
+    from ..core.secrets import keyring_store
+    from ..core.settings import load
 
     settings = load(hand(context).folder.settings_file).alerts
     if not settings.enabled:
         raise OperatorError("Alerts are off.", "Turn them on: claudeops settings set alerts.enabled true")
-    value = secrets.get(secrets.ALERT_TOKEN)
+    value = keyring_store.get(keyring_store.ALERT_TOKEN)
     if not value:
         raise OperatorError("There is no token yet.", "Make one: claudeops alerts token")
     address = f"http://127.0.0.1:{settings.port}/alerts"
@@ -131,15 +131,15 @@ def token(
     """Make a token for those who send alerts, keep it in the keyring, and print it. An older one no longer works."""
     from secrets import token_urlsafe
 
-    from .. import secrets
+    from ..core.secrets import keyring_store
 
     if show_again:
-        value = secrets.get(secrets.ALERT_TOKEN)
+        value = keyring_store.get(keyring_store.ALERT_TOKEN)
         if not value:
             raise OperatorError("There is no token yet.", "Make one: claudeops alerts token")
     else:
         value = token_urlsafe(32)
-        secrets.set(secrets.ALERT_TOKEN, value)
+        keyring_store.set(keyring_store.ALERT_TOKEN, value)
     if json:
         as_json({"token": value})
     else:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import from_text, utc_now
-from ..errors import OperatorError, UsageError
-from ..money import money
-from ..stop_marker import refuse_while_stopped
+from ..core.clock import from_text, utc_now
+from ..core.errors import OperatorError, UsageError
+from ..core.money import money
+from ..core.stop_marker import refuse_while_stopped
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say
 from .progress import ProgressLine
@@ -40,7 +40,7 @@ def backup(
     json: AsJson = False,
 ) -> None:
     """Write everything into one file: database, settings, services, logs. Works while the application runs."""
-    from ..clock import utc_now
+    from ..core.clock import utc_now
     from ..store import backup as work
 
     folder = hand(context).folder

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import utc_now
+from ..core.clock import utc_now
 from .options import AsJson, Services, hand
 from .output import as_json, say, warn
 
 if TYPE_CHECKING:
+    from ..core.paths import DataFolder
+    from ..core.settings import Settings
     from ..memory.context import MemoryContext
     from ..memory.inject.words import Injected
-    from ..paths import DataFolder
-    from ..settings import Settings
     from .engine import Data
 
 
@@ -48,7 +48,7 @@ def context(
     json: AsJson = False,
 ) -> None:
     """Print the memory block that the next run gets; nothing where there is none. Looking at it changes nothing."""
-    from .. import settings
+    from ..core import settings
 
     folder = hand(context).folder
     in_force = settings.load(folder.settings_file)

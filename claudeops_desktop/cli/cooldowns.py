@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import to_text, utc_now
-from ..errors import OperatorError, UsageError
+from ..core.clock import to_text, utc_now
+from ..core.errors import OperatorError, UsageError
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table
 
@@ -161,7 +161,7 @@ def limits(
 
 def _settings(context: typer.Context) -> Any:
     """The operator's own limits; a plain list starts without them."""
-    from ..settings import load
+    from ..core.settings import load
 
     return load(hand(context).folder.settings_file).cooldowns
 

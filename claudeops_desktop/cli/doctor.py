@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 import typer
 
 from .. import __version__
+from ..core.errors import ClaudeOpsError
+from ..core.paths import own_program
 from ..desktop.displays import find_dead_displays
 from ..desktop.installation import advise, fit_commands
-from ..errors import ClaudeOpsError
-from ..paths import own_program
 from .finding import Finding, Verdict
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
-    from ..settings import Settings
+    from ..core.paths import DataFolder
+    from ..core.settings import Settings
 
 LITTLE_DISK = 1_000_000_000
 NO_DISK = 100_000_000
@@ -93,7 +93,7 @@ def _folder(folder: DataFolder) -> Iterator[Finding]:
 
 
 def _settings(folder: DataFolder) -> tuple[Settings | None, Finding]:
-    from .. import settings
+    from ..core import settings
 
     try:
         found = settings.load(folder.settings_file)
@@ -119,10 +119,10 @@ def _database(folder: DataFolder) -> Finding:
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
-    from .. import secrets
     from ..agent.catalog import find_agents
     from ..agent.cli_versions import supported_range
     from ..agent.login import login_state
+    from ..core.secrets import keyring_store
 
     agents = find_agents(settings, dict(os.environ), folder)
     claude = agents.claude
@@ -143,7 +143,7 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
         f"Claude CLI {claude.version} at {claude.program}{chosen}; supported: {first} to {last}.",
         claude.note,
     )
-    login = login_state(os.environ, secrets.API_KEY in secrets.names())
+    login = login_state(os.environ, keyring_store.API_KEY in keyring_store.names())
     yield Finding("login", Verdict.OK if login.there else Verdict.WARN, login.said, login.remedy)
 
 

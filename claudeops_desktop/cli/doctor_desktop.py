@@ -6,13 +6,13 @@ import socket
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..errors import ClaudeOpsError
+from ..core.errors import ClaudeOpsError
 from .finding import Finding, Verdict
 from .output import plural
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
-    from ..settings import Settings
+    from ..core.paths import DataFolder
+    from ..core.settings import Settings
 
 
 def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[Finding]:
@@ -28,9 +28,9 @@ def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[Finding]:
 
 
 def _keyring() -> Finding:
-    from .. import secrets
+    from ..core.secrets import keyring_store
 
-    found = secrets.status()
+    found = keyring_store.status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
         return Finding("keyring", Verdict.OK, f"{found.keyring}: {plural(kept, 'secret')} of ours")
@@ -78,9 +78,9 @@ def _service() -> Finding:
 
 
 def _alerts(port: int) -> Finding:
-    from .. import secrets
+    from ..core.secrets import keyring_store
 
-    if secrets.ALERT_TOKEN not in secrets.names():
+    if keyring_store.ALERT_TOKEN not in keyring_store.names():
         return Finding("alerts", Verdict.WARN, "There is no token yet.", "`claudeops alerts token` makes one.")
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=2):

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
-from ..stop_marker import is_stopped
+from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..core.stop_marker import is_stopped
 from .options import AsJson, hand
 from .output import as_json, plural, say, warn
 
@@ -68,7 +68,7 @@ def stop(
 
 def resume(context: typer.Context, json: AsJson = False) -> None:
     """Let runs and schedules start again after `claudeops stop --all`."""
-    from .. import settings
+    from ..core import settings
     from ..run.emergency import resume_everything
 
     found = hand(context)

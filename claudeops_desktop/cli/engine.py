@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from ..core.paths import DataFolder
+    from ..core.settings.groups import Settings
     from ..memory.agent import MemoryAgent
-    from ..paths import DataFolder
     from ..records.book import Book
     from ..run.request import RunEnded, RunRequest
-    from ..settings.groups import Settings
     from ..store import Change, Store
 
 T = TypeVar("T")
@@ -100,6 +100,6 @@ class Hand:
             store.close()
 
     def _settings(self) -> Settings:
-        from ..settings.file import load
+        from ..core.settings.file import load
 
         return load(self.folder.settings_file)

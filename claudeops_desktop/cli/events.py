@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..clock import to_text, utc_now
-from ..errors import OperatorError, UsageError
+from ..core.clock import to_text, utc_now
+from ..core.errors import OperatorError, UsageError
 from ..records.event_folds import EventFolds, EventQuery
 from .moments import length, moment
 from .options import AsJson, Limit, hand, rows_wanted

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import to_text, utc_now
-from ..errors import OperatorError
+from ..core.clock import to_text, utc_now
+from ..core.errors import OperatorError
 from ..records.health import STATES
 from .options import AsJson, Fail, hand
 from .output import as_json, duration, local, plural, say, table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..errors import PolicyRefusal
+from ..core.errors import PolicyRefusal
 
 TOKEN = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, as in agent/words.py
 OWN_PROGRAMS = ("watch", "guard", "replay", "mcp")  # what sessions are made of

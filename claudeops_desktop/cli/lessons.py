@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, local, say, table, warn
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
+    from ..core.paths import DataFolder
 
 FILE = "app.log"
 BYTES = 2_000_000

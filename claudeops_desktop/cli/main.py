@@ -17,9 +17,9 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
+from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..core.paths import DataFolder, data_folder
 from ..desktop.installation import fit_commands
-from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
-from ..paths import DataFolder, data_folder
 from . import logs, output
 from .completion import VARIABLE as COMPLETION_VARIABLE
 from .engine import Doors, Hand

@@ -96,7 +96,7 @@ def salvage(
 
     The newest whole backup is named beside it, with its date and counts, so that you can choose.
     """
-    from ..errors import UsageError
+    from ..core.errors import UsageError
     from ..store import salvage as work
     from ..store.good_backup import newest_good_backup
 
@@ -137,7 +137,7 @@ def start_empty(
     json: AsJson = False,
 ) -> None:
     """Begin with an empty database. What is there now goes to the backups; settings and logs stay."""
-    from ..errors import UsageError
+    from ..core.errors import UsageError
     from ..store.begin_empty import begin_empty
 
     folder = hand(context).folder

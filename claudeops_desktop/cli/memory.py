@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from . import memory_judge, memory_keep, memory_purge, memory_show, memory_transfer, second_look
 from .engine import Data
 from .memory_keep import bears, confirm_entry, saved_as

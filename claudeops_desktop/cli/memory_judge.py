@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from .output import warn
 
 WANTED = ("old", "new")

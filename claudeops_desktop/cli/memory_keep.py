@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..clock import utc_now
-from ..errors import OperatorError, UsageError
+from ..core.clock import utc_now
+from ..core.errors import OperatorError, UsageError
 from .moments import length
 from .options import AsJson, hand
 from .output import as_json, clean, local, say, shown_confidence, table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say, warn
 
@@ -44,9 +44,9 @@ def purge(
 
     It is shown first what would go. What cannot be reached is listed with what to do about it.
     """
+    from ..core.settings import load
     from ..memory.purging.words import PurgeRequest
     from ..run.purging import Purger
-    from ..settings import load
     from .progress import ProgressLine
 
     if bool(subject) == resume:

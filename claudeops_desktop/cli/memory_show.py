@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import OperatorError
+from ..core.errors import OperatorError
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table
 

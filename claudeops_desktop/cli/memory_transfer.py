@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import from_text, to_text, utc_now
-from ..errors import EnvironmentFault, UsageError
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.clock import from_text, to_text, utc_now
+from ..core.errors import EnvironmentFault, UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 

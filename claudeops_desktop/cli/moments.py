@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 
 _SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(min|m|h|d|w)[a-z]*")
 _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .. import secrets
-from ..errors import EnvironmentFault, OperatorError
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.secrets import keyring_store
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 from .secrets import typed
@@ -91,13 +91,13 @@ def add(label: Label) -> None:
     """Add an address (an apprise URL), read from stdin or asked for without showing it; the keyring keeps it."""
     from ..notify import outward
 
-    secrets.check_name(f"{outward.APPRISE}{label}")
+    keyring_store.check_name(f"{outward.APPRISE}{label}")
     service = outward.add(label, typed("Address"))
     say(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
 
 
 def remove(label: Label) -> None:
     """Remove an address from the keyring."""
-    if not secrets.delete(f"{secrets.APPRISE}{label}"):
+    if not keyring_store.delete(f"{keyring_store.APPRISE}{label}"):
         raise OperatorError(f"The keyring holds no address {clean(label)}.", "See `claudeops notify addresses`.")
     say(f"{clean(label)} is removed.")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import EnvironmentFault
-from ..money import money
+from ..core.errors import EnvironmentFault
+from ..core.money import money
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say, table, warn
 
@@ -56,10 +56,10 @@ def observe(
 
 
 def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
+    from ..core.settings import SettingsKeeper
     from ..memory.observe.observer import Hooks, Observer
     from ..memory.observe.words import Observed, Progress
     from ..records.wishes import wish_in
-    from ..settings import SettingsKeeper
     from .progress import ProgressLine
 
     whole, unreadable = Observed(), 0

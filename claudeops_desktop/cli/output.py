@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, Literal
 
-from ..clock import from_text
+from ..core.clock import from_text
 
 WIDTH_OF_A_PIPE = 200
 NARROWEST = 40

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..clock import utc_now
-from ..errors import UsageError
-from ..secret_shapes import TAKEN_OUT
+from ..core.clock import utc_now
+from ..core.errors import UsageError
+from ..core.secrets.redact_shapes import TAKEN_OUT
 from .options import AsJson, Services, hand
 from .output import as_json, clean, local, say, table
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..clock import from_text, utc_now
+from ..core.clock import from_text, utc_now
 from .approvals import about, what
 from .output import clean, say, warn
 

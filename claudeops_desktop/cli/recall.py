@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..clock import utc_now
-from ..money import money
+from ..core.clock import utc_now
+from ..core.money import money
 from .options import AsJson, Services, hand
 from .output import as_json, say, shown_confidence, table, warn
 
@@ -53,7 +53,7 @@ def recall(
     json: AsJson = False,
 ) -> None:
     """Ask memory. Works without a network and without a model; nothing is changed but the count of recalls."""
-    from ..errors import ClaudeOpsError, UsageError
+    from ..core.errors import ClaudeOpsError, UsageError
     from ..memory.fact import service_name
     from ..memory.recall.words import MODEL_WAIT_S, RecallRequest
 

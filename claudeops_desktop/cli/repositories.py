@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say, table
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
+    from ..core.paths import DataFolder
     from ..run.repositories import Repository
 
 SETTING = "repositories.folders"
@@ -126,13 +126,13 @@ def service_names(folder: DataFolder) -> tuple[str, ...]:
 
 
 def _folders(folder: DataFolder) -> tuple[str, ...]:
-    from ..settings import load
+    from ..core.settings import load
 
     return load(folder.settings_file).repositories.folders
 
 
 def _change(folder: DataFolder, folders: tuple[str, ...]) -> None:
-    from ..settings import change
+    from ..core.settings import change
 
     change(folder.create().settings_file, SETTING, folders)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import OperatorError
+from ..core.errors import OperatorError
 from .engine import Data
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import ClaudeOpsError, OperatorError, UsageError
-from ..money import money
+from ..core.errors import ClaudeOpsError, OperatorError, UsageError
+from ..core.money import money
 from .options import AsJson, Services, hand
 from .output import as_json, clean, duration, say, shown_confidence, table, warn
 
@@ -219,7 +219,7 @@ def _memory_row(remembered: Remembered) -> tuple[str, ...]:
 
 
 def _next_context(found: Hand, engine: Engine, ended: RunEnded) -> str:
-    from .. import settings
+    from ..core import settings
     from .context import block
     from .engine import Data
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import to_text, utc_now
-from ..errors import OperatorError, UsageError
-from ..secret_shapes import TAKEN_OUT
+from ..core.clock import to_text, utc_now
+from ..core.errors import OperatorError, UsageError
+from ..core.secrets.redact_shapes import TAKEN_OUT
 from .options import AsJson, Limit, Services, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 

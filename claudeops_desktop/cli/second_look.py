@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import OperatorError
-from ..money import money
+from ..core.errors import OperatorError
+from ..core.money import money
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, table, warn
 
@@ -45,8 +45,8 @@ def switch_off(context: typer.Context, json: AsJson = False) -> None:
 
 def status(context: typer.Context, json: AsJson = False) -> None:
     """Show which model checks, how many pairs wait, and what it cost today."""
+    from ..core.settings.file import load
     from ..llm.choose import choose_checking_model
-    from ..settings.file import load
 
     mine = hand(context)
     settings = load(mine.folder.settings_file)
@@ -78,9 +78,9 @@ def status(context: typer.Context, json: AsJson = False) -> None:
 def run(context: typer.Context, json: AsJson = False) -> None:
     """Check what waits now, with the model of the settings or else the smallest of the Claude CLI."""
     from ..agent.redact import text_redactor
+    from ..core.settings.file import load
+    from ..core.stop_marker import refuse_while_stopped
     from ..llm.choose import choose_checking_model
-    from ..settings.file import load
-    from ..stop_marker import refuse_while_stopped
 
     mine = hand(context)
     refuse_while_stopped(mine.folder.root)
@@ -168,7 +168,7 @@ def undo(context: typer.Context, number: Number, json: AsJson = False) -> None:
 
 
 def _switch(context: typer.Context, json: bool, *, on: bool) -> None:
-    from .. import settings
+    from ..core import settings
 
     folder = hand(context).folder
     folder.create()

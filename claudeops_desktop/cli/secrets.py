@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from .. import secrets
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
+from ..core.secrets import keyring_store
 from .options import AsJson
 from .output import as_json, clean, say, table, warn
 
@@ -32,7 +32,7 @@ Name = Annotated[
 
 def list_secrets(json: AsJson = False) -> None:
     """List which secrets there are and where each is kept. Values are never shown."""
-    found = secrets.status()
+    found = keyring_store.status()
     if json:
         as_json(asdict(found))
         return
@@ -42,23 +42,23 @@ def list_secrets(json: AsJson = False) -> None:
 
 def set_secret(name: Name) -> None:
     """Keep a secret. Its value is read from stdin, or asked for without showing it; it is never an argument."""
-    name = secrets.check_name(name)
-    secrets.set(name, typed(f"Value of {name}"))
+    name = keyring_store.check_name(name)
+    keyring_store.set(name, typed(f"Value of {name}"))
     say(f"{name} is kept in the keyring.")
-    if any(kept.name == name and kept.where == "environment" for kept in secrets.status().kept):
-        warn(f"{secrets.variable(name)} is set in the environment and stays in force over the keyring.")
+    if any(kept.name == name and kept.where == "environment" for kept in keyring_store.status().kept):
+        warn(f"{keyring_store.variable(name)} is set in the environment and stays in force over the keyring.")
 
 
 def remove(name: Name) -> None:
     """Remove a secret from the keyring."""
-    if not secrets.delete(name):
+    if not keyring_store.delete(name):
         raise OperatorError(f"The keyring holds no {clean(name)}.", "See `claudeops secrets list`.")
-    say(f"{secrets.check_name(name)} is removed from the keyring.")
+    say(f"{keyring_store.check_name(name)} is removed from the keyring.")
 
 
 def test() -> None:
     """Check that the keyring keeps, gives back and forgets a word."""
-    say(f"{secrets.test()} keeps secrets: a word was stored, read and removed again.")
+    say(f"{keyring_store.test()} keeps secrets: a word was stored, read and removed again.")
 
 
 def typed(asking: str) -> str:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import EnvironmentFault, OperatorError, UsageError
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.errors import EnvironmentFault, OperatorError, UsageError
 from . import services_edit
 from .options import AsJson, Fail, hand
 from .output import as_json, clean, duration, plural, say, table, warn
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
+    from ..core.paths import DataFolder
     from ..watch.services import Services
 
 
@@ -92,7 +92,7 @@ def check(
 
 def init(context: typer.Context) -> None:
     """Put a services.toml with explained examples into the data folder, to be edited. An existing one stays."""
-    from ..paths import shipped
+    from ..core.paths import shipped
 
     folder = hand(context).folder.create()
     target = folder.services_file

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, duration, say, table
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
+    from ..core.paths import DataFolder
 
 Sets = Annotated[
     list[str] | None,
@@ -210,7 +210,7 @@ def _find(folder: DataFolder, which: str) -> tuple[str, int, dict[str, Any]]:
 
 
 def _sample() -> str:
-    from ..paths import shipped
+    from ..core.paths import shipped
 
     return shipped("resources", "services.toml").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import OperatorError
+from ..core.errors import OperatorError
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 from .session_turns import Id, found_session, show_turn

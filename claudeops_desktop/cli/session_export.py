@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from .options import hand
 from .output import clean, say
 
@@ -26,10 +26,10 @@ def export(
 ) -> None:
     """Write one session into one file: HTML or Markdown to read, JSON with everything. Secrets are taken out."""
     from .. import __version__
-    from ..clock import to_text, utc_now
+    from ..core.clock import to_text, utc_now
+    from ..core.settings import SettingsKeeper
     from ..export.gather import gather, records_of
     from ..export.write import FORMATS, kind_of, pieces, redactor_for, suggested, write
-    from ..settings import SettingsKeeper
 
     if kind is not None and kind not in FORMATS:
         raise UsageError(f"There is no format “{clean(kind)}”.", f"Use {', '.join(FORMATS)}.")

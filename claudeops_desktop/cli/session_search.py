@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..clock import to_text, utc_now
-from ..errors import UsageError
+from ..core.clock import to_text, utc_now
+from ..core.errors import UsageError
 from .options import AsJson, Limit, hand
 from .output import as_json, clean, local, plural, table, warn
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..clock import from_text
-from ..errors import OperatorError, UsageError
-from ..money import money
+from ..core.clock import from_text
+from ..core.errors import OperatorError, UsageError
+from ..core.money import money
 from .options import AsJson, hand
 from .output import as_json, clean, duration, local, plural, say, table
 

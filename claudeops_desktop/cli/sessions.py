@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import OperatorError, UsageError
-from ..money import money
+from ..core.errors import OperatorError, UsageError
+from ..core.money import money
 from . import session_checkpoints, session_export, session_search, session_turns
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, say, table
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
+    from ..core.paths import DataFolder
     from ..records.sessions import Session
     from .engine import Data
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, say, table, warn
 
 if TYPE_CHECKING:
-    from ..paths import DataFolder
+    from ..core.paths import DataFolder
 
 
 def register(app: typer.Typer) -> None:
@@ -80,7 +80,7 @@ def set_value(
     json: AsJson = False,
 ) -> None:
     """Change one setting in settings.toml. It is checked first; comments in the file stay."""
-    from .. import settings
+    from ..core import settings
 
     folder = hand(context).folder
     old = _named(folder, name)
@@ -97,7 +97,7 @@ def set_value(
 
 def in_force(folder: DataFolder) -> Iterator[Setting]:
     """Every setting by name. Raises UsageError where the file or a variable is wrong."""
-    from .. import settings
+    from ..core import settings
 
     table = settings.read_file(folder.settings_file)
     now = settings.build(table, os.environ, str(folder.settings_file))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import utc_now
-from ..money import money, money_cap, money_of
+from ..core.clock import utc_now
+from ..core.money import money, money_cap, money_of
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say, table
 
@@ -31,7 +31,7 @@ def spend(
     json: AsJson = False,
 ) -> None:
     """Show the cost of today and this month, the caps, the forecast, and where it went."""
-    from .. import settings
+    from ..core import settings
     from ..llm.spend import ModelSpend
     from ..records.spend import month_start
 

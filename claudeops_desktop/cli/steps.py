@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
+from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from .options import AsJson, hand
 from .output import as_json, say
 
@@ -49,7 +49,7 @@ def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> 
 
 
 def _switch(context: typer.Context, name: str, to: Switch | None) -> bool:
-    from .. import settings
+    from ..core import settings
 
     folder = hand(context).folder
     if to is not None:

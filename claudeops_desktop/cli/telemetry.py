@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..clock import utc_now
-from ..errors import UsageError
+from ..core.clock import utc_now
+from ..core.errors import UsageError
 from .moments import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, plural, say, table

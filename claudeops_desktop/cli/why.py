@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from .options import AsJson, hand
 from .output import as_json, clean, local, say, table
 

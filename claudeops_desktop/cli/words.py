@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 
 DATA_DIR = "--data-dir"
 JSON_LINES = "--jsonl"

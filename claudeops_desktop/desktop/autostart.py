@@ -7,9 +7,9 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 from .start_command import start_command
 
 FILE = "org.claudeops.Desktop.desktop"

@@ -22,10 +22,10 @@ from types import TracebackType
 from typing import IO, Any
 
 from .. import __version__
-from ..clock import Clock, utc_now
-from ..errors import is_bug
-from ..paths import DataFolder
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.clock import Clock, utc_now
+from ..core.errors import is_bug
+from ..core.paths import DataFolder
 
 log = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import EnvironmentFault, OperatorError
-from ..paths import DataFolder
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.paths import DataFolder
 from .start_command import start_command
 
 NAME = "claudeops.service"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..agent.turns import Call
-from ..clock import from_text
-from ..money import money
+from ..core.clock import from_text
+from ..core.money import money
 from ..streamjson.turns import ToolStep, Turn
 from .gather import SessionExport
 

@@ -10,8 +10,8 @@ from typing import Any
 from ..agent.log import read_log
 from ..agent.redact import Redactor
 from ..agent.turns import AT_ONCE, Call, Verdict, calls_of, verdicts_of
-from ..errors import OperatorError
-from ..paths import DataFolder
+from ..core.errors import OperatorError
+from ..core.paths import DataFolder
 from ..records.book import Book
 from ..records.sessions import Session
 from ..streamjson.events import load

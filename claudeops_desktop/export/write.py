@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from .. import secrets
 from ..agent.redact import Redactor, secrets_of
-from ..errors import EnvironmentFault, UsageError
-from ..settings import Settings
-from ..whole_file import replacing
+from ..core.atomic_write import replacing
+from ..core.errors import EnvironmentFault, UsageError
+from ..core.secrets import keyring_store
+from ..core.settings import Settings
 from . import as_html, as_json, as_markdown
 from .gather import SessionExport
 
@@ -19,7 +19,7 @@ FORMATS = {"html": ".html", "json": ".json", "md": ".md"}
 
 def redactor_for(settings: Settings) -> Redactor:
     """What takes secrets out, once more: they may have come to be known since the log was written."""
-    return Redactor((*secrets_of(os.environ, settings.logs.secret_variables), *secrets.known_values()))
+    return Redactor((*secrets_of(os.environ, settings.logs.secret_variables), *keyring_store.known_values()))
 
 
 def suggested(session_id: int, kind: str) -> str:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ..clock import from_text
+from ..core.clock import from_text
 
 if TYPE_CHECKING:
+    from ..core.settings import CooldownSettings
     from ..records.cooldowns import CooldownAction
-    from ..settings import CooldownSettings
 
 RESTART = "restart"
 REDEPLOYMENT = "redeployment"

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ..clock import Clock, utc_now
-from ..running_process import describe_process
-from ..stop_marker import STOPPED, is_stopped
+from ..core.clock import Clock, utc_now
+from ..core.process_identity import describe_process
+from ..core.stop_marker import STOPPED, is_stopped
 from .decide import ALLOW, ASK, DENY, Decision
 from .known_services import Charge, KnownService
 from .ledger import ACTION_OF, HOST, Call, Ledger

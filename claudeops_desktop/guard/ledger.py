@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ..clock import from_text, to_text
+from ..core.clock import from_text, to_text
 from .cooldown import REDEPLOYMENT, RESTART, Limits, free_at, in_maintenance, with_rule
 from .known_services import UNRESOLVED, Charge
 

@@ -10,7 +10,7 @@ import os
 import stat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 from .cooldown import Limits
 from .known_services import KnownService, services_of_json
 from .masks import LONGEST_TEXT, conceal, of_environment
@@ -55,7 +55,7 @@ class GuardPolicy(NamedTuple):
 
     def conceal(self, text: str) -> str:
         """A text as it may be written down: without secrets, and without what looks like one."""
-        from ..secret_shapes import without_shapes
+        from ..core.secrets.redact_shapes import without_shapes
 
         text = of_environment(text, os.environ, self.secret_variables)
         return conceal(without_shapes(text, LONGEST_TEXT * 2), self.salt, self.secrets)

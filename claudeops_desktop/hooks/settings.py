@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ..agent.memory_tools import server_command
-from ..errors import EnvironmentFault, OperatorError
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.paths import DataFolder
 from .answer import EVENTS, TELLING
 
 MARK = "claudeops_desktop-memory-hook"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from .. import secrets
-from ..clock import Clock, utc_now
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
-from ..settings import Settings
+from ..core.clock import Clock, utc_now
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
+from ..core.secrets import keyring_store
+from ..core.settings import Settings
 from .model import Model, ModelFault
 from .spend import Absent, Capped, ModelSpend
 
@@ -84,7 +84,7 @@ def _endpoint(settings: Settings, environ: Mapping[str, str]) -> Model:
 
     def key() -> str | None:
         try:
-            return secrets.get(secrets.MODEL_KEY, environ)
+            return keyring_store.get(keyring_store.MODEL_KEY, environ)
         except EnvironmentFault as fault:
             raise ModelFault(f"The key of the model could not be read. {fault}", fault.remedy) from fault
 

@@ -22,12 +22,12 @@ from typing import Any
 
 import orjson
 
-from .. import secrets
 from ..agent.catalog import operator_login
 from ..agent.command import knows_schema
 from ..agent.words import TOKEN_VARIABLE
-from ..paths import DATA_DIR_VARIABLE
-from ..settings import PREFIX
+from ..core.paths import DATA_DIR_VARIABLE
+from ..core.secrets import keyring_store
+from ..core.settings import PREFIX
 from .model import Answer, ModelFault, UnreadableAnswer
 from .reading import LONGEST_ANSWER, in_words, read_document
 
@@ -102,7 +102,7 @@ class CliModel:
 
     def _env(self) -> dict[str, str]:
         """The caller's environment, less what is ours; a stored API key where the environment brings none."""
-        environ, _ = secrets.for_agent(self._environ)
+        environ, _ = keyring_store.for_agent(self._environ)
         env = dict(operator_login(self._environ).env)
         env |= {k: v for k, v in environ.items() if not k.startswith(PREFIX) and k not in _NOT_HANDED_ON}
         env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 
 
 class ModelFault(EnvironmentFault):

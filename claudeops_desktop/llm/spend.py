@@ -16,12 +16,12 @@ from typing import Any
 
 import orjson
 
-from ..clock import Clock, utc_now
-from ..errors import EnvironmentFault
-from ..money import money, money_cap
-from ..paths import DataFolder
-from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.clock import Clock, utc_now
+from ..core.errors import EnvironmentFault
+from ..core.money import money, money_cap
+from ..core.paths import DataFolder
+from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from .model import Answer, Model, ModelFault
 
 FILE = "model-spend.json"

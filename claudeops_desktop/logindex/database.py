@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..paths import DataFolder
+from ..core.paths import DataFolder
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..clock import to_text, utc_now
+from ..core.clock import to_text, utc_now
 from .database import MOST_LINES, drop_part, make_part, part_table, row_of, writing
 from .said import SaidLine, read_line
 

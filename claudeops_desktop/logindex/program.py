@@ -13,8 +13,8 @@ import os
 import sqlite3
 from collections.abc import Iterator
 
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 from .database import DAMAGED, index_file, remove
 from .indexing import Indexed, bring_up_to_date
 

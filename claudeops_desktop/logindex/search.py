@@ -14,8 +14,8 @@ from heapq import merge
 from itertools import islice
 from pathlib import Path
 
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 from .database import LINE_BITS, doubt, index_file, part_table, place_of, reading, row_of
 from .indexing import log_files
 from .query import Query

@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from ..clock import Clock, from_text, to_text, utc_now
-from ..errors import ClaudeOpsError
+from ..core.clock import Clock, from_text, to_text, utc_now
+from ..core.errors import ClaudeOpsError
+from ..core.paths import DataFolder
+from ..core.secrets.redact_shapes import without_shapes
+from ..core.settings import Settings, SettingsKeeper
 from ..memory.agent import MemoryAgent
 from ..memory.context import INTRODUCTION, one_line, quotable, shown_confidence
 from ..memory.fact import Action, ExtractedFact, Memory, Remembered, service_name, shown_service
 from ..memory.recall.words import Recalled, RecallRequest
-from ..paths import DataFolder
 from ..records.book import Book
 from ..records.sessions import Session
-from ..secret_shapes import without_shapes
-from ..settings import Settings, SettingsKeeper
 from ..store import Store, open_store
 from ..streamjson.provenance import NOWHERE
 from ..telemetry.trace import emit

@@ -38,8 +38,8 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
         asked = unknown[0] in ("--help", "-h")
         (sys.stdout if asked else sys.stderr).write(USAGE)
         return 0 if asked else 2
-    from ..errors import ClaudeOpsError
-    from ..paths import data_folder
+    from ..core.errors import ClaudeOpsError
+    from ..core.paths import data_folder
     from .desk import Caller, Desk
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="claudeops mcp: %(message)s")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from ..clock import Clock, utc_now
+from ..core.clock import Clock, utc_now
 from ..records.book import Book
 from ..records.markers import MarkerRecord
 from . import chain, conflicts, context, fading, injected, resources, search, tables
@@ -35,7 +35,7 @@ from .standing import Ranked, Standing, decay_is_due, told
 from .telling import Tells
 
 if TYPE_CHECKING:
-    from ..settings.groups import LifetimeSettings, SecondLookSettings, Settings
+    from ..core.settings.groups import LifetimeSettings, SecondLookSettings, Settings
     from .why.words import Explanation
 
 __all__ = ["MemoryAgent", "Said"]
@@ -216,13 +216,13 @@ class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, 
 
     def second_look_settings(self) -> SecondLookSettings:
         """What is looked at again, by the settings in force."""
-        from ..settings.groups import SecondLookSettings
+        from ..core.settings.groups import SecondLookSettings
 
         return self._in_force().second_look if self._in_force is not None else SecondLookSettings()
 
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""
-        from ..settings.groups import LifetimeSettings
+        from ..core.settings.groups import LifetimeSettings
 
         return self._in_force().lifetimes if self._in_force is not None else LifetimeSettings()
 

@@ -10,7 +10,7 @@ from . import resources, retraction
 from .fact import Action, ExtractedFact, Remembered
 
 if TYPE_CHECKING:
-    from ..clock import Clock
+    from ..core.clock import Clock
     from ..records.book import Book
     from ..streamjson.own_hosts import OwnHosts
     from ..streamjson.provenance import Provenance

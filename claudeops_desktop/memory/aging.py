@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ..clock import to_text
-from ..settings.groups import Lifetime, LifetimeSettings
+from ..core.clock import to_text
+from ..core.settings.groups import Lifetime, LifetimeSettings
 from ..store import Store
 from ..telemetry import trace
 from . import tables

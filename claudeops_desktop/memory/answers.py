@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store.database import proxy
 from .fact import Certainty, Judgement, Memory, Verdict
 from .fact_rules import keeps_values

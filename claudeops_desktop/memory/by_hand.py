@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ..clock import Clock, to_text
-from ..errors import UsageError
+from ..core.clock import Clock, to_text
+from ..core.errors import UsageError
+from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
 from ..records.book import Book
-from ..secret_shapes import TAKEN_OUT, without_shapes
 from ..streamjson.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
 from .domains import TAXONOMY, domain_of

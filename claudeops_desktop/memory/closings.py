@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store.database import proxy
 from . import conflicts, lifecycle, tables, validity
 from .conflicts import Conflict, ConflictState

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from ..clock import Clock, to_text
+from ..core.clock import Clock, to_text
 from ..records.book import Book
 from ..store.database import proxy
 from . import conflicts, standing, tables

@@ -14,7 +14,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store.database import proxy
 from . import answers, lifecycle, tables, validity
 from .fact import Link, Memory, MemoryChange

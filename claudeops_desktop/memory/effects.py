@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from . import conflicts, lifecycle, tables, validity
 from .conflicts import ConflictKind
 from .context import one_line

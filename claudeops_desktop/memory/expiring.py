@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from ..clock import from_text, to_text
-from ..settings.groups import LifetimeSettings
+from ..core.clock import from_text, to_text
+from ..core.settings.groups import LifetimeSettings
 from ..store.database import proxy
 from . import aging, lifecycle, standing, tables
 from .fact import ACTIVE_FROM, Memory

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 from ..store import Store
 from .candidate_pool import CandidatePool
 from .fact_intake import FactIntake

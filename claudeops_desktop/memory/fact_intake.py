@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..clock import Clock, to_text
+from ..core.clock import Clock, to_text
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
 from ..telemetry import trace

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from ..clock import from_text
+from ..core.clock import from_text
 from ..store import Store
 from . import lifecycle, standing, tables
 from .fact import counted

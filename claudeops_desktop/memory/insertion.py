@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from . import lifecycle, resources, tables
 from .domains import TAXONOMY, domain_of

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..clock import Clock, to_text
+from ..core.clock import Clock, to_text
 from ..records.book import Book
 from ..records.markers import MarkerPlace
 from ..streamjson.own_hosts import OwnHosts

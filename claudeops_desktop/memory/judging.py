@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from ..clock import Clock
+from ..core.clock import Clock
 from ..records.book import Book
 from ..streamjson.provenance import NOWHERE, Provenance
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
@@ -18,7 +18,7 @@ from .review import Review
 from .second_look.queue import LookQueue
 
 if TYPE_CHECKING:
-    from ..settings.groups import SecondLookSettings
+    from ..core.settings.groups import SecondLookSettings
     from .embed.words import Embedder
     from .recall.shelf import Shelf
     from .second_look.service import SecondLook

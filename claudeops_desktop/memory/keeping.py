@@ -9,8 +9,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..clock import Clock
-from ..errors import OperatorError, UsageError
+from ..core.clock import Clock
+from ..core.errors import OperatorError, UsageError
 from ..records.book import Book
 from . import answers, conflicts, search, tables
 from .answers import LabelledPair
@@ -18,7 +18,7 @@ from .conflicts import AnsweredPair, Conflict, ConflictState
 from .fact import Candidate, Judgement, Memory, MemoryChange, Snapshot, counted, shown_service
 
 if TYPE_CHECKING:  # loaded when the operator asks, not when the window opens
-    from ..settings.groups import LifetimeSettings
+    from ..core.settings.groups import LifetimeSettings
     from .by_hand import Operator
     from .closings import Closing, Reopened
     from .evidence import Shown

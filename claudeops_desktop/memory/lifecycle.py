@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..clock import from_text
+from ..core.clock import from_text
 from .fact import ACTIVE_FROM, Action, Judgement, Memory, Verdict
 
 if TYPE_CHECKING:
-    from ..settings.groups import LifetimeSettings
+    from ..core.settings.groups import LifetimeSettings
 
 REINFORCEMENT = 0.1
 CONTRADICTION = 0.2

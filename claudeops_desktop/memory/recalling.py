@@ -11,14 +11,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ..clock import Clock
-from ..paths import DataFolder
+from ..core.clock import Clock
+from ..core.paths import DataFolder
 from ..records.book import Book
 from ..store import Change
 
 if TYPE_CHECKING:
+    from ..core.settings.groups import Settings
     from ..llm.model import Model
-    from ..settings.groups import Settings
     from .embed.words import Embedder
     from .recall.graph import Graph
     from .recall.indexer import Indexer, Progress
@@ -193,7 +193,7 @@ class Recalls:
         return self._recall_ended
 
     def _recall_settings(self) -> Settings:
-        from ..settings.groups import Settings
+        from ..core.settings.groups import Settings
 
         return self._in_force() if self._in_force is not None else Settings()
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store.database import proxy
 from .fact import Resource
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from ..store.database import proxy
 from . import lifecycle, resources, tables

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..clock import Clock
+from ..core.clock import Clock
 from ..records.book import Book
 from . import derived, lifecycle, tables, validity
 from .fact import Memory, MemoryChange, Snapshot

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..clock import Clock, to_text
+from ..core.clock import Clock, to_text
 from ..records.book import Book
 from . import closings, lifecycle, retraction, tables
 from .fact import Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store.database import proxy
 from .fact import ACTIVE_FROM, GENERAL, Memory
 from .lifecycle import DECAY_A_WEEK, GRACE, UNFADING, WEEK, Decay, decay

@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 from peewee import AutoField, FloatField, IntegerField, TextField
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store.database import Table, proxy
 from .fact import Link, Memory, Version
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..clock import Clock
+from ..core.clock import Clock
 from ..records.book import Book
 from . import lifecycle, tables
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import orjson
 
-from ..clock import Clock, to_text
+from ..core.clock import Clock, to_text
 from ..records.markers import MarkerRecord
 from ..store.database import proxy
 from . import derived

@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 
 if TYPE_CHECKING:
     from jeepney import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..clock import Clock
+from ..core.clock import Clock
 
 if TYPE_CHECKING:
     from ..store.store import Store

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from ..clock import Clock
-from ..errors import ClaudeOpsError
+from ..core.clock import Clock
+from ..core.errors import ClaudeOpsError
 from .outward import Sent
 from .rules import Notice, Urgency
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ..clock import Clock, from_text, to_text, utc_now
-from ..errors import ClaudeOpsError
+from ..core.clock import Clock, from_text, to_text, utc_now
+from ..core.errors import ClaudeOpsError
+from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES
 from ..records.notifications import HELD
-from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from . import notices, rules
 from .elsewhere import Elsewhere
 from .going_out import OURS, GoingOut, SendOutward
@@ -26,9 +26,9 @@ from .outages import OutageWatch
 from .rules import Kind, Notice, Spot, What
 
 if TYPE_CHECKING:
+    from ..core.settings import SettingsKeeper
     from ..records.book import Book
     from ..run.request import RunEnded
-    from ..settings import SettingsKeeper
     from ..store import Change
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ..clock import from_text
+from ..core.clock import from_text
 
 if TYPE_CHECKING:
     from ..records.book import Book

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from .. import secrets
-from ..errors import ClaudeOpsError, UsageError
+from ..core.errors import ClaudeOpsError, UsageError
+from ..core.secrets import keyring_store
 from .rules import Urgency
 
 log = logging.getLogger(__name__)
-APPRISE = secrets.APPRISE
+APPRISE = keyring_store.APPRISE
 _STATUS = re.compile(r"\berror=(\d{3})\b")
 
 
@@ -34,7 +34,7 @@ class Sent:
 
 def labels() -> tuple[str, ...]:
     """The labels of all addresses there are."""
-    return tuple(name.removeprefix(APPRISE) for name in secrets.names() if name.startswith(APPRISE))
+    return tuple(name.removeprefix(APPRISE) for name in keyring_store.names() if name.startswith(APPRISE))
 
 
 def check(address: str) -> str:
@@ -54,9 +54,9 @@ def check(address: str) -> str:
 
 def add(label: str, address: str) -> str:
     """Check an address and keep it in the keyring; the kind of service. Raises UsageError or EnvironmentFault."""
-    name = secrets.check_name(f"{APPRISE}{label}")
+    name = keyring_store.check_name(f"{APPRISE}{label}")
     service = check(address)
-    secrets.set(name, address)
+    keyring_store.set(name, address)
     return service
 
 
@@ -67,7 +67,7 @@ def send(title: str, body: str, urgency: Urgency = Urgency.NORMAL, only: str = "
 
 def _send_to(label: str, title: str, body: str, urgency: Urgency) -> Sent:
     try:
-        address = secrets.get(f"{APPRISE}{label}")
+        address = keyring_store.get(f"{APPRISE}{label}")
     except ClaudeOpsError as error:
         return Sent(label, "", error.told)
     if not address:

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from ..settings import NotificationSettings
+from ..core.settings import NotificationSettings
 
 
 class Kind(StrEnum):

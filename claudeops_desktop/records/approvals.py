@@ -15,8 +15,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Literal
 
-from ..clock import from_text, to_text
-from ..running_process import still_runs
+from ..core.clock import from_text, to_text
+from ..core.process_identity import still_runs
 from ..store import Store
 from .tables import ApprovalRow
 

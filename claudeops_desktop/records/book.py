@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..clock import Clock, utc_now
-from ..late import late
+from ..core.clock import Clock, utc_now
+from ..core.lazy import late
 from ..store import Store
 
 if TYPE_CHECKING:

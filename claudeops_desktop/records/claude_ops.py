@@ -18,9 +18,9 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..clock import to_text
-from ..errors import EnvironmentFault, OperatorError
-from ..secret_shapes import without_shapes
+from ..core.clock import to_text
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.secrets.redact_shapes import without_shapes
 from .sessions import Status, Trigger
 
 TABLES = ("sessions", "events", "memories", "cooldown_actions")

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from .tables import DueTimeRow, ScheduleRow
 

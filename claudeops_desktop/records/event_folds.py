@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from .events import Event
 from .mutes import Mute, Mutes, matching_sql

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from .tables import EventRow
 

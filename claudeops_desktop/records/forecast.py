@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from ..money import money
+from ..core.money import money
 
 LOOKS_BACK = 14  # days
 LEAST_DAYS = 3

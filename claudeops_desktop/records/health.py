@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from .tables import HealthRow
 

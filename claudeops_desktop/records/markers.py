@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from ..clock import to_text
+from ..core.clock import to_text
 from ..store import Store
 from ..store.database import proxy
 from .tables import MarkerRow

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from ..clock import Clock, to_text, utc_now
-from ..errors import UsageError
+from ..core.clock import Clock, to_text, utc_now
+from ..core.errors import UsageError
 from ..store import Store
 from .events import LEVELS, Event
 from .run_list import like

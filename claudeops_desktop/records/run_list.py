@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from ..clock import Clock, from_text, to_text, utc_now
+from ..core.clock import Clock, from_text, to_text, utc_now
 from ..store import Store
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")

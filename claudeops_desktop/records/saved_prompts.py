@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from ..clock import to_text
-from ..errors import UsageError
-from ..secret_shapes import without_shapes
+from ..core.clock import to_text
+from ..core.errors import UsageError
+from ..core.secrets.redact_shapes import without_shapes
 from ..store import Store
 from .tables import SavedPromptRow
 

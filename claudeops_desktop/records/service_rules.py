@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..clock import from_text, to_text
+from ..core.clock import from_text, to_text
 from ..store import Store
 from .tables import ServiceRuleRow
 

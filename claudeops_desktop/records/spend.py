@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from ..clock import from_text, to_text
+from ..core.clock import from_text, to_text
 from ..store import Store
 from .forecast import LOOKS_BACK, Forecast, forecast
 from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow

@@ -14,12 +14,12 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Literal
 
-from ..clock import from_text, to_text
-from ..errors import ClaudeOpsError, PolicyRefusal
+from ..core.clock import from_text, to_text
+from ..core.errors import ClaudeOpsError, PolicyRefusal
+from ..core.stop_marker import REASON, is_stopped
 from ..memory.fact import Remembered
 from ..records.approvals import Approval
 from ..records.sessions import Status
-from ..stop_marker import REASON, is_stopped
 from ..store.diagnosis import explain_failure
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not

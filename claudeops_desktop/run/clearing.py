@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from ..clock import from_text, to_text
+from ..core.clock import from_text, to_text
 from ..guard.cooldown import healthy_again
 from ..records.book import Book
 

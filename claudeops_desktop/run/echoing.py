@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from concurrent.futures import Future
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 from .request import RunEnded
 from .surroundings import Surroundings
 

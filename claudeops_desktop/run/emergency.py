@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..agent.running import AgentsEnded, end_agents
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
+from ..core.stop_marker import REASON, clear_marker, set_marker, stopped_at
 from ..records.book import Book
-from ..stop_marker import REASON, clear_marker, set_marker, stopped_at
 
 log = logging.getLogger(__name__)
 BY = "emergency stop"

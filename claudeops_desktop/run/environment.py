@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from ..agent.command import folder_notes
+from ..core.paths import DataFolder
+from ..core.settings import Settings
 from ..guard.cooldown import Limits, limits_of, longest, standing, with_rule
-from ..paths import DataFolder
 from ..records.book import Book
 from ..records.service_rules import ServiceRule
-from ..settings import Settings
 from ..watch.words import plural
 from .escalation import reach
 from .prompt import build_env_context

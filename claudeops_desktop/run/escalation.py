@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..agent.words import Escalate, SessionOutcome
+from ..core.settings import ApprovalSettings, LimitSettings, Policy
 from ..records.approvals import Approval, ApprovalState
 from ..records.sessions import Status, Trigger
-from ..settings import ApprovalSettings, LimitSettings, Policy
 
 HIGHEST_TIER = 3
 QUIT = "The application ended while this waited."

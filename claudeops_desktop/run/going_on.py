@@ -13,14 +13,14 @@ from pathlib import Path
 from ..agent.checkpoint import turn_of
 from ..agent.resume import resume_arguments
 from ..agent.words import SessionOutcome
-from ..clock import from_text
-from ..errors import OperatorError
+from ..core.clock import from_text
+from ..core.errors import OperatorError
+from ..core.settings import Settings
 from ..memory.context import one_line
 from ..records.book import Book
 from ..records.checkpoints import Replayed
 from ..records.sessions import Run, Session, Status, Trigger
 from ..records.wishes import wish_in
-from ..settings import Settings
 from ..streamjson.turns import ToolStep, Turn, subject
 from .escalation import policy_for
 from .prompt import quoted

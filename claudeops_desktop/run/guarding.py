@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from secrets import token_hex
 
+from ..core.paths import DataFolder
+from ..core.settings import Settings
 from ..guard.cooldown import limits_of
 from ..guard.known_services import KnownService, services_of_file
 from ..guard.masks import fingerprints
 from ..guard.policy import GuardPolicy
-from ..paths import DataFolder
-from ..settings import Settings
 
 log = logging.getLogger(__name__)
 

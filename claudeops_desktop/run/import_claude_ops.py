@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import ClaudeOpsError
+from ..core.errors import ClaudeOpsError
 from ..memory.agent import MemoryAgent
 from ..memory.fact import Memory
 from ..records import claude_ops

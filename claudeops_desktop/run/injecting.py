@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from ..clock import to_text
-from ..errors import ClaudeOpsError
+from ..core.clock import to_text
+from ..core.errors import ClaudeOpsError
+from ..core.secrets.redact_shapes import without_shapes
+from ..core.settings import Settings
 from ..memory.context import MemoryContext
 from ..memory.extract.words import Turn
 from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
-from ..secret_shapes import without_shapes
-from ..settings import Settings
 from ..store.diagnosis import explain_failure
 from .prompt import HandOver
 from .request import RunRequest

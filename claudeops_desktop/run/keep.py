@@ -19,7 +19,7 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from ..clock import from_text
+from ..core.clock import from_text
 from ..memory.agent import MemoryAgent, Said
 from ..memory.fact import Candidate, Remembered
 from ..records.book import Book

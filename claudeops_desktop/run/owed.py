@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 from .surroundings import Surroundings
 
 log = logging.getLogger(__name__)

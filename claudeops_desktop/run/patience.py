@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from ..clock import from_text
+from ..core.clock import from_text
 from ..records.approvals import Approval
 from ..store import Change
 from .surroundings import Surroundings

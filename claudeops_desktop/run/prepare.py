@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from .. import secrets
 from ..agent.catalog import find_agents
 from ..agent.command import launch, write_appended
 from ..agent.log import log_name
 from ..agent.memory_tools import write_mcp_config
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import Launch
-from ..clock import to_text
-from ..errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
+from ..core.clock import to_text
+from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
+from ..core.paths import DataFolder
+from ..core.secrets import keyring_store
+from ..core.stop_marker import refuse_while_stopped
 from ..guard.policy import write_policy
-from ..paths import DataFolder
 from ..records.sessions import Status, Trigger
-from ..stop_marker import refuse_while_stopped
 from .environment import session_environment
 from .escalation import tier_ceiling
 from .going_on import plan, why_not
@@ -142,7 +142,7 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
         lambda: _begin(around, request, agent, step, dry_run, ceiling, token, now)
     ).result()
     try:
-        kept = secrets.known_values(around.environ)
+        kept = keyring_store.known_values(around.environ)
         ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
         reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
@@ -237,7 +237,7 @@ def _furnish(
         prompt, resume = going.prompt, going.resume
         warnings += [going.told] if going.told else []
     log_file = around.folder.logs / log_name(session_id, now)
-    environ, why = secrets.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
+    environ, why = keyring_store.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
     warnings += [why] if why else []
     hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
     redact = Redactor(hidden).text

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import islice
 
 from ..agent.words import Escalate
+from ..core.paths import shipped
 from ..guard.cooldown import ServiceCooldown
 from ..memory.context import INTRODUCTION, one_line
-from ..paths import shipped
 from ..records.wishes import WISH
 from ..streamjson.markers import shorten
 

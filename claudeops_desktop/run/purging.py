@@ -13,8 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..agent.cli_files import config_folders, files_of, transcripts_of_others
-from ..clock import Clock, utc_now
-from ..errors import EnvironmentFault, OperatorError
+from ..core.clock import Clock, utc_now
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.paths import DataFolder
+from ..core.settings import Settings
 from ..logindex import database as log_database
 from ..logindex import indexing
 from ..memory.agent import MemoryAgent
@@ -33,9 +35,7 @@ from ..memory.purging.words import (
     job_of,
     quiet,
 )
-from ..paths import DataFolder
 from ..records.book import Book
-from ..settings import Settings
 from ..store.maintenance import compact
 from ..telemetry.steps import Steps
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from ..core.settings import LimitSettings
 from ..records.book import Book
 from ..records.spend import day_start, month_start
-from ..settings import LimitSettings
 from .spend import Spent, warnings
 
 

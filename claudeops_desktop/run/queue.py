@@ -10,9 +10,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..clock import to_text
+from ..core.clock import to_text
+from ..core.stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..records.sessions import Status
-from ..stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..store import Change
 from .notice import Notice
 from .request import QueuedRun, QueueState, RunEnded, RunRequest

@@ -19,8 +19,8 @@ from ..agent.outcome import OutcomeReader
 from ..agent.reader import replay_lines
 from ..agent.redact import Redactor, secrets_of
 from ..agent.words import SessionOutcome
-from ..clock import to_text
-from ..errors import EnvironmentFault
+from ..core.clock import to_text
+from ..core.errors import EnvironmentFault
 from ..memory.agent import MemoryAgent
 from ..records.book import Book
 from ..records.sessions import Session, Status

@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from ..agent.log import prune_logs
-from ..clock import to_text
-from ..errors import EnvironmentFault
+from ..core.clock import to_text
+from ..core.errors import EnvironmentFault
+from ..core.settings.groups import LogSettings
 from ..records.book import Book
 from ..records.sessions import Status
-from ..settings.groups import LogSettings
 from ..store.database import proxy
 from ..telemetry import search
 from ..telemetry.steps import Steps

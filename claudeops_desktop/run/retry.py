@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from ..agent.words import SessionOutcome
-from ..settings import RunSettings
+from ..core.settings import RunSettings
 
 AGAIN = "It is tried again in"
 LONGEST = timedelta(hours=12)

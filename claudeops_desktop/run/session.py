@@ -16,10 +16,10 @@ from ..agent.process import AgentProcess
 from ..agent.reader import StreamReader, replay_lines
 from ..agent.stall import StallDetector
 from ..agent.words import Ending, LogLine, SessionOutcome
-from ..clock import to_text
-from ..errors import EnvironmentFault
+from ..core.clock import to_text
+from ..core.errors import EnvironmentFault
+from ..core.stop_marker import REASON, is_stopped
 from ..records.sessions import Status
-from ..stop_marker import REASON, is_stopped
 from ..store import Change
 from ..streamjson.events import StreamEvent
 from .checkpointer import Checkpointer

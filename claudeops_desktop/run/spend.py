@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import floor
 from typing import Literal
 
-from ..money import money_cap, money_of
-from ..settings import LimitSettings
+from ..core.money import money_cap, money_of
+from ..core.settings import LimitSettings
 
 WARNED_AT = 0.8
 LEAST = 0.0001  # dollars; the CLI takes no smaller cap, and none at all would be no cap

@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from ..clock import Clock, utc_now
-from ..paths import DataFolder
+from ..core.clock import Clock, utc_now
+from ..core.paths import DataFolder
+from ..core.settings import SettingsKeeper
 from ..records.book import Book
-from ..settings import SettingsKeeper
 from ..telemetry.owners import is_alive, owner
 
 if TYPE_CHECKING:

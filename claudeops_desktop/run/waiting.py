@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from ..clock import from_text
+from ..core.clock import from_text
 from ..records.approvals import Approval
 from ..store import Change
 from .surroundings import Surroundings

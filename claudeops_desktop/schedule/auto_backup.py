@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from ..clock import Clock, utc_now
-from ..errors import ClaudeOpsError
-from ..paths import DataFolder
-from ..settings import BackupSettings
+from ..core.clock import Clock, utc_now
+from ..core.errors import ClaudeOpsError
+from ..core.paths import DataFolder
+from ..core.settings import BackupSettings
 from ..store.archive import Stopped
 from ..store.backup import back_up, default_name
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
-from ..errors import ClaudeOpsError, EnvironmentFault
+from ..core.errors import ClaudeOpsError, EnvironmentFault
 from ..run.request import LiveRun, RunRequest
 from ..store.changes import Change, ChangeHub
 from .ports import Queue

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..clock import to_text
-from ..errors import OperatorError, UsageError
+from ..core.clock import to_text
+from ..core.errors import OperatorError, UsageError
+from ..core.secrets.redact_shapes import without_shapes
 from ..records.book import Book
 from ..records.due import CATCH_UPS, DueState, DueTime, Schedule
-from ..secret_shapes import without_shapes
 from . import rules
 
 DEFAULT_NAME = "Observe"

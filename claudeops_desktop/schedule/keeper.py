@@ -15,12 +15,12 @@ from datetime import datetime, timedelta
 from functools import partial
 from heapq import heapify, heapreplace
 
-from ..clock import Clock, utc_now
+from ..core.clock import Clock, utc_now
+from ..core.settings import Settings, SettingsKeeper
 from ..records.book import Book
 from ..records.due import DueTime, Schedule
 from ..records.sessions import Trigger
 from ..run.request import QueuedRun
-from ..settings import Settings, SettingsKeeper
 from ..store import Change
 from . import edit, ledger
 from .absence import HELD_UP, NOT_RUNNING, Absence, Stopwatch, elapsed, explain

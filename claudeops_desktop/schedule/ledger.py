@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 
-from ..clock import from_text, to_text
-from ..errors import PolicyRefusal, UsageError
+from ..core.clock import from_text, to_text
+from ..core.errors import PolicyRefusal, UsageError
 from ..records.book import Book
 from ..records.due import KEPT_DAYS, KEPT_ROWS, DueState, DueTime, Schedule
 from ..records.sessions import Status

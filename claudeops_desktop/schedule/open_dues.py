@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
-from ..clock import Clock
-from ..errors import ClaudeOpsError, OperatorError
+from ..core.clock import Clock
+from ..core.errors import ClaudeOpsError, OperatorError
+from ..core.settings import SettingsKeeper
 from ..records.book import Book
 from ..records.due import DueState, Schedule
 from ..records.sessions import Trigger
 from ..run.request import RunEnded, RunRequest
-from ..settings import SettingsKeeper
 from . import ledger
 from .ledger import OpenDue
 from .network import Reachable

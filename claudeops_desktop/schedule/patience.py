@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 from ..store import Store
 
 log = logging.getLogger(__name__)

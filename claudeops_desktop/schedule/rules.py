@@ -21,8 +21,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
-from ..clock import from_text, to_text
-from ..errors import UsageError
+from ..core.clock import from_text, to_text
+from ..core.errors import UsageError
 from ..records.due import Schedule
 from . import cron
 from .words import next_words, rule_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, tzinfo
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from ..records.due import Schedule
 from . import cron
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..clock import Clock, utc_now
-from ..errors import ClaudeOpsError, OperatorError
+from ..core.clock import Clock, utc_now
+from ..core.errors import ClaudeOpsError, OperatorError
+from ..core.settings import AlertSettings, SettingsKeeper
 from ..records.alerts import REFUSED, STARTED
 from ..records.book import Book
 from ..records.sessions import Trigger
 from ..run.queue import RunQueue
 from ..run.request import RunEnded
-from ..settings import AlertSettings, SettingsKeeper
 from ..store import Change
 
 if TYPE_CHECKING:
@@ -175,9 +175,9 @@ class AlertDoor:
         if value and time.monotonic() - at < TOKEN_KEPT_S:
             return value
         try:
-            from .. import secrets
+            from ..core.secrets import keyring_store
 
-            found = secrets.get(secrets.ALERT_TOKEN) or ""
+            found = keyring_store.get(keyring_store.ALERT_TOKEN) or ""
         except ClaudeOpsError as error:
             log.warning("the token for alerts cannot be read: %s", error)
             raise

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from ..clock import Clock, from_text, to_text
+from ..core.clock import Clock, from_text, to_text
+from ..core.secrets.redact_shapes import without_shapes
+from ..core.settings import Settings
 from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertRecord
 from ..records.book import Book
 from ..records.sessions import Trigger
 from ..run.request import RunRequest
-from ..secret_shapes import without_shapes
-from ..settings import Settings
 from .alert import Alert, Reply, Taken
 from .naming import aliases, named, unknown
 

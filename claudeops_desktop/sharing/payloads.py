@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..secret_shapes import without_shapes
+from ..core.secrets.redact_shapes import without_shapes
 from .alert import Alert
 
 MOST_ALERTS = 100

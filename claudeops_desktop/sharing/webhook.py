@@ -25,7 +25,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from ..errors import ClaudeOpsError, OperatorError
+from ..core.errors import ClaudeOpsError, OperatorError
 from .alert import Alert, Reply
 from .connections import Connections
 from .payloads import PayloadError, read

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import OperatorError
+from ..core.errors import OperatorError
 
 FORMAT = 1
 MANIFEST = "manifest.json"

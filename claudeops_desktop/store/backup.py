@@ -19,9 +19,9 @@ from datetime import datetime
 from pathlib import Path
 
 from .. import __version__
-from ..clock import to_text, utc_now
-from ..errors import EnvironmentFault, OperatorError
-from ..paths import DataFolder
+from ..core.clock import to_text, utc_now
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.paths import DataFolder
 from .archive import (
     CHUNK,
     COUNTED,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 from . import migrate
 from .database import connect, proxy, told_plainly
 from .lost_database import put_aside

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from ..errors import is_bug
-from ..garbage import collect_if_due
+from ..core.errors import is_bug
+from ..core.gc_policy import collect_if_due
 from .changes import Change
 from .store import Store
 

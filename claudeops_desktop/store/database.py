@@ -16,7 +16,7 @@ from typing import Any
 
 from peewee import DatabaseError, DatabaseProxy, Model, SqliteDatabase
 
-from ..errors import EnvironmentFault
+from ..core.errors import EnvironmentFault
 
 BUSY_TIMEOUT_S = 5
 DAMAGED = (

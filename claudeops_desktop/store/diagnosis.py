@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from peewee import SqliteDatabase
 
-from ..errors import is_bug
+from ..core.errors import is_bug
 from . import migrate
 from .database import DAMAGED, DamagedDatabase
 from .stored_values import StoredTable, is_whole, stored_tables

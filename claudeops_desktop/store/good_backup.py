@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ..clock import to_text
-from ..errors import ClaudeOpsError
-from ..paths import DataFolder
+from ..core.clock import to_text
+from ..core.errors import ClaudeOpsError
+from ..core.paths import DataFolder
 from .archive import COUNTED
 from .backup import check
 from .migrate import newest_number

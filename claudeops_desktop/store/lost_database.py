@@ -12,9 +12,9 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from ..clock import utc_now
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
+from ..core.clock import utc_now
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 from .database import DamagedDatabase
 from .wal_file import read_wal, wal_of, write_database_from_wal
 

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 from .archive import Cancelled, Stopped
 from .backup import STEPS
 from .database import DAMAGED, DamagedDatabase, machine_fault

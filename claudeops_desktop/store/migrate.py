@@ -16,8 +16,8 @@ from pkgutil import iter_modules
 
 from peewee import SqliteDatabase
 
-from ..clock import to_text, utc_now
-from ..errors import EnvironmentFault, OperatorError
+from ..core.clock import to_text, utc_now
+from ..core.errors import EnvironmentFault, OperatorError
 from . import migrations
 from .upgrade_copies import UpgradeCopies
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from ..paths import DataFolder
+from ..core.paths import DataFolder
 
 _FOLDERS = ("logs", "sessions", "backups", "crashes", "stop", ".restore")
 _FILES = re.compile(
@@ -20,7 +20,7 @@ _FILES = re.compile(
     r"|(ui-state|agents|model-spend)\.json|watch-history\.json(\.lock)?"
     r"|(window|schedule|restore|observe|log-index|model-spend)\.lock|\.claudeops.*\.part"
 )
-_UNFINISHED = re.compile(r"\..{1,60}\.(\d+)-[0-9a-f]{8}(?:\.part)?")  # what `whole_file.replacing` writes first
+_UNFINISHED = re.compile(r"\..{1,60}\.(\d+)-[0-9a-f]{8}(?:\.part)?")  # what `atomic_write.replacing` writes first
 
 
 def make_private(folder: DataFolder) -> int:

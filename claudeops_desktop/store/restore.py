@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..clock import utc_now
-from ..errors import EnvironmentFault, OperatorError
-from ..paths import DataFolder
+from ..core.clock import utc_now
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.paths import DataFolder
 from . import backup, migrate
 from .archive import DATABASE, Manifest, Progress, Report, Stopped, read_manifest, wanted
 from .backup import chunks, default_name, opened, step, told_plainly

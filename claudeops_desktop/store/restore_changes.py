@@ -13,9 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import OperatorError
-from ..paths import DataFolder
-from ..settings import Settings
+from ..core.errors import OperatorError
+from ..core.paths import DataFolder
+from ..core.settings import Settings
 from .archive import MANIFEST, read_manifest
 from .backup import opened
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from .. import __version__
-from ..clock import to_text
-from ..errors import OperatorError
+from ..core.clock import to_text
+from ..core.errors import OperatorError
 from .archive import COUNTED, DATABASE, Manifest, Packed
 
 MAX_BYTES = 4_000_000_000  # of the unpacked files, unless the operator allows more

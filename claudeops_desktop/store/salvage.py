@@ -15,8 +15,8 @@ from typing import Any
 
 from peewee import DatabaseError, SqliteDatabase
 
-from ..errors import EnvironmentFault, OperatorError
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault, OperatorError
+from ..core.paths import DataFolder
 from . import migrate
 from .archive import Progress, Report, Stopped
 from .backup import step

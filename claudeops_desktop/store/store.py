@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from peewee import DatabaseError
 
-from ..errors import EnvironmentFault, is_bug
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault, is_bug
+from ..core.paths import DataFolder
 from . import migrate
 from .changes import Change, ChangeHub
 from .database import DamagedDatabase, Database, connect, told_plainly

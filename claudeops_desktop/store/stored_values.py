@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ..clock import from_text
+from ..core.clock import from_text
 from .sqlite_pages import Value
 
 Form = Literal["", "moment", "json"]

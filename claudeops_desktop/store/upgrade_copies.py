@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from peewee import SqliteDatabase
 
-from ..clock import utc_now
-from ..errors import EnvironmentFault
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.clock import utc_now
+from ..core.errors import EnvironmentFault
 from .database import copy_to
 from .permissions import process_runs
 

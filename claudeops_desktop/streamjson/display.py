@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from ..money import money
+from ..core.money import money
 from .events import (
     ApiError,
     ApiRetry,

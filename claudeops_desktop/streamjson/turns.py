@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from ..clock import from_text
+from ..core.clock import from_text
 from .display import clean
 from .display import subject as subject_of
 from .events import (

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from ..clock import from_text, to_text
+from ..core.clock import from_text, to_text
 from ..store.database import proxy
 
 

@@ -16,8 +16,8 @@ from typing import Any, TypeVar, cast
 
 import orjson
 
-from ..clock import Clock, from_text, to_text, utc_now
-from ..errors import EnvironmentFault
+from ..core.clock import Clock, from_text, to_text, utc_now
+from ..core.errors import EnvironmentFault
 from ..store import Store
 from ..store.database import proxy
 from .owners import is_alive, owner

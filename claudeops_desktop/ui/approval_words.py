@@ -8,8 +8,8 @@ from __future__ import annotations
 import unicodedata
 from datetime import datetime
 
-from ..clock import from_text
-from ..money import money
+from ..core.clock import from_text
+from ..core.money import money
 from ..records.approvals import Approval
 from . import words
 

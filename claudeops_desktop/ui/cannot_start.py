@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from ..errors import ClaudeOpsError
-from ..settings import WindowSettings
+from ..core.errors import ClaudeOpsError
+from ..core.settings import WindowSettings
 from . import icons, theme
 
 UNSEEN = ("offscreen", "minimal")

@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QVBoxLayout
 
-from ..errors import ClaudeOpsError
-from ..paths import DataFolder
-from ..settings import WindowSettings
+from ..core.errors import ClaudeOpsError
+from ..core.paths import DataFolder
+from ..core.settings import WindowSettings
 from ..store.archive import Report, Stopped
 from ..store.begin_empty import begin_empty
 from ..store.good_backup import newest_good_backup

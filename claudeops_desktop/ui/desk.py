@@ -13,14 +13,14 @@ from .undo import UndoStack
 
 if TYPE_CHECKING:
     from ..agent.catalog import Agents
+    from ..core.paths import DataFolder
+    from ..core.settings import Settings, SettingsKeeper
     from ..logindex.starter import IndexStarter
     from ..memory.agent import MemoryAgent
     from ..notify.notifier import Notifier
-    from ..paths import DataFolder
     from ..records.book import Book
     from ..run.queue import RunQueue
     from ..schedule.keeper import NextDue, ScheduleKeeper
-    from ..settings import Settings, SettingsKeeper
     from ..sharing.door import AlertDoor
     from ..store.bridge import Bridge
 

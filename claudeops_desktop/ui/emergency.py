@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from ..errors import ClaudeOpsError, EnvironmentFault
-from ..stop_marker import set_marker
+from ..core.errors import ClaudeOpsError, EnvironmentFault
+from ..core.stop_marker import set_marker
 from . import words
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ..clock import from_text, utc_now
+from ..core.clock import from_text, utc_now
 from ..records.event_folds import EventFolds
 from ..store.changes import Change
 from .desk import Desk

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
 
-from ..paths import shipped
+from ..core.paths import shipped
 from . import theme
 
 SIZES = (16, 20, 24, 32)

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from ..errors import ClaudeOpsError
+from ..core.errors import ClaudeOpsError
 from ..store.archive import Progress, Report, Stopped
 from . import theme
 

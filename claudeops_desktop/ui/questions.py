@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from ..clock import from_text, utc_now
+from ..core.clock import from_text, utc_now
+from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES, Approval, is_held_back, standing
-from ..stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..store.changes import Change
 from . import approval_words
 from .held_answers import HeldAnswer, HeldAnswers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from ..errors import ClaudeOpsError
+from ..core.errors import ClaudeOpsError
 from ..run.request import RunRequest
 from . import theme
 from .page import Page

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
 from .desk import Desk
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ..paths import DataFolder
-from ..settings import WindowSettings
+from ..core.paths import DataFolder
+from ..core.settings import WindowSettings
 from ..store.archive import Report, Stopped
 from ..store.restore import Restored, inspect, restore
 from ..store.restore_source import MAX_BYTES

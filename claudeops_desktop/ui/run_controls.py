@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from ..errors import ClaudeOpsError
+from ..core.errors import ClaudeOpsError
 from ..records.sessions import Trigger
 from ..run.request import RunEnded, RunRequest
 from . import words

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..money import money_cap
+from ..core.money import money_cap
 from ..records.health import HealthCheck
 from ..records.saved_prompts import SavedPrompt
 from ..run.request import RunRequest

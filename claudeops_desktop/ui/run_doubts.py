@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..clock import utc_now
+from ..core.clock import utc_now
+from ..core.settings import LimitSettings
 from ..run.request import RunRequest
-from ..settings import LimitSettings
 from . import words
 from .desk import Desk
 from .spend_words import Spend, cap_sentences

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from ..clock import utc_now
+from ..core.clock import utc_now
 from ..records.book import Book
 from ..records.saved_prompts import LONGEST_NAME, SavedPrompt, checked_name
 from ..run.request import RunRequest

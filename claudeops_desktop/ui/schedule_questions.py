@@ -9,8 +9,8 @@ from functools import partial
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ..clock import utc_now
-from ..errors import OperatorError
+from ..core.clock import utc_now
+from ..core.errors import OperatorError
 from ..records.book import Book
 from ..records.due import DueTime
 from ..schedule import ledger

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QSocketNotifier, Signal, Slot
 
-from ..errors import EnvironmentFault
-from ..paths import DataFolder
+from ..core.errors import EnvironmentFault
+from ..core.paths import DataFolder
 
 CONNECT_MS = 500
 ANSWER_MS = 3000

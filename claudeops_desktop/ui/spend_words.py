@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..money import money_cap, money_of
+from ..core.money import money_cap, money_of
+from ..core.settings import LimitSettings
 from ..records.forecast import Forecast
 from ..run.spend import WARNED_AT
-from ..settings import LimitSettings
 
 
 @dataclass(frozen=True, slots=True)

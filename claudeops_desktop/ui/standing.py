@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from ..core.settings import Settings
 from ..run.request import QueueState
-from ..settings import Settings
 from . import words
 from .spend_words import Spend, spend_line, spend_state, spend_tip
 

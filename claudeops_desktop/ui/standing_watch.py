@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from ..clock import utc_now
+from ..core.clock import utc_now
 from ..store import Change
 from .desk import Desk
 from .spend_words import Spend

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ..paths import DataFolder
+from ..core.paths import DataFolder
 from . import theme
 from .desk import Desk
 from .window import MainWindow

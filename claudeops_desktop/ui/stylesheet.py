@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import Template
 from typing import TYPE_CHECKING
 
-from ..paths import shipped
+from ..core.paths import shipped
 
 if TYPE_CHECKING:
     from .theme import Tokens

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 
-from ..settings import WindowSettings
+from ..core.settings import WindowSettings
 from .stylesheet import sheet
 
 GAP_XS, GAP_S, GAP_M, GAP_L, GAP_XL = 4, 8, 12, 16, 24

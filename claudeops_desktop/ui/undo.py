@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from ..errors import OperatorError
+from ..core.errors import OperatorError
 
 if TYPE_CHECKING:
     from ..memory.fact import MemoryChange

@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
-from ..clock import from_text, utc_now
+from ..core.clock import from_text, utc_now
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

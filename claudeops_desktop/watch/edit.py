@@ -16,8 +16,8 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Table
 
-from ..errors import EnvironmentFault
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
+from ..core.errors import EnvironmentFault
 from .models import MODELS, Service
 from .services import ServicesError, read_services, validate_check
 

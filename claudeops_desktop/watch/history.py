@@ -17,7 +17,7 @@ from typing import Any
 
 import orjson
 
-from ..whole_file import write_whole
+from ..core.atomic_write import write_whole
 from .measurement import Certificate, Measurement, Status
 from .tracks import Outage, Outcome, Said, Start, Track, add
 

@@ -14,9 +14,9 @@ import pytest
 from claudeops_desktop.agent.catalog import find_agents, find_claude
 from claudeops_desktop.agent.command import folder_notes, launch, write_appended
 from claudeops_desktop.agent.words import TOKEN_VARIABLE
-from claudeops_desktop.errors import UsageError
-from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.settings import AgentSettings, MemorySettings, Settings, TierSettings, TiersSettings
+from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import AgentSettings, MemorySettings, Settings, TierSettings, TiersSettings
 
 
 @pytest.fixture

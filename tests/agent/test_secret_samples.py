@@ -14,8 +14,8 @@ from re import _parser as parser
 import pytest
 
 from claudeops_desktop.agent.redact import Redactor
+from claudeops_desktop.core.secrets.redact_shapes import MASK, without_shapes
 from claudeops_desktop.guard.masks import LONGEST_TEXT, conceal, fingerprints
-from claudeops_desktop.secret_shapes import MASK, without_shapes
 from claudeops_desktop.sharing.payloads import read
 
 from .ordinary_samples import ordinary_texts
@@ -171,5 +171,5 @@ def test_what_a_kept_library_knows_of_makers_is_known_here(expression):
 
 
 def test_the_library_is_not_loaded_with_the_application():
-    code = "import sys, claudeops_desktop.secret_shapes; sys.exit('detect_secrets' in sys.modules)"
+    code = "import sys, claudeops_desktop.core.secrets.redact_shapes; sys.exit('detect_secrets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from claudeops_desktop.agent.redact import Redactor
-from claudeops_desktop.secret_shapes import MASK, without_shapes
+from claudeops_desktop.core.secrets.redact_shapes import MASK, without_shapes
 
 SECRETS = [
     ("AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY", "wJalrXUtnFEMI"),

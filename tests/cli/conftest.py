@@ -16,8 +16,8 @@ import pytest
 
 from claudeops_desktop.cli.engine import Doors
 from claudeops_desktop.cli.main import main
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 from claudeops_desktop.streamjson import writing

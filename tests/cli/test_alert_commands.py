@@ -7,7 +7,7 @@ import time
 import pytest
 from support.ports import held_port
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 
 TOKEN = {"CLAUDEOPS_SECRET_ALERT_TOKEN": "a-token-of-the-test"}
 

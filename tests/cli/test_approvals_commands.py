@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.streamjson import writing
 
 WISH = {

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.fact import Candidate
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.clock import from_text
+from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.records.checkpoints import Checkpoint
 
 AT = "2026-05-01T12:00:00.000000Z"

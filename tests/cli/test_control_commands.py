@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.llm.spend import ModelSpend
-from claudeops_desktop.paths import DataFolder
 
 
 def test_spend_says_the_caps_and_what_is_left(claudeops, written):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.cli.cooldowns import when
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 

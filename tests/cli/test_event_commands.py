@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.cli.moments import length, moment
-from claudeops_desktop.clock import from_text, utc_now
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import from_text, utc_now
+from claudeops_desktop.core.errors import UsageError
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.extract.words import Turn
 
 

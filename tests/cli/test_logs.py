@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.cli import logs
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 
 
 @pytest.fixture

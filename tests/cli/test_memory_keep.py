@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.conflicts import ConflictKind
 from claudeops_desktop.memory.fact import Candidate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 
 SESSION = [
     "id", "parent_session_id", "agent", "tier", "model", "trigger", "status", "status_reason", "prompt_text",

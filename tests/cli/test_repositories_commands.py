@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import load
 from claudeops_desktop.run.environment import session_environment
-from claudeops_desktop.settings import load
 
 
 @pytest.fixture

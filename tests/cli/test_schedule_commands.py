@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.clock import from_text
+from claudeops_desktop.core.clock import from_text
 
 
 def add(claudeops, name="Observe", *more):
@@ -71,7 +71,7 @@ def test_upcoming_is_soonest_first_over_all_schedules(claudeops):
 
 
 def test_removing_takes_its_due_times_along(claudeops, written):
-    from claudeops_desktop.clock import utc_now
+    from claudeops_desktop.core.clock import utc_now
 
     add(claudeops)
     with written() as books:

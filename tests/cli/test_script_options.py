@@ -67,8 +67,8 @@ def test_verbose_tells_on_stderr_and_leaves_the_document_alone(claudeops):
 
 
 def test_health_with_fail_ends_with_1_where_a_service_is_down(claudeops, data_dir):
-    from claudeops_desktop.clock import utc_now
-    from claudeops_desktop.paths import DataFolder
+    from claudeops_desktop.core.clock import utc_now
+    from claudeops_desktop.core.paths import DataFolder
     from claudeops_desktop.records.book import Book
     from claudeops_desktop.store import open_store
 

@@ -11,8 +11,8 @@ import pytest
 
 from claudeops_desktop.agent.log import SessionLog, log_name
 from claudeops_desktop.cli.session_search import moment
-from claudeops_desktop.clock import from_text, to_text, utc_now
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import from_text, to_text, utc_now
+from claudeops_desktop.core.errors import UsageError
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 AT = "2026-05-01T12:00:00.000Z"

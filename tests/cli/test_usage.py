@@ -11,7 +11,7 @@ import pytest
 
 from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.cli.words import take_data_dir
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 
 
 def test_help_names_every_group(claudeops):
@@ -98,7 +98,7 @@ def test_a_reader_that_had_enough_is_no_error_of_ours(program, data_dir):
 def test_a_list_starts_without_qt_and_without_the_settings(data_dir, words):
     code = (
         "import sys; from claudeops_desktop.__main__ import main; code = main(sys.argv[1:])\n"
-        "heavy = {'PySide6', 'claudeops_desktop.settings', 'httpx', 'apscheduler'}\n"
+        "heavy = {'PySide6', 'claudeops_desktop.core.settings', 'httpx', 'apscheduler'}\n"
         "print(code, sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run(

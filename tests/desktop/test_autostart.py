@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.core.paths import DataFolder, data_folder
 from claudeops_desktop.desktop import autostart
 from claudeops_desktop.desktop.start_command import start_command
-from claudeops_desktop.paths import DataFolder, data_folder
 
 
 def test_it_is_off_at_first():

@@ -8,14 +8,14 @@ import sys
 
 import pytest
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.desktop import crash
-from claudeops_desktop.paths import DataFolder
 
 _CRASH = """
 import sys, threading, ctypes, os, signal
 from pathlib import Path
 from claudeops_desktop.desktop.crash import CrashWatch
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 folder = DataFolder(Path(sys.argv[1])).create()
 (folder.logs / "app.log").write_text("a line of the log\\nwith hunter2-hunter2 in it\\n")
 watch = CrashWatch(folder, lambda text: text.replace("hunter2-hunter2", "[redacted]"))
@@ -87,7 +87,7 @@ def test_a_bug_that_a_thread_logs_and_outlives_is_written_once(folder):
     "error", ["OSError('no room')", "EnvironmentFault('The disk is full.')", "KeyboardInterrupt()"]
 )
 def test_what_the_operator_can_mend_is_no_report(folder, error):
-    code = f"from claudeops_desktop.errors import EnvironmentFault\n{_LOGGED.replace('{how}', 'raise ' + error)}"
+    code = f"from claudeops_desktop.core.errors import EnvironmentFault\n{_LOGGED.replace('{how}', 'raise ' + error)}"
     fall(folder, indented(code))
     assert reports(folder) == []
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.desktop import user_unit
-from claudeops_desktop.errors import EnvironmentFault, OperatorError
 
 _SYSTEMCTL = """#!/bin/sh
 echo "$*" >> "{asked}"

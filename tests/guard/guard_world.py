@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

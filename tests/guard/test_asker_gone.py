@@ -10,8 +10,8 @@ import time
 
 import pytest
 
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.running_process import describe_process, still_runs
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.process_identity import describe_process, still_runs
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from guard_world import NOON
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.guard.cooldown import Limits, healthy_again, in_maintenance, longest, standing, with_rule
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.health import HealthCheck

@@ -11,7 +11,7 @@ from shlex import quote
 import pytest
 from guard_world import NOON, read
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.service_rules import ServiceRule
 
 

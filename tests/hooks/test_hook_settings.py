@@ -7,10 +7,10 @@ import shlex
 
 import pytest
 
-from claudeops_desktop.errors import OperatorError
+from claudeops_desktop.core.errors import OperatorError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.hooks import settings as hooks
 from claudeops_desktop.hooks.answer import EVENTS
-from claudeops_desktop.paths import DataFolder
 
 OWN = b"""{
     "model": "opus",

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.core.settings.groups import ModelSettings
 from claudeops_desktop.llm.choose import choose_model
 from claudeops_desktop.llm.model import Answer, ModelFault
 from claudeops_desktop.llm.spend import FILE, Absent, Capped, ModelSpend
-from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.settings import Settings
-from claudeops_desktop.settings.groups import ModelSettings
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

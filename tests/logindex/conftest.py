@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agent.log import SessionLog
-from claudeops_desktop.clock import from_text
+from claudeops_desktop.core.clock import from_text
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.logindex.program import run
 from claudeops_desktop.logindex.query import read_query
 from claudeops_desktop.logindex.search import Wish, search
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.streamjson import writing
 
 ME = {"session_id": "s", "model": "m"}

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from claudeops_desktop.errors import EnvironmentFault
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.logindex import indexing
 from claudeops_desktop.logindex.database import VERSION, doubt, index_file
 from claudeops_desktop.logindex.indexing import bring_up_to_date, forget

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.errors import EnvironmentFault
+from claudeops_desktop.core.errors import EnvironmentFault
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.query import fold, read_query
 from claudeops_desktop.logindex.search import Wish, progress, search, sessions_saying
 from claudeops_desktop.logindex.snippets import WIDTH
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.streamjson import writing
 
 from .conftest import ME

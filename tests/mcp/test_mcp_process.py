@@ -12,7 +12,7 @@ from mcp import ClientSession
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from claudeops_desktop.agent.memory_tools import memory_tools, server_command, write_mcp_config
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 
 
 @pytest.fixture

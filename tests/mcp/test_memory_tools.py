@@ -13,6 +13,9 @@ from memory_world import Desk as World
 from memory_world import MovingClock
 from support.folders import used_folder
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.mcp import desk as tools_desk
 from claudeops_desktop.mcp.desk import Caller, Desk
 from claudeops_desktop.mcp.server import build, session_of
@@ -20,9 +23,6 @@ from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, checked
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.gate.echo import is_injected
-from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.settings import Settings
-from claudeops_desktop.settings.groups import EmbeddingSettings
 from claudeops_desktop.store import open_store
 
 FACT = {"text": "Takes 60s to start after a restart", "category": "timing", "service": "jellyfin"}

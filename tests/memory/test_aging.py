@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings.groups import Lifetime, LifetimeSettings, Settings
 from claudeops_desktop.memory import tables
-from claudeops_desktop.settings.groups import Lifetime, LifetimeSettings, Settings
 
 
 def put(desk, **columns):

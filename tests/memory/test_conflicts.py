@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from memory_world import Desk
 
 from claudeops_desktop.memory import conflicts, resources, tables
 from claudeops_desktop.memory.confirming import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.evidence import Shown
 from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
-from tests.memory.memory_world import Desk
 
 
 def pair(desk: Desk, kind: ConflictKind = ConflictKind.LIKELY) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import context, lifecycle, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import Block, ContextRequest, MemoryContext

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.llm.model import Answer, ModelFault
 from claudeops_desktop.memory.domains import DEFAULT, DOMAINS, ask_domains, domain_of, is_open
-from claudeops_desktop.settings import Settings
 
 CASES = [
     ("operations", "jellyfin", "Takes 60s to start after restart"),

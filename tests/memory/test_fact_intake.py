@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import Action, ExtractedFact, Gated
 from claudeops_desktop.memory.gate.log import rejected_before

@@ -8,8 +8,8 @@ import sqlite3
 import pytest
 from peewee import OperationalError
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.store import open_store
 
 OLD = "Must be started after WireGuard because of the zebra route"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.folders import used_folder
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Candidate, Edit

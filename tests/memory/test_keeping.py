@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.errors import OperatorError, UsageError
+from claudeops_desktop.core.errors import OperatorError, UsageError
+from claudeops_desktop.core.settings.groups import LifetimeSettings, Settings
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.confirming import confirm_measured
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
@@ -16,7 +17,6 @@ from claudeops_desktop.memory.evidence import Shown, shown_again
 from claudeops_desktop.memory.fact import Candidate, Edit, ExtractedFact
 from claudeops_desktop.memory.purging.words import PurgeRequest
 from claudeops_desktop.memory.tone import tone_of
-from claudeops_desktop.settings.groups import LifetimeSettings, Settings
 
 RULE = "never restart postgres during business hours"
 RULES = [

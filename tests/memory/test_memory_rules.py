@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory import lifecycle
 from claudeops_desktop.memory.fact import Action, service_name
 

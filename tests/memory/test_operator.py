@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.search import MemoryQuery
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import resources
 
 LINE = "- **[MEMORY:timing:jellyfin] Takes 60s to start after restart**"

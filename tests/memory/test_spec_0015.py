@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop import settings
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core import settings
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.fact import CATEGORIES, Action
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.prompt import tier_prompt
 from claudeops_desktop.store import migrate, open_store

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 
@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings.groups import Lifetime, LifetimeSettings
 from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.lifecycle import UNFADING, fades, unfading
-from claudeops_desktop.settings.groups import Lifetime, LifetimeSettings
 
 OLD = "Takes 60s to start after restart"
 NEW = "Takes 10s to start after restart"

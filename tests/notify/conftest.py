@@ -14,8 +14,8 @@ from notify_world import World
 from support.keyring_in_a_file import FileKeyring, in_use
 from support.notification_server import NotificationServer
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notify.bus import ADDRESS
-from claudeops_desktop.paths import DataFolder
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.notify.bus import NotificationBus
 from claudeops_desktop.notify.notifier import Notifier
 from claudeops_desktop.notify.outward import Sent
 from claudeops_desktop.notify.rules import Urgency
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.store import open_store
 
 

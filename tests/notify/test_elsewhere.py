@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notify.elsewhere import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, Elsewhere
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 

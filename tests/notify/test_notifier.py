@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from notify_world import World
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notify.outward import Sent
 from claudeops_desktop.notify.rules import Kind
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.due import Schedule
 from claudeops_desktop.run.request import RunEnded, RunRequest
 

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from claudeops_desktop.core.settings import NotificationSettings
 from claudeops_desktop.notify.rules import Kind, Notice, Spot, What, decide, fold, is_quiet, one_line
-from claudeops_desktop.settings import NotificationSettings
 
 NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 DEFAULT = NotificationSettings()

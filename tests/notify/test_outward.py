@@ -9,8 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from claudeops_desktop import secrets
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.notify import outward
 from claudeops_desktop.notify.rules import Urgency
 
@@ -93,7 +93,7 @@ def test_a_locked_keyring_is_said(own_keyring, address):
 
 def test_a_removed_one_is_not_sent_to(own_keyring, address):
     outward.add("hook", address)
-    secrets.delete("apprise:hook")
+    keyring_store.delete("apprise:hook")
     assert outward.send("t", "b") == ()
 
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from notify_world import World
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notify.rules import Spot, Urgency, address_of_link
-from claudeops_desktop.paths import DataFolder
 
 
 def looked(world, status, service="jellyfin", session=None, detail="HTTP 200"):

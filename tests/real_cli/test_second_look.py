@@ -10,14 +10,14 @@ from cli_operator import QUIET, VERSIONS, program
 from support.folders import used_folder
 from support.loopback_api import LoopbackApi, Turn
 
+from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.core.settings.groups import AgentSettings
 from claudeops_desktop.llm.choose import choose_checking_model
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.settings import Settings
-from claudeops_desktop.settings.groups import AgentSettings
 from claudeops_desktop.store import open_store
 
 TOKEN = "ghp_" + "a1B2" * 9

@@ -157,7 +157,7 @@ ANSWERS = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))

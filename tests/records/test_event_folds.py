@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.event_folds import EventFolds, EventQuery, FoldKey
 from claudeops_desktop.store import open_store

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.health_cells import bounds, matrix, worst
 from claudeops_desktop.store import open_store

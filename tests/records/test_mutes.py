@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.clock import to_text
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.event_folds import EventFolds, EventQuery
 from claudeops_desktop.records.mutes import Mute, matching_sql

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.run_list import RunList, RunQuery

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Change, open_store
 

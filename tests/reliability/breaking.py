@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 
 PLAIN_PATH = "/usr/bin:/bin"  # where no Claude CLI of the developer's can be
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from breaking import TALKER, Program, SmallDisk
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.streamjson import writing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.errors import EnvironmentFault
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.ui.cannot_start import message
 
 

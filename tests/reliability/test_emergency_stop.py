@@ -14,11 +14,11 @@ from breaking import Program, left_of_talker, rows, words_of
 from support.processes import is_over
 
 from claudeops_desktop.agent.running import running_agents
+from claudeops_desktop.core.errors import PolicyRefusal
+from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.errors import PolicyRefusal
 from claudeops_desktop.run.emergency import record_stop, resume_everything, stop_everything
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.stop_marker import is_stopped
 
 DEAF = """#!/usr/bin/env python3
 import json, os, signal, subprocess, sys, time

@@ -14,9 +14,9 @@ from support.damage import flip_bits, pages_of
 
 from claudeops_desktop.__main__ import _doors
 from claudeops_desktop.cli.main import main
+from claudeops_desktop.core.errors import ClaudeOpsError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.errors import ClaudeOpsError
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.store.diagnosis import find_damage
 from claudeops_desktop.streamjson import writing

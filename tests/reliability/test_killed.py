@@ -66,8 +66,8 @@ def test_the_agent_killed_ends_its_session_in_a_plain_sentence(folder, talker, q
 WRITER = """
 import sys, threading, time
 from pathlib import Path
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))

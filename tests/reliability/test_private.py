@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from breaking import Program, rows
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store.permissions import make_private
 
 
@@ -85,7 +85,7 @@ def test_the_log_is_private_also_where_it_was_not_and_when_it_begins_anew(folder
         "import logging, sys\n"
         "from pathlib import Path\n"
         "from claudeops_desktop.cli import logs\n"
-        "from claudeops_desktop.paths import DataFolder\n"
+        "from claudeops_desktop.core.paths import DataFolder\n"
         "logs.BYTES = 500\n"
         "logs.keep_log(DataFolder(Path(sys.argv[1])), quiet=True)\n"
         "for n in range(40): logging.getLogger('x').warning('line %d of some length', n)\n"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from support.folders import used_folder
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.run.request import RunEnded, RunRequest
 from claudeops_desktop.streamjson import writing
 

@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.ports import held_port
 
+from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.aftercare import FIRST_S, MOST_ROUNDS, Aftercare
 from claudeops_desktop.run.surroundings import Surroundings
-from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.store import open_store
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

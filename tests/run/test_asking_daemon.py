@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.due import Schedule
 
 WISH = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.errors import PolicyRefusal
+from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.streamjson import writing
 

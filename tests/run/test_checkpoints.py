@@ -14,8 +14,8 @@ from claudeops_desktop.agent.log import SessionLog
 from claudeops_desktop.agent.reader import StreamReader, replay_lines
 from claudeops_desktop.agent.redact import Redactor
 from claudeops_desktop.agent.turns import read_turns
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.errors import EnvironmentFault
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.run.checkpointer import HELD, Checkpointer
 from claudeops_desktop.run.reconcile import reconcile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.inject.records import InjectionRow

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.errors import OperatorError
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.records.due import DueState
 from claudeops_desktop.records.sessions import Status, Trigger

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.guard.ledger import Ledger
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book

@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger

@@ -9,7 +9,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.agent.log import SessionLog
 from claudeops_desktop.agent.redact import Redactor
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.records.book import Book

@@ -12,12 +12,12 @@ import pytest
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
 
-from claudeops_desktop.errors import OperatorError, UsageError
+from claudeops_desktop.core.errors import OperatorError, UsageError
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.logindex import indexing, search
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.memory.purging.words import PurgeRequest
 from claudeops_desktop.run.purging import Purger, finish_cut_off
-from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import open_store
 
 X = "Zanzi”bar/é x"

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from claudeops_desktop.agent.words import Escalate
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger

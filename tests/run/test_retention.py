@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from claudeops_desktop.core.settings.groups import LogSettings
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.run.retention import prune
-from claudeops_desktop.settings.groups import LogSettings
 from claudeops_desktop.store.database import proxy
 from claudeops_desktop.telemetry.trace import emit
 

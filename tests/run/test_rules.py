@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.agent.words import Escalate, SessionOutcome
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings import ApprovalSettings, LimitSettings, RunSettings
 from claudeops_desktop.guard.cooldown import standing
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.records.cooldowns import CooldownAction
@@ -22,7 +23,6 @@ from claudeops_desktop.run.prompt import (
     service_names,
 )
 from claudeops_desktop.run.retry import LONGEST, told, tried_again_after
-from claudeops_desktop.settings import ApprovalSettings, LimitSettings, RunSettings
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agent.log import read_log
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.judge.reading import read
 from claudeops_desktop.run.prepare import hand_off_shown

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
+from claudeops_desktop.core.stop_marker import set_marker
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
-from claudeops_desktop.stop_marker import set_marker
 
 OLD, NEW = "HTTP is served on port 80", "HTTPS is served on port 443"
 BOTH = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protocols."}]})

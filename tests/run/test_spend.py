@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.folders import used_folder
 
+from claudeops_desktop.core.settings import LimitSettings
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.forecast import forecast
 from claudeops_desktop.records.spend import day_start, month_start
 from claudeops_desktop.run.purse import warn_of_caps
 from claudeops_desktop.run.spend import LEAST, Spent, allowance, warnings
-from claudeops_desktop.settings import LimitSettings
 from claudeops_desktop.store import open_store
 
 NOW = datetime(2026, 3, 18, 12, tzinfo=UTC)

@@ -15,7 +15,8 @@ from zoneinfo import ZoneInfo
 
 from support.folders import used_folder
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import DueTime, Schedule
 from claudeops_desktop.records.sessions import Status
@@ -24,7 +25,6 @@ from claudeops_desktop.schedule import edit
 from claudeops_desktop.schedule.absence import Elapsed
 from claudeops_desktop.schedule.decide import CatchUp
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
-from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.store import Change, open_store
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import BackupSettings
 from claudeops_desktop.schedule.auto_backup import back_up_if_due, is_due, made
-from claudeops_desktop.settings import BackupSettings
 from claudeops_desktop.store import open_store
 from claudeops_desktop.store.backup import check
 

@@ -14,7 +14,7 @@ import pytest
 from jeepney import DBusAddress, HeaderFields, MessageType, new_error, new_method_call, new_method_return
 from jeepney.io.blocking import open_dbus_connection
 
-from claudeops_desktop.errors import EnvironmentFault
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.awake import KeepAwake, inhibit_sleep
 from claudeops_desktop.store import Change, ChangeHub

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schedule_world import BERLIN, World, berlin, changed
 
-from claudeops_desktop.clock import from_text
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import from_text
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.records.sessions import Status
 from claudeops_desktop.schedule import edit, rules
 from claudeops_desktop.schedule.decide import CatchUp

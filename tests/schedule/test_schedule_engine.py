@@ -10,8 +10,8 @@ import pytest
 import time_machine
 from pytestqt.qtbot import QtBot
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.due import DueTime
 from claudeops_desktop.schedule import edit
 from claudeops_desktop.store import Change

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from schedule_world import World, berlin, changed
 
-from claudeops_desktop.errors import PolicyRefusal
+from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.records.sessions import Status, Trigger
 from claudeops_desktop.schedule import edit
 

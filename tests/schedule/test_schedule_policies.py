@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from schedule_world import World, berlin
 
-from claudeops_desktop.errors import PolicyRefusal, UsageError
+from claudeops_desktop.core.errors import PolicyRefusal, UsageError
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.schedule import edit, ledger
 

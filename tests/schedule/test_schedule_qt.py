@@ -17,14 +17,14 @@ import time_machine
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
-from claudeops_desktop.clock import to_text
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.request import QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import Alarm, ScheduleDriver
 from claudeops_desktop.schedule.scheduler import BEAT_S, AlarmScheduler
-from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.store import open_store
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

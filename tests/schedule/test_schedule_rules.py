@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schedule_world import BERLIN, berlin, changed
 
-from claudeops_desktop.clock import to_text
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.schedule import cron, rules
 from claudeops_desktop.schedule.edit import new_schedule
 from claudeops_desktop.schedule.rules import CronRule, IntervalRule, check, tail

@@ -13,134 +13,134 @@ import keyring
 import pytest
 from keyring.backends import fail
 
-from claudeops_desktop import secrets
-from claudeops_desktop.errors import EnvironmentFault, UsageError
+from claudeops_desktop.core.errors import EnvironmentFault, UsageError
+from claudeops_desktop.core.secrets import keyring_store
 
 VALUE = "sk-ant-a-key-of-a-test"
 
 
 def test_what_is_stored_is_given_back(own_keyring):
-    secrets.set("alert_token", VALUE)
-    assert secrets.get("alert_token") == VALUE
+    keyring_store.set("alert_token", VALUE)
+    assert keyring_store.get("alert_token") == VALUE
 
 
 def test_what_was_never_stored_is_not_asked_for(own_keyring):
-    assert secrets.get("alert_token") is None
+    assert keyring_store.get("alert_token") is None
     assert own_keyring.asked == []
 
 
 def test_the_environment_wins(own_keyring):
-    secrets.set("alert_token", VALUE)
-    assert secrets.get("alert_token", {"CLAUDEOPS_SECRET_ALERT_TOKEN": "other"}) == "other"
+    keyring_store.set("alert_token", VALUE)
+    assert keyring_store.get("alert_token", {"CLAUDEOPS_SECRET_ALERT_TOKEN": "other"}) == "other"
 
 
 def test_a_removed_one_is_gone(own_keyring):
-    secrets.set("alert_token", VALUE)
-    assert secrets.delete("alert_token")
-    assert secrets.get("alert_token") is None
-    assert not secrets.delete("alert_token")
+    keyring_store.set("alert_token", VALUE)
+    assert keyring_store.delete("alert_token")
+    assert keyring_store.get("alert_token") is None
+    assert not keyring_store.delete("alert_token")
 
 
 def test_one_that_another_program_removed_is_none(own_keyring):
-    secrets.set("alert_token", VALUE)
+    keyring_store.set("alert_token", VALUE)
     own_keyring.delete_password("claudeops", "alert_token")
-    assert secrets.get("alert_token") is None
-    assert not secrets.delete("alert_token")
-    assert secrets.names() == ()
+    assert keyring_store.get("alert_token") is None
+    assert not keyring_store.delete("alert_token")
+    assert keyring_store.names() == ()
 
 
 @pytest.mark.parametrize("name", ["anthropic", "apprise:", "apprise:two words", "apprise:../x"])
 def test_a_name_that_is_none_is_refused(own_keyring, name):
     with pytest.raises(UsageError):
-        secrets.set(name, VALUE)
+        keyring_store.set(name, VALUE)
 
 
 @pytest.mark.parametrize("value", ["", "  ", "two\nlines", "x" * 9000])
 def test_a_value_that_is_none_is_refused_without_being_told(own_keyring, value):
     with pytest.raises(UsageError) as refused:
-        secrets.set("alert_token", value)
+        keyring_store.set("alert_token", value)
     assert "two" not in refused.value.told
 
 
 def test_addresses_are_listed_by_label_wherever_they_are(own_keyring):
-    secrets.set("apprise:my-phone", "ntfy://a-topic")
+    keyring_store.set("apprise:my-phone", "ntfy://a-topic")
     environ = {"CLAUDEOPS_SECRET_APPRISE_MY_PHONE": "x", "CLAUDEOPS_SECRET_APPRISE_MAIL": "y"}
-    assert secrets.names(environ) == ("apprise:mail", "apprise:my-phone")
+    assert keyring_store.names(environ) == ("apprise:mail", "apprise:my-phone")
 
 
 def test_names_are_listed_without_opening_the_keyring(own_keyring):
-    secrets.set("apprise:phone", "ntfy://a-topic")
+    keyring_store.set("apprise:phone", "ntfy://a-topic")
     own_keyring.locked = True
-    assert secrets.names({}) == ("apprise:phone",)
+    assert keyring_store.names({}) == ("apprise:phone",)
 
 
 def test_no_value_reaches_a_file_of_ours(own_keyring, tmp_path):
-    secrets.set("alert_token", VALUE)
+    keyring_store.set("alert_token", VALUE)
     home = Path(os.environ["HOME"])
     assert all(VALUE not in path.read_text() for path in home.rglob("*") if path.is_file())
 
 
 def test_a_locked_keyring_is_one_sentence_with_the_way_by_the_environment(own_keyring):
-    secrets.set("alert_token", VALUE)
+    keyring_store.set("alert_token", VALUE)
     own_keyring.locked = True
     with pytest.raises(EnvironmentFault, match="The keyring is locked") as fault:
-        secrets.get("alert_token")
+        keyring_store.get("alert_token")
     assert "CLAUDEOPS_SECRET_" in fault.value.remedy
 
 
 def test_a_machine_without_a_keyring_says_so(own_keyring):
     keyring.set_keyring(fail.Keyring())
     with pytest.raises(EnvironmentFault, match="There is no keyring on this machine"):
-        secrets.set("alert_token", VALUE)
-    assert secrets.status().problem == "There is no keyring on this machine."
+        keyring_store.set("alert_token", VALUE)
+    assert keyring_store.status().problem == "There is no keyring on this machine."
 
 
 def test_a_keyring_that_does_not_answer_is_not_waited_for(own_keyring, monkeypatch):
     over = threading.Event()
-    secrets.set("alert_token", VALUE)
+    keyring_store.set("alert_token", VALUE)
     monkeypatch.setattr(own_keyring, "get_password", lambda *_: over.wait())
-    monkeypatch.setattr(secrets, "READ_S", 0.01)
+    monkeypatch.setattr(keyring_store, "READ_S", 0.01)
     with pytest.raises(EnvironmentFault, match="did not answer"):
-        secrets.get("alert_token")
+        keyring_store.get("alert_token")
     over.set()
 
 
 def test_known_values_are_those_of_keyring_and_environment(own_keyring):
-    secrets.set("alert_token", VALUE)
-    assert set(secrets.known_values({"CLAUDEOPS_SECRET_APPRISE_X": "ntfy://b"})) == {VALUE, "ntfy://b"}
+    keyring_store.set("alert_token", VALUE)
+    assert set(keyring_store.known_values({"CLAUDEOPS_SECRET_APPRISE_X": "ntfy://b"})) == {VALUE, "ntfy://b"}
 
 
 def test_a_keyring_that_fails_gives_no_values_and_is_left_alone_for_a_while(own_keyring):
-    secrets.set("alert_token", VALUE)
-    secrets._seen.clear()
+    keyring_store.set("alert_token", VALUE)
+    keyring_store._seen.clear()
     own_keyring.locked = True
-    assert secrets.known_values({}) == ()
+    assert keyring_store.known_values({}) == ()
     asked = len(own_keyring.asked)
-    assert secrets.known_values({}) == ()
+    assert keyring_store.known_values({}) == ()
     assert len(own_keyring.asked) == asked
 
 
 def test_the_agent_gets_the_stored_key_and_only_where_it_has_none(own_keyring):
-    secrets.set("anthropic_api_key", VALUE)
-    assert secrets.for_agent({"PATH": "x"}) == ({"PATH": "x", "ANTHROPIC_API_KEY": VALUE}, "")
-    assert secrets.for_agent({"ANTHROPIC_API_KEY": "own"}) == ({"ANTHROPIC_API_KEY": "own"}, "")
+    keyring_store.set("anthropic_api_key", VALUE)
+    assert keyring_store.for_agent({"PATH": "x"}) == ({"PATH": "x", "ANTHROPIC_API_KEY": VALUE}, "")
+    assert keyring_store.for_agent({"ANTHROPIC_API_KEY": "own"}) == ({"ANTHROPIC_API_KEY": "own"}, "")
 
 
 def test_a_key_that_cannot_be_read_is_said_and_the_agent_goes_without(own_keyring):
-    secrets.set("anthropic_api_key", VALUE)
+    keyring_store.set("anthropic_api_key", VALUE)
     own_keyring.locked = True
-    environ, told = secrets.for_agent({})
+    environ, told = keyring_store.for_agent({})
     assert environ == {}
     assert told.startswith("The stored API key could not be read. The keyring is locked.")
 
 
 def test_the_test_leaves_nothing_behind(own_keyring):
-    assert secrets.test()
+    assert keyring_store.test()
     assert own_keyring._table() == {}
 
 
 _THERE_AND_BACK = """
-from claudeops_desktop import secrets
+from claudeops_desktop.core.secrets import keyring_store as secrets
 secrets.set("apprise:phone", "ntfy://a-topic")
 secrets._seen.clear()
 print(secrets.status().keyring, secrets.get("apprise:phone"), secrets.delete("apprise:phone"), secrets.names())

@@ -12,10 +12,10 @@ import pytest
 from payloads import ALERTMANAGER, KUMA_DOWN, KUMA_TEST, KUMA_UP
 from support.ports import held_port
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded
-from claudeops_desktop.settings import SettingsKeeper
 from claudeops_desktop.sharing.door import AlertDoor
 from claudeops_desktop.store import Change
 

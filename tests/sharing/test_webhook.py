@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.sharing import connections, webhook
 from claudeops_desktop.sharing.alert import Reply, Taken
 from claudeops_desktop.sharing.webhook import LARGEST, Webhook

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from store_folders import fill
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 
 
 @pytest.fixture

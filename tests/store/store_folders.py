@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Store, open_store
 

@@ -18,8 +18,8 @@ import pytest
 from store_folders import add_events, fill
 
 from claudeops_desktop import __version__
-from claudeops_desktop.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import migrate, open_store
 from claudeops_desktop.store.archive import MANIFEST, Cancelled, Progress
 from claudeops_desktop.store.backup import back_up, check
@@ -130,7 +130,7 @@ def test_a_full_disk_is_a_sentence_and_no_half_file(folder: DataFolder, tmp_path
 KILLED = """
     import os, signal, sys
     from pathlib import Path
-    from claudeops_desktop.paths import DataFolder
+    from claudeops_desktop.core.paths import DataFolder
     from claudeops_desktop.store.backup import back_up
 
     left = int(sys.argv[3])

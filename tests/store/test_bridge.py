@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from claudeops_desktop.errors import OperatorError
+from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.store import open_store
 from claudeops_desktop.store.bridge import Bridge
 

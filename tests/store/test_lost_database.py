@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from store_folders import add_events, fill, messages
 
-from claudeops_desktop.errors import ClaudeOpsError
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.errors import ClaudeOpsError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import maintenance, open_store
 from claudeops_desktop.store.backup import back_up
 from claudeops_desktop.store.begin_empty import begin_empty

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from store_folders import add_events, fill, messages
 
-from claudeops_desktop.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import maintenance, open_store
 from claudeops_desktop.store.archive import Cancelled
 from claudeops_desktop.store.salvage import salvage

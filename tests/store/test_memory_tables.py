@@ -11,7 +11,7 @@ import pytest
 from store_folders import fill
 from test_maintenance import damage_pages_of
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import backup, maintenance, open_store, restore
 from claudeops_desktop.store.salvage import salvage, salvage_in_place
 

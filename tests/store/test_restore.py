@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from store_folders import fill, messages
 
-from claudeops_desktop.errors import OperatorError
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.errors import OperatorError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import open_store
 from claudeops_desktop.store.archive import MANIFEST, Cancelled
 from claudeops_desktop.store.backup import back_up
@@ -166,7 +166,7 @@ def test_cancelled_it_leaves_the_folder_as_it_was(folder: DataFolder, saved: Pat
 KILLED = """
     import os, shutil, signal, sys, traceback
     from pathlib import Path
-    from claudeops_desktop.paths import DataFolder
+    from claudeops_desktop.core.paths import DataFolder
     from claudeops_desktop.store.restore import restore
 
     def begin(folder, saved, left):

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from store_folders import fill, messages
 
-from claudeops_desktop.errors import OperatorError
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.errors import OperatorError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store.archive import MANIFEST
 from claudeops_desktop.store.backup import back_up
 from claudeops_desktop.store.restore import inspect, restore

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.damage import all_rows, destroy_page, fill_every_table, flip_bits, pages_of
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import maintenance, open_store
 from claudeops_desktop.store.salvage import Salvaged, salvage
 

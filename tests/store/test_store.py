@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from peewee import IntegrityError
 
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import Change, migrate, open_store
 from claudeops_desktop.store.database import copy_to, told_plainly

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from store_folders import messages
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import migrate, open_store
 from claudeops_desktop.store.good_backup import newest_good_backup
 from claudeops_desktop.store.restore import restore
@@ -26,7 +26,7 @@ STEPS = 4
 UPGRADE = """
     import os, signal, sys
     from pathlib import Path
-    from claudeops_desktop.paths import DataFolder
+    from claudeops_desktop.core.paths import DataFolder
     from claudeops_desktop.store import migrate, open_store
 
     place, inside, after = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime, timedelta
 
-from claudeops_desktop.clock import from_text, to_text, utc_now
+from claudeops_desktop.core.clock import from_text, to_text, utc_now
 from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.records.sessions import Session
 from claudeops_desktop.ui.desk import Desk

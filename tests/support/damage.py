@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import open_store
 from claudeops_desktop.store.mended import rebuild_words, word_indexes
 from claudeops_desktop.store.stored_values import StoredColumn, stored_tables

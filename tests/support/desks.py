@@ -14,7 +14,9 @@ from typing import Any
 
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
 from claudeops_desktop.agent.log import log_name
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.core.settings import SettingsKeeper
+from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import Candidate, Edit
 from claudeops_desktop.records.book import Book
@@ -23,8 +25,6 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import ScheduleDriver
-from claudeops_desktop.settings import SettingsKeeper
-from claudeops_desktop.stop_marker import is_stopped
 from claudeops_desktop.store import Change, open_store
 from claudeops_desktop.store.bridge import Bridge
 from claudeops_desktop.streamjson import writing

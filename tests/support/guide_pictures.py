@@ -47,7 +47,7 @@ def _take(out: Path) -> None:
     from support.desks import close_desk, fill, make_desk
     from support.knowing import corrected, fill_memory, fill_review
 
-    from claudeops_desktop.settings import WindowSettings
+    from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
     from claudeops_desktop.ui.first_run.dialog import open_first_run
     from claudeops_desktop.ui.page import Place

@@ -62,19 +62,19 @@ def in_use(path: Path) -> Iterator[FileKeyring]:
     """This process keeps its secrets there for a while."""
     import keyring
 
-    from claudeops_desktop import secrets
+    from claudeops_desktop.core.secrets import keyring_store
 
     before, variable = keyring.get_keyring(), os.environ.get(FILE)
     os.environ[FILE] = str(path)
     ours = FileKeyring()
     keyring.set_keyring(ours)
-    secrets._seen.clear()
-    secrets._silent_since.clear()
+    keyring_store._seen.clear()
+    keyring_store._silent_since.clear()
     try:
         yield ours
     finally:
         keyring.set_keyring(before)
-        secrets._seen.clear()
+        keyring_store._seen.clear()
         os.environ.pop(FILE, None)
         if variable is not None:
             os.environ[FILE] = variable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import conflicts, effects, resources, tables
 from claudeops_desktop.memory.conflicts import ConflictKind
 from claudeops_desktop.memory.extract.words import Turn

@@ -47,7 +47,7 @@ def _take(chosen: argparse.Namespace) -> None:
     from support.desks import close_desk, fill, make_desk
     from support.knowing import fill_memory, fill_review
 
-    from claudeops_desktop.settings import WindowSettings
+    from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
     from claudeops_desktop.ui.page import Place
     from claudeops_desktop.ui.start import open_window

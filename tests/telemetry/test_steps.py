@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.clock import from_text
-from claudeops_desktop.errors import EnvironmentFault
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import from_text
+from claudeops_desktop.core.errors import EnvironmentFault
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import Store, open_store
 from claudeops_desktop.telemetry.owners import is_alive, owner
 from claudeops_desktop.telemetry.steps import MOST_TRIES, StepBusy, StepRecord, Steps, retry_after
@@ -29,7 +29,7 @@ NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 WORKER = """
 import os, signal, sys
 from pathlib import Path
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import open_store
 from claudeops_desktop.store.database import proxy
 from claudeops_desktop.telemetry.steps import Steps

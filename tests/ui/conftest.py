@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from PySide6.QtWidgets import QApplication
 from support.desks import close_desk, fill, make_desk
 
-from claudeops_desktop.settings import WindowSettings
+from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.desk import Desk
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...agent.turns import read_turns
-from ...clock import Clock
+from ...core.clock import Clock
 from ...records.book import Book
 from ...streamjson.provenance import ProvenanceReader
 from ...streamjson.turns import ToolStep, Turn

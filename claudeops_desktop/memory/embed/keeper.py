@@ -8,8 +8,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ...errors import ClaudeOpsError
-from ...settings.groups import EmbeddingSettings
+from ...core.errors import ClaudeOpsError
+from ...core.settings.groups import EmbeddingSettings
 
 if TYPE_CHECKING:
     from .words import Embedder
@@ -46,9 +46,9 @@ def model_name(settings: EmbeddingSettings) -> str:
 
 
 def _key() -> str | None:
-    from ... import secrets
+    from ...core.secrets import keyring_store
 
-    return secrets.get(secrets.MODEL_KEY)
+    return keyring_store.get(keyring_store.MODEL_KEY)
 
 
 class EmbedderKeeper:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from ...errors import EnvironmentFault, OperatorError
+from ...core.errors import EnvironmentFault, OperatorError
 
 if TYPE_CHECKING:
     import numpy as np

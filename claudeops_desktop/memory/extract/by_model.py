@@ -10,9 +10,9 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ...errors import ClaudeOpsError
+from ...core.errors import ClaudeOpsError
+from ...core.paths import shipped
 from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
-from ...paths import shipped
 from ..fact import ExtractedFact
 from ..gate.echo import is_injected, is_marker
 from .parse import read_answer, read_document

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...paths import shipped
+from ...core.paths import shipped
 from ..gate.echo import is_injected, is_marker, section_of_ours, tilde_line
 from .discourse import cases, is_part_of_case, sayings
 from .matching import may_be_a_fact, scan

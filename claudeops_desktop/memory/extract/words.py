@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from ...errors import EnvironmentFault
+from ...core.errors import EnvironmentFault
 from ..fact import ExtractedFact
 
 Role = Literal["user", "assistant", "tool"]

@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 
-from ...clock import Clock, from_text, to_text
+from ...core.clock import Clock, from_text, to_text
 from ...store import Store
 from ...store.database import proxy
 from ...telemetry import trace

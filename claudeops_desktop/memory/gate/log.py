@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ...clock import to_text
+from ...core.clock import to_text
 from ...store.database import proxy
 from ..fact import Gated
 

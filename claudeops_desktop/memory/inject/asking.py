@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...errors import ClaudeOpsError
+from ...core.errors import ClaudeOpsError
 from ..context import one_line
 from ..recall.words import Recalled, RecallEnded, RecallRequest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from ...clock import from_text
+from ...core.clock import from_text
 from ..context import quotable, shown_confidence, tokens_of
 from ..fact import Memory, counted
 

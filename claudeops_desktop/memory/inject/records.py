@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from ...clock import to_text
+from ...core.clock import to_text
 from ...store.database import proxy
 from ...telemetry import trace
 from .words import SESSION, Entry, Injected

@@ -10,7 +10,7 @@ from ..context import TITLE, MemoryContext, tokens_of
 from ..fact import Memory
 
 if TYPE_CHECKING:
-    from ...settings import Settings
+    from ...core.settings import Settings
     from ..forward.forward import FutureTrigger
     from ..lessons.lessons import Lesson
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from ...clock import Clock, to_text
-from ...errors import UsageError
+from ...core.clock import Clock, to_text
+from ...core.errors import UsageError
 from ...store import Store
 from ...store.database import proxy
 from ...telemetry import trace

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from ...paths import DataFolder
-from ...settings import Settings
+from ...core.paths import DataFolder
+from ...core.settings import Settings
 from ..domains import domain_of, is_open
 from ..extract.replacing import current
 from ..extract.words import Extraction, Extractor, Passage, Segment

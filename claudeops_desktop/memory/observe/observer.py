@@ -15,12 +15,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...clock import Clock, to_text, utc_now
-from ...errors import EnvironmentFault
-from ...paths import DataFolder
+from ...core.clock import Clock, to_text, utc_now
+from ...core.errors import EnvironmentFault
+from ...core.paths import DataFolder
+from ...core.settings import Settings
 from ...records.book import Book
 from ...records.sessions import Session
-from ...settings import Settings
 from ...store.database import proxy
 from ...streamjson.provenance import ProvenanceReader
 from ...telemetry import trace

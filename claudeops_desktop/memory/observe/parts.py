@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...errors import EnvironmentFault
+from ...core.errors import EnvironmentFault
 from ...streamjson.events import load
 from ..extract.words import Passage, Turn
 from .lines import lines

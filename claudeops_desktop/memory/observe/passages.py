@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ...clock import from_text
+from ...core.clock import from_text
 from ..extract.words import Passage, Turn
 
 LONGEST = 12_000  # characters of a passage

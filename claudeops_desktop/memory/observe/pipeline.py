@@ -19,8 +19,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ...clock import Clock
-from ...errors import EnvironmentFault
+from ...core.clock import Clock
+from ...core.errors import EnvironmentFault
 from ...store import Store
 from ...store.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance, ProvenanceReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...errors import UsageError
+from ...core.errors import UsageError
 
 ENDINGS = (".jsonl", ".ndjson")
 

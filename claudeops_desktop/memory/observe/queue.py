@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from ...clock import to_text
+from ...core.clock import to_text
 from ...store.database import proxy
 
 WAITING, READING, DONE, FAILED = "waiting", "reading", "done", "failed"

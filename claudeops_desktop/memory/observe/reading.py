@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...clock import from_text, to_text
+from ...core.clock import from_text, to_text
 from ...streamjson.events import AssistantText, ToolUse, UserText, events_of, load
 from ..extract.words import Turn
 from ..gate.echo import is_injected, is_marker, section_of_ours

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...errors import EnvironmentFault
+from ...core.errors import EnvironmentFault
 from ...streamjson.events import events_of, load
 from ...streamjson.provenance import Provenance, ProvenanceReader
 from ..evidence import Shown

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...clock import Clock
+from ...core.clock import Clock
 from ...store.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance
 from ...telemetry import trace

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import orjson
 
-from ...paths import DataFolder
+from ...core.paths import DataFolder
 from .needles import PURGED, Needles
 from .words import PurgeProgress, Tell, quiet
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from ...clock import to_text
-from ...errors import UsageError
+from ...core.clock import to_text
+from ...core.errors import UsageError
 from ...store.changes import Change
 from ...store.database import proxy
 from ...telemetry.steps import Steps
@@ -38,7 +38,7 @@ from .words import (
 )
 
 if TYPE_CHECKING:
-    from ...clock import Clock
+    from ...core.clock import Clock
     from ...records.book import Book
     from ..fact import Memory
 

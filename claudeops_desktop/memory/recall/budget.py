@@ -7,8 +7,8 @@ from datetime import datetime
 
 import orjson
 
-from ...clock import to_text
-from ...secret_shapes import without_shapes
+from ...core.clock import to_text
+from ...core.secrets.redact_shapes import without_shapes
 from ...store.database import proxy
 from ...telemetry import trace
 from .words import Recalled, RecallRequest

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from datetime import datetime
 
-from ...clock import from_text
-from ...settings.groups import Lifetime, LifetimeSettings
+from ...core.clock import from_text
+from ...core.settings.groups import Lifetime, LifetimeSettings
 from ..fact import Memory
 
 STALE_COUNTS = 0.5

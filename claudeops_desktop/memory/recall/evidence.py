@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...errors import EnvironmentFault
+from ...core.errors import EnvironmentFault
 from ..fact import counted
 from . import answering, graph
 from .answering import Signs

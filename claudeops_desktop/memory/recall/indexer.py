@@ -15,8 +15,8 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
-from ...clock import Clock
-from ...errors import ClaudeOpsError
+from ...core.clock import Clock
+from ...core.errors import ClaudeOpsError
 from ...store import Change, Store
 from ...store.database import DamagedDatabase, proxy, told_plainly
 from ...telemetry import trace

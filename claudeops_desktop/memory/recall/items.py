@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...settings.groups import LifetimeSettings
+from ...core.settings.groups import LifetimeSettings
 from ..fact import Memory
 from . import decay, weight
 from .profiles import Profile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...errors import UsageError
+from ...core.errors import UsageError
 from .fuse import SHARPNESS
 from .question import wants_depth, words_of
 from .words import PROFILES, RecallRequest

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ...clock import Clock, utc_now
-from ...errors import EnvironmentFault
-from ...settings.groups import LifetimeSettings, Settings
+from ...core.clock import Clock, utc_now
+from ...core.errors import EnvironmentFault
+from ...core.settings.groups import LifetimeSettings, Settings
 from ...store import Change, Store
 from ...store.database import DamagedDatabase, told_plainly
 from .. import tables

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ...errors import ClaudeOpsError
+from ...core.errors import ClaudeOpsError
 from ..context import one_line
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from datetime import datetime
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ...settings.groups import LifetimeSettings
+from ...core.settings.groups import LifetimeSettings
 from ..embed.keeper import BUILT_IN
 from . import decay, evidence, fuse, graph, keywords, weight
 from .graph import Known

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from ...clock import to_text
+from ...core.clock import to_text
 from ...store.database import proxy
 from ..context import quotable
 from ..fact import ACTIVE_FROM, GENERAL

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
-from ...settings.groups import LifetimeSettings
+from ...core.settings.groups import LifetimeSettings
 from ...store.database import proxy
 from ..conflicts import open_among
 from ..fact import ACTIVE_FROM, Memory, Verdict

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from ...errors import EnvironmentFault
+from ...core.errors import EnvironmentFault
 from .answering import Signs, likely
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ... import secrets
+from ...core.secrets import keyring_store
+from ...core.settings.groups import SecondLookSettings
 from ...desktop.installation import advise
 from ...llm.endpoint import is_local, shown
 from ...llm.model import ModelFault
-from ...settings.groups import SecondLookSettings
 from .words import PairScorer
 
 DEFAULT_MODEL = "Xenova/ms-marco-MiniLM-L-6-v2"
@@ -135,4 +135,4 @@ def _checked(score: float, name: str) -> float:
 
 
 def _key() -> str | None:
-    return secrets.get(secrets.MODEL_KEY)
+    return keyring_store.get(keyring_store.MODEL_KEY)

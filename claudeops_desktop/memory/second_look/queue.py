@@ -13,7 +13,7 @@ from datetime import datetime
 from heapq import nsmallest
 from typing import TYPE_CHECKING
 
-from ...clock import from_text, to_text
+from ...core.clock import from_text, to_text
 from ..effects import Cause
 from ..fact import Judgement, Memory, Verdict, shown_service
 from ..lifecycle import Judged
@@ -21,7 +21,7 @@ from . import tables
 from .words import Look, LookReason, LookState
 
 if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
-    from ...settings.groups import SecondLookSettings
+    from ...core.settings.groups import SecondLookSettings
 
 MOST = 3  # pairs that one new fact may queue
 

@@ -15,12 +15,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ...clock import Clock, from_text
-from ...errors import OperatorError
+from ...core.clock import Clock, from_text
+from ...core.errors import OperatorError
+from ...core.secrets.redact_shapes import without_shapes
+from ...core.settings.groups import SecondLookSettings
 from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
 from ...records.book import Book
-from ...secret_shapes import without_shapes
-from ...settings.groups import SecondLookSettings
 from ...telemetry import trace
 from ..conflicts import OPERATOR
 from ..context import one_line

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from ...clock import to_text
+from ...core.clock import to_text
 from ...llm.model import Answer
 from ...store.database import proxy
 from .words import Look, LookCall, LookReason, LookState, LookStatus

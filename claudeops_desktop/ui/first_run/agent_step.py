@@ -9,10 +9,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
-from ... import secrets
 from ...agent.catalog import Agents
 from ...agent.login import Answered, LoginState, ask_once, login_state
-from ...money import money
+from ...core.money import money
+from ...core.secrets import keyring_store
 from .. import theme, words
 from ..desk import Desk
 from ..pages.settings.said import State
@@ -138,13 +138,13 @@ class AgentStep(Step):
 
 
 def _look(desk: Desk) -> Seen:
-    return Seen(desk.agents(), login_state(os.environ, secrets.API_KEY in secrets.names()))
+    return Seen(desk.agents(), login_state(os.environ, keyring_store.API_KEY in keyring_store.names()))
 
 
 def _keep_key(_label: str, value: str) -> None:
-    secrets.set(secrets.API_KEY, value)
+    keyring_store.set(keyring_store.API_KEY, value)
 
 
 def _ask(program: str) -> Answered:
-    environ, _ = secrets.for_agent(os.environ)
+    environ, _ = keyring_store.for_agent(os.environ)
     return ask_once(program, environ, str(Path.home()))

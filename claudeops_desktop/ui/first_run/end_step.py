@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout
 
-from ...clock import utc_now
+from ...core.clock import utc_now
 from ...desktop import autostart
 from ...records.due import Schedule
 from ...schedule import edit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
-from ...errors import ClaudeOpsError
+from ...core.errors import ClaudeOpsError
 from ...records.sessions import Trigger
 from ...run.request import RunEnded, RunRequest
 from ...store import Change

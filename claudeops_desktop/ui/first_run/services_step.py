@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from ...errors import UsageError
+from ...core.errors import UsageError
 from ...watch import edit, suggest
 from ...watch.measurement import Measurement
 from ...watch.services import ServicesError, run_check

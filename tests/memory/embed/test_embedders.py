@@ -15,12 +15,12 @@ import numpy as np
 import psutil
 import pytest
 
-from claudeops_desktop.errors import OperatorError
+from claudeops_desktop.core.errors import OperatorError
+from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in, fast
 from claudeops_desktop.memory.embed.endpoint import PAUSE_S, Endpoint
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper, embedder, model_name
 from claudeops_desktop.memory.embed.words import EmbeddingFault, EmbeddingMissing
-from claudeops_desktop.settings.groups import EmbeddingSettings
 
 
 def test_the_built_in_model_loads_without_a_network(monkeypatch):

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from snippets import SERVICES, measure, read
 
+from claudeops_desktop.core.paths import shipped
 from claudeops_desktop.memory.extract.matching import matcher
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.paths import shipped
 
 AT = "2026-03-01T12:00:00.000Z"
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from memory_world import Desk
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.extract.words import Role, Turn
 from claudeops_desktop.memory.forward.forward import Forward, FutureTrigger
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.at_hooks import told
 from claudeops_desktop.memory.context import quotable
 from claudeops_desktop.streamjson.markers import CooldownMarker, EventMarker, NearMiss, read_markers

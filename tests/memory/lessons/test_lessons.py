@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from memory_world import Desk
 
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.inject.words import Budgets, InjectionRequest
 from claudeops_desktop.memory.lessons.lessons import Lesson

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from transcripts import ID, Transcript
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.observe.observer import Hooks, Observer
-from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.settings import Settings
 
 
 @pytest.fixture

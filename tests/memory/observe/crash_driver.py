@@ -17,13 +17,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
 from claudeops_desktop.memory.observe.observer import Observer
-from claudeops_desktop.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.settings import Settings
 from claudeops_desktop.store import open_store
 from claudeops_desktop.telemetry.steps import Steps
 

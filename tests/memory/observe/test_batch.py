@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
 
-from claudeops_desktop.errors import EnvironmentFault
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.memory import candidates, fact_batch
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.observe import storing

@@ -7,11 +7,11 @@ import json
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import MemorySettings, Settings
+from claudeops_desktop.core.settings.groups import ModelSettings
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.observe.observer import Observer
-from claudeops_desktop.paths import DataFolder
-from claudeops_desktop.settings import MemorySettings, Settings
-from claudeops_desktop.settings.groups import ModelSettings
 
 SAID = "Jellyfin takes about 60 seconds to start after a restart."
 FACT = {

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from transcripts import ID, Transcript
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.inject import records
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from transcripts import ID, Transcript
 
-from claudeops_desktop.clock import to_text
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.observe import lines as lines_module
 from claudeops_desktop.memory.observe.lines import lines

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 
 ID = "36a30589-d5f1-46ac-8a2d-3d5dd22e961b"
 BEGAN = datetime(2026, 2, 1, 9, 0, tzinfo=UTC)

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from memory_world import Desk
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.llm.model import Answer
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.embed import built_in
@@ -20,7 +21,6 @@ from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.memory.recall.words import Recalled, RecallRequest
-from claudeops_desktop.settings.groups import Settings
 
 
 class Asking:

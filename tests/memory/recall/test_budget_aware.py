@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from recall_world import Says, stage
 
-from claudeops_desktop.errors import UsageError
+from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.recall import budget, profiles
 from claudeops_desktop.memory.recall.words import RecallRequest
 

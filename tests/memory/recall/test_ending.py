@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from recall_world import Letters, Says
 
+from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall import shelf as shelves
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.words import RecallEnded, RecallRequest
-from claudeops_desktop.settings.groups import Settings
 
 OURS = ("memory-index", "embedding-load", "recall-rewrite")
 PATIENCE_S = 90

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from recall_world import Letters, Says, stage
 
+from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.words import EmbeddingFault
 from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.recall import evidence, nothing
 from claudeops_desktop.memory.recall.words import WEAK, RecalledItem
-from claudeops_desktop.settings.groups import EmbeddingSettings
 
 FACTS = (
     ("Takes about 90 seconds to start because the plugin folder is scanned first", "jellyfin"),

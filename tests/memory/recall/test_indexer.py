@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from recall_world import Letters, stage
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.embed.words import EmbeddingFault
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall.words import RecallRequest
@@ -308,8 +308,8 @@ def test_a_hostile_question_is_only_words(stocked):
 def test_a_model_that_is_named_in_the_settings_gets_its_vectors_without_a_question(desk):
     import msgspec
 
+    from claudeops_desktop.core.settings.groups import Settings
     from claudeops_desktop.memory.agent import MemoryAgent
-    from claudeops_desktop.settings.groups import Settings
 
     settings = [
         msgspec.structs.replace(Settings(), embedding=msgspec.structs.replace(Settings().embedding, kind="none"))

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from recall_world import stage
 
+from claudeops_desktop.core.settings.groups import EmbeddingSettings, Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.recall.words import RecallRequest
-from claudeops_desktop.settings.groups import EmbeddingSettings, Settings
 
 FACTS, PATIENCE_S = 100, 90
 

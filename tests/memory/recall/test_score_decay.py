@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings.groups import LifetimeSettings
 from claudeops_desktop.memory.recall import decay
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.memory.recall.words import RecallRequest
-from claudeops_desktop.settings.groups import LifetimeSettings
 
 LIFETIMES = LifetimeSettings()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from memory_world import Desk
 
+from claudeops_desktop.core.settings.groups import SecondLookSettings
 from claudeops_desktop.llm.model import Answer, ModelFault
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.effects import Cause, contradict
@@ -15,7 +16,6 @@ from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.memory.second_look.queue import LookQueue
 from claudeops_desktop.memory.second_look.service import SecondLook
 from claudeops_desktop.memory.second_look.words import LookedPair, LookReport
-from claudeops_desktop.settings.groups import SecondLookSettings
 
 OLD = "Scans of the library are slow in the evening"
 NEW = "In the evening library scans drag"

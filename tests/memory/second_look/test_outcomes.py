@@ -6,7 +6,7 @@ import pytest
 from memory_world import Desk
 from oracle import NEW, OLD, OTHER, Looker, Oracle
 
-from claudeops_desktop.errors import OperatorError
+from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.conflicts import ConflictState
 

@@ -10,8 +10,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from support.control import ask_action, ask_tier, fill_control
 
-from claudeops_desktop.clock import from_text, utc_now
-from claudeops_desktop.settings import WindowSettings
+from claudeops_desktop.core.clock import from_text, utc_now
+from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.window import MainWindow

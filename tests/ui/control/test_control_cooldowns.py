@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.guard.cooldown import limits_of, longest, standing
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.service_rules import ServiceRule

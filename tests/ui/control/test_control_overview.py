@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.control import ask_tier, fill_weeks
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.digest import Acted, Digest, Standing, digest
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.run.request import LiveRun, ParkedRun, QueueState, RunRequest

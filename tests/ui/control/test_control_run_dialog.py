@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, ContextEditor

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
@@ -128,8 +128,8 @@ ASK = """
 import sys
 from datetime import timedelta
 from pathlib import Path
-from claudeops_desktop.clock import utc_now
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.store import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))

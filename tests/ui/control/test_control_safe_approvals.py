@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from support.control import ask_action, ask_tier
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.stop_marker import clear_marker, set_marker
 from claudeops_desktop.records.approvals import Approval, is_held_back
-from claudeops_desktop.stop_marker import clear_marker, set_marker
 from claudeops_desktop.store import Change
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
 from claudeops_desktop.ui import approval_words as words
 from claudeops_desktop.ui.pages.approvals.model import HistoryQuery, matching

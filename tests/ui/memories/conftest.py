@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.agent import Said
 from claudeops_desktop.memory.fact import Candidate, Memory
 from claudeops_desktop.memory.search import MemoryQuery

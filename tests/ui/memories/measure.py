@@ -24,9 +24,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from support.desks import close_desk, make_desk
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.memory.fact import CATEGORIES, Candidate
-from claudeops_desktop.settings import WindowSettings
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.desk import Desk
 from claudeops_desktop.ui.pages.memories.page import MemoriesPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMessageBox
 
-from claudeops_desktop.clock import from_text
+from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.ui.pages.memories.add import AddDialog
 from claudeops_desktop.ui.pages.memories.columns import Column
 from claudeops_desktop.ui.pages.memories.dialogs import AdjustDialog, DeleteQuestion

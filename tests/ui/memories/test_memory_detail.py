@@ -8,7 +8,7 @@ from datetime import timedelta
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Edit, Link, Version
 from claudeops_desktop.ui.page import Place

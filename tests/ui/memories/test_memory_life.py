@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import resources, tables
 from claudeops_desktop.memory.recall.words import RecallRequest
 from claudeops_desktop.ui.page import Place

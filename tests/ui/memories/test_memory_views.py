@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import conflicts
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.context import ContextRequest

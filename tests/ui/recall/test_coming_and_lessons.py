@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.recall.coming import distance

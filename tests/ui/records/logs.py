@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import orjson
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.store.changes import Change
 from claudeops_desktop.streamjson import writing
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.agent.log import log_name
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.program import run
 from claudeops_desktop.logindex.search import Hit

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.sessions import Session
 from claudeops_desktop.ui.pages.sessions import phrases
 

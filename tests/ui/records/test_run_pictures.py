@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
 from claudeops_desktop.records.run_list import RunFigure
 from claudeops_desktop.records.sessions import Session

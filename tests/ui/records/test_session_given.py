@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.inject.words import Budgets, InjectionRequest

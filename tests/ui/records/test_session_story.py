@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.tables import ToolCallRow
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMessageBox
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.run.prompt import build_prompt
 from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest

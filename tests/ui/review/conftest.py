@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
 from claudeops_desktop.ui.pages.review.page import ReviewPage

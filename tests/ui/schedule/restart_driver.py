@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from claudeops_desktop import app
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.ui.restoring import RestoreDialog
 from claudeops_desktop.ui.window import MainWindow
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.store import open_store
 from claudeops_desktop.store.backup import back_up, check
 from claudeops_desktop.ui.damaged import DamagedDialog

@@ -9,7 +9,7 @@ import time_machine
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.health_cells import Cell, Matrix, bounds
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.services.matrix import MatrixView

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.ui.page import Place

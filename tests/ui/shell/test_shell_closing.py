@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.window import MainWindow
 

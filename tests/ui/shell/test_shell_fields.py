@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.errors import UsageError
-from claudeops_desktop.settings import Settings, variables
+from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.core.settings import Settings, variables
 from claudeops_desktop.ui.pages.settings.fields import fields, matches, overridden, read, shown, value_of, written
 
 SPECS = {spec.name: spec for spec in fields()}

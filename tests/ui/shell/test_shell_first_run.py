@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.desktop import autostart
 from claudeops_desktop.run.request import LiveRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule import edit

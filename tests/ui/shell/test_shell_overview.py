@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.desks import _live_run
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.run.request import QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.overview.facts import Facts
 from claudeops_desktop.ui.pages.overview.page import OverviewPage

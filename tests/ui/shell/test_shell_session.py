@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui import session
 from claudeops_desktop.ui.keys import KeysDialog

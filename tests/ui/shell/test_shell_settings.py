@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 
-from claudeops_desktop import secrets
 from claudeops_desktop.agent.catalog import Agents, ClaudeCli
-from claudeops_desktop.clock import utc_now
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.secrets import keyring_store
+from claudeops_desktop.core.settings import every_setting
 from claudeops_desktop.desktop import autostart
-from claudeops_desktop.settings import every_setting
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
 from claudeops_desktop.ui.pages.settings.secret_dialog import SecretDialog
@@ -204,11 +204,11 @@ def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page,
     dialog = typed(qtbot, "a-value")
     assert dialog.value.echoMode() is dialog.value.EchoMode.Password
     qtbot.waitUntil(lambda: row.state.text() == "Kept in the keyring.")
-    assert secrets.get("alert_token") == "a-value"
+    assert keyring_store.get("alert_token") == "a-value"
     assert row.put.text() == "Replace…"
     qtbot.mouseClick(row.drop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: row.state.text() == "Not set.")
-    assert secrets.get("alert_token") is None
+    assert keyring_store.get("alert_token") is None
 
 
 def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):
@@ -227,7 +227,7 @@ def test_an_address_is_checked_and_added(own_keyring, page, qtbot):
     dialog.value.clear()
     qtbot.keyClicks(dialog.value, "ntfy://topic-of-a-test")
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: secrets.names() == ("apprise:phone",))
+    qtbot.waitUntil(lambda: keyring_store.names() == ("apprise:phone",))
     qtbot.waitUntil(page.parts.made["notifications"].none.isHidden)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.ui import single_instance
 from claudeops_desktop.ui.single_instance import LONGEST_ADDRESS, Claim, SingleInstance, socket_path
 
@@ -19,7 +19,7 @@ FIRST = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from claudeops_desktop.paths import DataFolder
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.ui.single_instance import SingleInstance
 app = QCoreApplication([])
 single = SingleInstance(DataFolder(Path(sys.argv[1])))

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from claudeops_desktop.paths import shipped
-from claudeops_desktop.settings import WindowSettings
+from claudeops_desktop.core.paths import shipped
+from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import icons, theme
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.widgets.state_dot import LOOKS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.errors import EnvironmentFault, OperatorError
+from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 
 
 def test_what_is_performed_is_undone_and_done_again(desk, qtbot):

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from claudeops_desktop.clock import to_text, utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.page import Place

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.clock import to_text
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.ui import words
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....records.approvals import Approval, standing
 from ....store.changes import Change
 from ... import theme, words

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....records.approvals import YES, Approval, is_held_back
 from ... import icons, theme
 from .card import ApprovalCard

@@ -8,7 +8,7 @@ from datetime import datetime
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....records.cooldowns import CooldownAction
 from ... import theme, words
 from ...widgets.record_cell import RecordCell

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....guard.cooldown import Limits, limits_of
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....guard.cooldown import limits_of
 from ....records.service_rules import ServiceRule
 from ... import words

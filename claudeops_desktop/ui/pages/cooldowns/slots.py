@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from ....clock import from_text
+from ....core.clock import from_text
 from ....guard.cooldown import (
     REDEPLOYMENT,
     RESTART,

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....clock import to_text, utc_now
+from ....core.clock import to_text, utc_now
 from ....records.event_folds import NO_SERVICE, Fold
 from ....records.events import LEVELS
 from ....records.mutes import Mute, matching_sql

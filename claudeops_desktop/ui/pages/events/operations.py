@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ....clock import utc_now
-from ....errors import OperatorError
+from ....core.clock import utc_now
+from ....core.errors import OperatorError
 from ....records.event_folds import FoldKey
 from ....records.mutes import Mute
 from ... import words

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....records.event_folds import ACKNOWLEDGED, MUTED, WAITING, EventFacets, EventFolds, EventQuery, Fold, FoldKey
 from ....records.events import LEVELS
 from ....records.mutes import Mute

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from PySide6.QtCore import QDateTime, Qt, Signal
 from PySide6.QtWidgets import QDateTimeEdit, QDialog, QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....clock import from_text, to_text
+from ....core.clock import from_text, to_text
 from ... import theme, words
 from ...widgets.filter_box import Choice
 

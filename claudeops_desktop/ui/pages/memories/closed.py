@@ -9,7 +9,7 @@ from datetime import timedelta
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.closings import Closing
 from ....memory.fact import shown_service

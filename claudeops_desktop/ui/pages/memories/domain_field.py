@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from ....settings.groups import Lifetime, LifetimeSettings
+from ....core.settings.groups import Lifetime, LifetimeSettings
 from ... import theme, words
 
 BY_WORDS = "by its words"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.context import MemoryContext
 from ....memory.fact import shown_service

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ....errors import ClaudeOpsError
+from ....core.errors import ClaudeOpsError
 from ....memory.fact import GENERAL
 from ....run.request import RunRequest
 from ...page import Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.context import ContextRequest, MemoryContext
 from ....memory.fact import Link, Memory, Resource, Version

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ....money import money
+from ....core.money import money
 from ....records.spend import DaySpend
 from ... import theme, words
 from ...widgets.elided import plain_tip

@@ -8,10 +8,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....money import money, money_cap, money_of
+from ....core.money import money, money_cap, money_of
+from ....core.settings import LimitSettings
 from ....records.health import HealthCheck
 from ....records.spend import DaySpend
-from ....settings import LimitSettings
 from ... import theme, words
 from ...page import Place
 from ...spend_words import Spend, spend_state, spend_tip

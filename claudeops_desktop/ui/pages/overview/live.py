@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....clock import from_text, utc_now
-from ....money import money
+from ....core.clock import from_text, utc_now
+from ....core.money import money
 from ....records.run_list import RunLine
 from ....run.request import LiveRun
 from ... import theme, words

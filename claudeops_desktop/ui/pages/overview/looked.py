@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from ....clock import from_text, to_text
+from ....core.clock import from_text, to_text
 
 FIRST = timedelta(hours=24)
 GLANCE = timedelta(minutes=10)  # who comes back this soon was only elsewhere for a moment

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from ....clock import utc_now
-from ....errors import ClaudeOpsError
+from ....core.clock import utc_now
+from ....core.errors import ClaudeOpsError
 from ....records.sessions import Trigger
 from ....run.request import RunRequest
 from ....store import Change

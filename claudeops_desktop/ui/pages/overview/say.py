@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ....core.settings import Settings
 from ....records.approvals import Approval
 from ....records.digest import Digest
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
-from ....settings import Settings
 from ... import approval_words, words
 from ...page import Place
 from ...spend_words import cap_sentences

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....memory.fact import GENERAL
 from ....memory.recall.words import PROFILES, Recalled, RecallRequest
 from ....memory.search import Facets, MemoryQuery

@@ -9,7 +9,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....memory.agent import MemoryAgent
 from ....memory.forward.forward import FutureTrigger
 from ... import words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....core.money import money
 from ....memory.fact import Memory, shown_service
 from ....memory.recall.words import (
     ARCHIVED,
@@ -17,7 +18,6 @@ from ....memory.recall.words import (
     RecalledItem,
 )
 from ....memory.search import Facets
-from ....money import money
 from ... import words
 
 PROFILES = {

@@ -51,7 +51,7 @@ class Warming(QObject):
 
 
 def _read_ahead() -> int:
-    from ....read_ahead import read_ahead
+    from ....core.preload import read_ahead
 
     return read_ahead("numpy", "tokenizers", "rapidfuzz")
 

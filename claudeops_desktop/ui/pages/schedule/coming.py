@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ... import theme, words
 from ...widgets.elided import ElidedLabel
 from ...widgets.filter_box import Choice, FilterBox

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....clock import to_text, utc_now
-from ....errors import UsageError
+from ....core.clock import to_text, utc_now
+from ....core.errors import UsageError
 from ....records.due import Schedule
 from ....records.health import HealthCheck
 from ....records.saved_prompts import SavedPrompt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....records.book import Book
 from ....records.due import Schedule
 from ....schedule import edit

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from ....clock import utc_now
-from ....errors import ClaudeOpsError
+from ....core.clock import utc_now
+from ....core.errors import ClaudeOpsError
 from ....records.due import Schedule
 from ....store import Change
 from ... import theme, words

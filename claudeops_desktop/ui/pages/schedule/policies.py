@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from ....errors import UsageError
+from ....core.errors import UsageError
+from ....core.settings import ScheduleSettings
 from ....records.due import Schedule
 from ....schedule import rules
-from ....settings import ScheduleSettings
 from ... import theme, words
 
 NAMES = {"run": "Run it once", "skip": "Skip it", "ask": "Ask me"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
-from ....clock import to_text, utc_now
+from ....core.clock import to_text, utc_now
 from ....records.book import Book
 from ....records.due import DueTime, Schedule
 from ....records.due_list import DueList, DueQuery

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ....clock import from_text, utc_now
+from ....core.clock import from_text, utc_now
 from ....records.due import DueTime
 from ... import theme, words
 from ...widgets.elided import plain_tip

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from ....clock import utc_now
-from ....errors import ClaudeOpsError
+from ....core.clock import utc_now
+from ....core.errors import ClaudeOpsError
 from ....run.request import RunRequest
 from ... import words
 from ..cooldowns.ruling import Ruling

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ....errors import OperatorError
-from ....paths import shipped
+from ....core.errors import OperatorError
+from ....core.paths import shipped
 
 if TYPE_CHECKING:
     from ....watch.models import Service

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....clock import to_text, utc_now
+from ....core.clock import to_text, utc_now
 from ....records.health_cells import Matrix, bounds, matrix
 from ....store.changes import Change
 from ... import theme

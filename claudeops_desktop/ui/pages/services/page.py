@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....store.changes import Change
 from ... import icons, theme
 from ...page import Page, Place

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....errors import OperatorError
+from ....core.errors import OperatorError
 from ....run.repositories import Repository, repositories_part
 from ....run.repository_files import LARGEST, Problem
 from ... import icons, theme, words

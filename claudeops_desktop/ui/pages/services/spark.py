@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ....clock import from_text
+from ....core.clock import from_text
 from ....records.health import HealthCheck
 from ... import theme, words
 from ...widgets.elided import plain_tip

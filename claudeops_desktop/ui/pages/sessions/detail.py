@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....clock import utc_now
+from ....core.clock import utc_now
 from ....records.approvals import Approval
 from ....records.sessions import Session, Status, Trigger
 from ....run.again import again

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
-from ....clock import to_text, utc_now
+from ....core.clock import to_text, utc_now
 from ....export.gather import SessionRecords, gather, records_of
 from ....export.write import FORMATS, redactor_for, suggested, write
 from ... import words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from ....money import money
+from ....core.money import money
 from ....records.run_list import RunFacets, RunQuery
 from ....records.sessions import Status
 from ... import icons, theme, words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....clock import from_text, utc_now
-from ....money import money
+from ....core.clock import from_text, utc_now
+from ....core.money import money
 from ....records.run_list import RunLine
 from ... import words
 from ...widgets.record_table import Column, RecordModel

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import PurePath
 
-from ....clock import from_text
-from ....money import money
+from ....core.clock import from_text
+from ....core.money import money
 from ....records.run_list import RunFacets, RunLine
 from ....records.sessions import Session, Status
 from ....run.request import RunRequest

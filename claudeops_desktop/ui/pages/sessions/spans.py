@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....clock import from_text
+from ....core.clock import from_text
 from ....records.approvals import Approval, standing
 from ....records.sessions import Session
 from ... import words

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....agent.turns import DENIED, FAILED, OK, OPEN, Call
+from ....core.money import money
 from ....export import facts
-from ....money import money
 from ... import theme, words
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
+from ....core.money import money
 from ....export import facts
-from ....money import money
 from ....streamjson.turns import Standing, Turn, between
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel

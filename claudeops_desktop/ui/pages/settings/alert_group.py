@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from .... import secrets
-from ....errors import EnvironmentFault, OperatorError
+from ....core.errors import EnvironmentFault, OperatorError
+from ....core.secrets import keyring_store
 from ....store import Change
 from ... import theme
 from ...desk import Desk
@@ -55,7 +55,7 @@ class AlertGroup(QWidget):
         import httpx
 
         port = self._desk.settings.current.alerts.port
-        token = secrets.get(secrets.ALERT_TOKEN)
+        token = keyring_store.get(keyring_store.ALERT_TOKEN)
         if not token:
             raise OperatorError("There is no token yet.", "Set one under Secrets.")
         try:

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
-from ....clock import utc_now
-from ....errors import OperatorError
-from ....paths import DataFolder
+from ....core.clock import utc_now
+from ....core.errors import OperatorError
+from ....core.paths import DataFolder
 from ....store.archive import Manifest, Report, Stopped
 from ... import icons, theme, words
 from ...desk import Desk

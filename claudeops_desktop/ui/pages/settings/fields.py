@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ....errors import UsageError
-from ....money import money_cap
-from ....settings import SettingField, Settings, build, every_setting
+from ....core.errors import UsageError
+from ....core.money import money_cap
+from ....core.settings import SettingField, Settings, build, every_setting
 from .titles import CHOICES, DOMAINS, FILES, FOLDERS, GROUPS, TITLES, UNITS
 
 

@@ -7,8 +7,8 @@ import time
 
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
-from ....errors import OperatorError
-from ....money import money
+from ....core.errors import OperatorError
+from ....core.money import money
 from ....store import Change
 from ... import theme, words
 from ...desk import Desk

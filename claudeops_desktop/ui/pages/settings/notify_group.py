@@ -9,8 +9,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from .... import secrets
-from ....errors import ClaudeOpsError, OperatorError
+from ....core.errors import ClaudeOpsError, OperatorError
+from ....core.secrets import keyring_store
 from ....records.notifications import Notification
 from ....store import Change
 from ... import icons, theme, words
@@ -146,7 +146,7 @@ class NotifyGroup(QWidget):
         self.look()
 
     def _remove(self, label: str) -> None:
-        self._desk.aside(partial(secrets.delete, f"{secrets.APPRISE}{label}"), self._removed, self._failed)
+        self._desk.aside(partial(keyring_store.delete, f"{keyring_store.APPRISE}{label}"), self._removed, self._failed)
 
     def _removed(self, _there: bool) -> None:
         self.message.emit("The address is removed.")

@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from ....errors import UsageError
-from ....settings.groups import OWN_DOMAIN, LifetimeSettings
+from ....core.errors import UsageError
+from ....core.settings.groups import OWN_DOMAIN, LifetimeSettings
 from ... import icons, theme
 from .fields import check
 from .rows import SettingRow

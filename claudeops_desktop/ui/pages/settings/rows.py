@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from ....errors import UsageError
+from ....core.errors import UsageError
 from ... import icons, theme
 from .fields import FieldSpec, overridden, read, shown, written
 

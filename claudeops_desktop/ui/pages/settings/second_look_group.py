@@ -6,10 +6,10 @@ import os
 
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from ....errors import OperatorError
+from ....core.errors import OperatorError
+from ....core.money import money
+from ....core.stop_marker import refuse_while_stopped
 from ....memory.second_look.words import LookStatus
-from ....money import money
-from ....stop_marker import refuse_while_stopped
 from ....store import Change
 from ... import theme, words
 from ...desk import Desk

@@ -7,17 +7,20 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from .... import secrets
-from ....secrets import Kept, Status
+from ....core.secrets import keyring_store
+from ....core.secrets.keyring_store import Status, StoredSecret
 from ... import theme
 from ...desk import Desk
 from .said import State, Trial
 from .secret_dialog import SecretDialog
 
 NAMED = {
-    secrets.API_KEY: ("API key of the agent", "Handed to the Claude CLI alone, as ANTHROPIC_API_KEY."),
-    secrets.ALERT_TOKEN: ("Token for alerts", "Who sends an alert to this computer has to know it."),
-    secrets.MODEL_KEY: ("Key of the helping model", "Sent to the address of the model that you set, and nowhere else."),
+    keyring_store.API_KEY: ("API key of the agent", "Handed to the Claude CLI alone, as ANTHROPIC_API_KEY."),
+    keyring_store.ALERT_TOKEN: ("Token for alerts", "Who sends an alert to this computer has to know it."),
+    keyring_store.MODEL_KEY: (
+        "Key of the helping model",
+        "Sent to the address of the model that you set, and nowhere else.",
+    ),
 }
 
 
@@ -49,7 +52,7 @@ class SecretRow(QWidget):
         row.addWidget(self.put)
         row.addWidget(self.drop)
 
-    def show_kept(self, kept: Kept) -> None:
+    def show_kept(self, kept: StoredSecret) -> None:
         """Where it is, without its value."""
         by_variable = kept.where == "environment"
         self.state.setText(
@@ -94,7 +97,7 @@ class SecretGroup(QWidget):
 
     def look(self) -> None:
         """Find out anew where they are; the keyring is asked on a thread."""
-        self._desk.aside(secrets.status, self._found, self._failed)
+        self._desk.aside(keyring_store.status, self._found, self._failed)
 
     def _found(self, status: Status) -> None:
         if status.keyring:
@@ -119,7 +122,7 @@ class SecretGroup(QWidget):
         self._over(f"{title}: kept in the keyring.")
 
     def _remove(self, name: str) -> None:
-        self._desk.aside(partial(secrets.delete, name), partial(self._removed, name), self._failed)
+        self._desk.aside(partial(keyring_store.delete, name), partial(self._removed, name), self._failed)
 
     def _removed(self, name: str, _there: bool) -> None:
         self._over(f"{NAMED[name][0]}: removed.")
@@ -133,8 +136,8 @@ class SecretGroup(QWidget):
 
 
 def _keep(name: str, _label: str, value: str) -> None:
-    secrets.set(name, value)
+    keyring_store.set(name, value)
 
 
 def _test() -> str:
-    return f"{secrets.test()} keeps, gives back and forgets."
+    return f"{keyring_store.test()} keeps, gives back and forgets."

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ....errors import UsageError
-from ....settings import Settings, SettingsKeeper
+from ....core.errors import UsageError
+from ....core.settings import Settings, SettingsKeeper
 from ...desk import Desk
 from .fields import FieldSpec, full_title, shown
 

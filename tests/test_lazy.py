@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 
-from claudeops_desktop.late import is_made, late
+from claudeops_desktop.core.lazy import is_made, late
 
 NOT_FOR_THE_FIRST_PICTURE = {
     "PySide6.QtNetwork",

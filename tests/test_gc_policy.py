@@ -7,8 +7,8 @@ import threading
 
 from PySide6.QtCore import QObject
 
-from claudeops_desktop import garbage
-from claudeops_desktop.garbage import collect_if_due
+from claudeops_desktop.core import gc_policy
+from claudeops_desktop.core.gc_policy import collect_if_due
 
 
 class Knot(QObject):
@@ -21,7 +21,7 @@ class Knot(QObject):
 
 
 def make_much():
-    return [[] for _ in range(garbage.YOUNG * 3)]
+    return [[] for _ in range(gc_policy.YOUNG * 3)]
 
 
 def test_a_thread_that_makes_much_destroys_no_object_of_qt():
@@ -41,7 +41,7 @@ def test_it_is_collected_on_the_main_thread_once_enough_has_come_together():
     assert not collect_if_due()
     kept = make_much()
     assert collect_if_due()
-    assert len(kept) == garbage.YOUNG * 3
+    assert len(kept) == gc_policy.YOUNG * 3
 
 
 def test_never_on_another_thread():
@@ -57,12 +57,12 @@ def test_never_on_another_thread():
 
 def test_old_garbage_goes_in_the_end(monkeypatch):
     """It may have grown old before it was let go: older generations are looked through too."""
-    monkeypatch.setattr(garbage, "YOUNG", 500)
+    monkeypatch.setattr(gc_policy, "YOUNG", 500)
     ended = []
     knot = Knot(ended)
     gc.collect()
     del knot
-    for _ in range((garbage.STEPS + 1) ** 2):
+    for _ in range((gc_policy.STEPS + 1) ** 2):
         kept = make_much()
         collect_if_due()
         del kept

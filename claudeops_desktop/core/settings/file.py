@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import ValidationError, convert
 
+from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
-from ..whole_file import write_whole
 from .fields import PREFIX, SettingField, every_setting
 from .groups import Settings
 

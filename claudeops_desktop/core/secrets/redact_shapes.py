@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from .secret_table import MASK, SHAPES, SecretShape
+from .shape_table import MASK, SHAPES, SecretShape
 
 __all__ = ["CUT_MARGIN", "MASK", "SUSPECT", "TAKEN_OUT", "mask_bytes", "without_shapes"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from claudeops_desktop.read_ahead import libraries_of, read_ahead
+from claudeops_desktop.core.preload import libraries_of, read_ahead
 
 
 def test_the_compiled_parts_of_a_package_are_found_with_what_its_wheel_brings():
@@ -20,7 +20,7 @@ def test_what_is_not_there_or_is_all_python_is_nothing_to_read():
 
 def test_nothing_is_imported_for_it():
     program = (
-        "import sys; from claudeops_desktop.read_ahead import read_ahead\n"
+        "import sys; from claudeops_desktop.core.preload import read_ahead\n"
         "assert read_ahead('numpy') > 1_000_000\n"
         "assert 'numpy' not in sys.modules"
     )

@@ -96,7 +96,7 @@ def shipped(*parts: str) -> Path:
 
     Found alike in a checkout, an installed wheel and a frozen build. Raises FileNotFoundError.
     """
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     places = [package, package.parent]
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen:

@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .errors import EnvironmentFault, OperatorError, UsageError
-from .whole_file import write_whole
+from ..atomic_write import write_whole
+from ..errors import EnvironmentFault, OperatorError, UsageError
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -46,7 +46,7 @@ _silent_since: list[float] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredSecret:
     """One secret, without its value. ``where`` is keyring, environment or nowhere."""
 
     name: str
@@ -63,7 +63,7 @@ class Status:
     keyring: str
     problem: str
     remedy: str
-    kept: tuple[Kept, ...]
+    kept: tuple[StoredSecret, ...]
 
 
 def check_name(name: str) -> str:
@@ -156,7 +156,7 @@ def status(environ: Mapping[str, str] | None = None) -> Status:
     for name in dict.fromkeys((*FIXED, *names(environ))):
         by_variable = bool(environ.get(variable(name), "").strip())
         where = "environment" if by_variable else "keyring" if name in held else "nowhere"
-        kept.append(Kept(name, where, variable(name)))
+        kept.append(StoredSecret(name, where, variable(name)))
     try:
         return Status(_asked(_called, READ_S), "", "", tuple(kept))
     except EnvironmentFault as fault:

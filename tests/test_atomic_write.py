@@ -7,7 +7,7 @@ import stat
 
 import pytest
 
-from claudeops_desktop.whole_file import replacing, write_whole
+from claudeops_desktop.core.atomic_write import replacing, write_whole
 
 
 def mode(path):

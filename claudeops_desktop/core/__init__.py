@@ -1,0 +1,1 @@
+"""What every other package may import: clock, errors, paths, settings, secrets. No Qt and no database."""
