@@ -17,7 +17,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import ExtractedFact, Gated
-from claudeops_desktop.store import Store
+from claudeops_desktop.storage import Store
 
 from . import grounds
 from .coexist_world import changes, facts_in_pairs, facts_of_parts, facts_of_scopes

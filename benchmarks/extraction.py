@@ -24,7 +24,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.observe.observer import Hooks, Observer
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 from .extraction_sessions import BEGAN, GoldSession, WantedFact, holds, read_sessions
 from .report import Figure, report

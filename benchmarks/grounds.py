@@ -14,7 +14,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import CATEGORIES
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Store, open_store
+from claudeops_desktop.storage import Store, open_store
 
 _SUBJECTS = (
     "The nightly backup", "Health check", "DNS lookup", "The reverse proxy", "Container restart", "Login page",

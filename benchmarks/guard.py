@@ -27,7 +27,7 @@ from claudeops_desktop.guard.policy import GuardPolicy, write_policy
 from claudeops_desktop.guard.understand import understand
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 HERE = Path(__file__).parent
 CALLS = 30

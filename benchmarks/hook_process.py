@@ -18,7 +18,7 @@ from pathlib import Path
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.hooks.settings import command
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 from . import grounds
 from .report import Figure, report

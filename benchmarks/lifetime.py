@@ -34,7 +34,7 @@ from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.judge import judge
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.store import Store, open_store
+from claudeops_desktop.storage import Store, open_store
 
 from .grounds import data_folder
 from .lifetime_world import World

@@ -23,8 +23,8 @@ from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Store, open_store
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.storage.database import proxy
 
 STAGES: dict[str, Switches] = {
     "all": Switches(),

@@ -22,7 +22,7 @@ from typing import Any
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.memory.recall.words import RecallRequest
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 from .recall_ground import Told, ground
 

@@ -26,7 +26,7 @@ from claudeops_desktop.memory.fact import ACTIVE_FROM, Candidate, ExtractedFact,
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.store import Store, open_store
+from claudeops_desktop.storage import Store, open_store
 
 from .grounds import data_folder
 from .year_world import ATTRIBUTES, Slot, world

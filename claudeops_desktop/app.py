@@ -20,8 +20,8 @@ from .core.paths import DataFolder
 from .core.pyside_import_hook import keep_imports_plain
 from .engine import Engine
 from .main_thread import Interrupts
-from .store import Change
-from .store.database import DamagedDatabase
+from .storage import Change
+from .storage.database import DamagedDatabase
 
 if TYPE_CHECKING:
     from .agent.catalog import Agents
@@ -217,7 +217,7 @@ def _tell_failure(engine: Engine, window: MainWindow, report: Report) -> None:
 
 def _damage(folder: DataFolder) -> str:
     """What is wrong with the database, where that is why something failed; else empty."""
-    from .store.diagnosis import find_damage
+    from .storage.diagnosis import find_damage
 
     reason = find_damage(folder.database)
     return (
@@ -253,7 +253,7 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     try:
         sentence = engine.reconcile().sentence
     except Exception as error:
-        from .store.diagnosis import explain_failure
+        from .storage.diagnosis import explain_failure
 
         fault = explain_failure(error, engine.folder.database) or error
         if fault is error:
@@ -272,7 +272,7 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
 
 
 def _desk(engine: Engine) -> Desk:
-    from .store.bridge import Bridge
+    from .storage.qt_async import StoreBridge
     from .ui.desk import Desk
 
     def agents() -> Agents:
@@ -288,7 +288,7 @@ def _desk(engine: Engine) -> Desk:
         runs=engine.runs,
         schedule_of=lambda: engine.schedule,
         upcoming=engine.upcoming,
-        bridge=Bridge(engine.store),
+        bridge=StoreBridge(engine.store),
         agents=agents,
         notifier=lambda: engine.notifier,
         alerts=engine.alerts,

@@ -32,8 +32,8 @@ from .run.surroundings import Surroundings
 from .schedule.awake import KeepAwake
 from .sharing.door import AlertDoor
 from .stop_watch import StopWatch
-from .store import Change, open_store
-from .store.permissions import make_private
+from .storage import Change, open_store
+from .storage.permissions import make_private
 
 if TYPE_CHECKING:
     from .memory.agent import MemoryAgent

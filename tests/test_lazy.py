@@ -15,7 +15,7 @@ NOT_FOR_THE_FIRST_PICTURE = {
     "claudeops_desktop.agent.redact",
     "claudeops_desktop.memory.agent",
     "claudeops_desktop.schedule.keeper",
-    "claudeops_desktop.store.migrations.m001_sessions",
+    "claudeops_desktop.storage.migrations.m001_sessions",
     "claudeops_desktop.streamjson.events",
     "numpy",
     "psutil",

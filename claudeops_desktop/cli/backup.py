@@ -15,8 +15,8 @@ from .output import as_json, clean, local, plural, say
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
-    from ..store.archive import Manifest
-    from ..store.restore_changes import RestoreChanges
+    from ..storage.archive import BackupManifest
+    from ..storage.restore_changes import RestoreChanges
 
 SECRETS = "Secrets are not in it: they stay in this computer's keyring."
 
@@ -41,7 +41,7 @@ def backup(
 ) -> None:
     """Write everything into one file: database, settings, services, logs. Works while the application runs."""
     from ..core.clock import utc_now
-    from ..store import backup as work
+    from ..storage import backup as work
 
     folder = hand(context).folder
     if check:
@@ -79,9 +79,9 @@ def restore(
 
     What would change in the agent, approvals, checks and addresses is named before anything is done.
     """
-    from ..store import restore as work
-    from ..store.restore_changes import changes_of_restore
-    from ..store.restore_source import MAX_BYTES, refuse_too_large
+    from ..storage import restore as work
+    from ..storage.restore_changes import changes_of_restore
+    from ..storage.restore_source import MAX_BYTES, refuse_too_large
 
     folder = hand(context).folder
     limit = _bytes(max_size) if max_size else MAX_BYTES
@@ -121,9 +121,9 @@ def restore(
         say(f"The logs that were there are in {done.old_logs}.")
 
 
-def _show(source: Path, manifest: Manifest, found: RestoreChanges, json: bool) -> None:
+def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: bool) -> None:
     """What a backup holds, how large it becomes, and what it would change."""
-    from ..store.restore_source import size_text
+    from ..storage.restore_source import size_text
 
     if json:
         as_json({"file": str(source), "manifest": manifest.as_json(), **found.as_json()})
@@ -154,7 +154,7 @@ def _bytes(text: str) -> int:
     return int(float(found[1]) * _FACTORS[found[2].lower()])
 
 
-def _told(manifest: Manifest, path: Path, verb: str, json: bool) -> None:
+def _told(manifest: BackupManifest, path: Path, verb: str, json: bool) -> None:
     size = path.stat().st_size
     if json:
         as_json({"file": str(path), "bytes": size, "manifest": manifest.as_json()})
@@ -167,7 +167,7 @@ def _told(manifest: Manifest, path: Path, verb: str, json: bool) -> None:
         say(SECRETS)
 
 
-def _contents(manifest: Manifest) -> str:
+def _contents(manifest: BackupManifest) -> str:
     counts = manifest.counts
     parts = [
         plural(counts.get("sessions", 0), "session"),

@@ -104,7 +104,7 @@ def _settings(folder: DataFolder) -> tuple[Settings | None, Finding]:
 
 
 def _database(folder: DataFolder) -> Finding:
-    from ..store import open_store
+    from ..storage import open_store
 
     store = open_store(folder)
     try:

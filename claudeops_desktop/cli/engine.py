@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..memory.agent import MemoryAgent
     from ..records.book import Book
     from ..run.request import RunEnded, RunRequest
-    from ..store import Change, Store
+    from ..storage import Change, Store
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ class Hand:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
         from ..memory.agent import MemoryAgent
         from ..records.book import Book
-        from ..store import open_store
+        from ..storage import open_store
 
         store = open_store(self.folder)
         try:

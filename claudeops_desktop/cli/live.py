@@ -12,7 +12,7 @@ from .output import clean, say
 
 if TYPE_CHECKING:
     from ..agent.words import LogLine
-    from ..store import Change
+    from ..storage import Change
     from .engine import Engine
 
 _AT_ONCE = 4_000_000  # bytes of a log: an agent may be far quicker than a terminal

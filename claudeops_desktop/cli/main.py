@@ -255,7 +255,7 @@ def _too_large(words: Sequence[str]) -> UsageError | None:
 
 def _damaged(error: Exception, folder: DataFolder) -> ClaudeOpsError | None:
     """The sentence for an error that came of a damaged database, which is nobody's bug."""
-    from ..store.diagnosis import explain_failure
+    from ..storage.diagnosis import explain_failure
 
     return explain_failure(error, folder.database)
 

@@ -13,7 +13,7 @@ from .output import as_json, clean, plural, say, table
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
-    from ..store.salvage import TableSaved
+    from ..storage.recover import TableSaved
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 def check(context: typer.Context, json: AsJson = False) -> int:
     """Read the whole database and say what is wrong with it."""
-    from ..store import maintenance
+    from ..storage import maintenance
 
     health = maintenance.check(hand(context).folder.database)
     if json:
@@ -49,7 +49,7 @@ def check(context: typer.Context, json: AsJson = False) -> int:
 
 def vacuum(context: typer.Context, json: AsJson = False) -> None:
     """Give unused room back. Works while the application runs."""
-    from ..store import maintenance
+    from ..storage import maintenance
 
     done = maintenance.compact(hand(context).folder.database)
     if json:
@@ -60,7 +60,7 @@ def vacuum(context: typer.Context, json: AsJson = False) -> None:
 
 def size(context: typer.Context, json: AsJson = False) -> None:
     """Show how large the data folder is, by part and by table."""
-    from ..store import maintenance
+    from ..storage import maintenance
 
     found = maintenance.sizes(hand(context).folder)
     if json:
@@ -97,8 +97,8 @@ def salvage(
     The newest whole backup is named beside it, with its date and counts, so that you can choose.
     """
     from ..core.errors import UsageError
-    from ..store import salvage as work
-    from ..store.good_backup import newest_good_backup
+    from ..storage import recover as work
+    from ..storage.latest_backup import newest_good_backup
 
     folder = hand(context).folder
     source = folder.database
@@ -138,7 +138,7 @@ def start_empty(
 ) -> None:
     """Begin with an empty database. What is there now goes to the backups; settings and logs stay."""
     from ..core.errors import UsageError
-    from ..store.begin_empty import begin_empty
+    from ..storage.start_empty import begin_empty
 
     folder = hand(context).folder
     if not yes:

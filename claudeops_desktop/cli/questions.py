@@ -18,7 +18,7 @@ from .output import clean, say, warn
 
 if TYPE_CHECKING:
     from ..records.approvals import Approval
-    from ..store import Change
+    from ..storage import Change
     from .engine import Engine
 
 ANSWERS = {

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..records.saved_prompts import SavedPrompt
     from ..records.sessions import Session
     from ..run.request import RunEnded, RunRequest
-    from ..store import Change
+    from ..storage import Change
     from .engine import Engine, Hand
 
 DONE = ("completed", "escalated")

@@ -24,7 +24,7 @@ from ..memory.fact import Action, ExtractedFact, Memory, Remembered, service_nam
 from ..memory.recall.words import Recalled, RecallRequest
 from ..records.book import Book
 from ..records.sessions import Session
-from ..store import Store, open_store
+from ..storage import Store, open_store
 from ..streamjson.provenance import NOWHERE
 from ..telemetry.trace import emit
 from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked

@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ..core.clock import to_text
-from ..core.settings.groups import Lifetime, LifetimeSettings
-from ..store import Store
+from ..core.settings.groups import DomainLifetime, LifetimeSettings
+from ..storage import Store
 from ..telemetry import trace
 from . import tables
 from .domains import TAXONOMY, domain_of
@@ -23,7 +23,7 @@ COLD_AFTER = timedelta(days=182)  # "no access in six months after"
 LATEST = "max(last_confirmed_at, last_recalled_at, updated_at)"
 
 
-def lifetime_of(domain: str, lifetimes: LifetimeSettings) -> Lifetime:
+def lifetime_of(domain: str, lifetimes: LifetimeSettings) -> DomainLifetime:
     """The lifetime of a domain; one that the settings do not name lives as operations do."""
     return lifetimes.of(domain)
 
@@ -33,7 +33,7 @@ def seen_at(memory: Memory) -> str:
     return max(memory.last_confirmed_at, memory.last_recalled_at, memory.updated_at)
 
 
-def state_of(memory: Memory, lifetime: Lifetime, now: datetime) -> str:
+def state_of(memory: Memory, lifetime: DomainLifetime, now: datetime) -> str:
     """The state that its age gives it. What was archived by hand stays so until it is confirmed or recalled."""
     seen = seen_at(memory)
     if memory.pinned or not lifetime.stale_days:

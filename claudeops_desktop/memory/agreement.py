@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from ..store.database import proxy
+from ..storage.database import proxy
 from ..streamjson.provenance import Origin, Provenance
 from .fact import Memory
 

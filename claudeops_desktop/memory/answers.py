@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 from .fact import Certainty, Judgement, Memory, Verdict
 from .fact_rules import keeps_values
 from .subject import bare

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from ..store import Change, Store
-from ..store.database import proxy
+from ..storage import Change, Store
+from ..storage.database import proxy
 from .candidates import COMPARED, Row, read_rows
 
 __all__ = ["CandidatePool"]

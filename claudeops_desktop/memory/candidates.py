@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from ..store.database import proxy
+from ..storage.database import proxy
 
 MOST = 12  # so many are judged, nearest first: with rare words counting more, no less is found than by 16
 BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index helps

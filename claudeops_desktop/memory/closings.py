@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import conflicts, lifecycle, tables, validity
 from .conflicts import Conflict, ConflictState
 from .fact import ACTIVE_FROM, Link, Memory, MemoryChange, Snapshot, counted

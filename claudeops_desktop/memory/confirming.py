@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from ..core.clock import Clock, to_text
 from ..records.book import Book
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import conflicts, standing, tables
 from .evidence import Shown, shown_again
 from .expiring import confirm

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import answers, lifecycle, tables, validity
 from .fact import Link, Memory, MemoryChange
 

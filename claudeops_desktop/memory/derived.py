@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from ..store.database import proxy
+from ..storage.database import proxy
 from .fact import Quote
 
 _THESE = "(SELECT value FROM json_each(?))"

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.clock import from_text, to_text
 from ..core.settings.groups import LifetimeSettings
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import aging, lifecycle, standing, tables
 from .fact import ACTIVE_FROM, Memory
 from .standing import Standing

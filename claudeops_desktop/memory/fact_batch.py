@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from ..core.errors import EnvironmentFault
-from ..store import Store
+from ..storage import Store
 from .candidate_pool import CandidatePool
 from .fact_intake import FactIntake
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..core.clock import from_text
-from ..store import Store
+from ..storage import Store
 from . import lifecycle, standing, tables
 from .fact import counted
 

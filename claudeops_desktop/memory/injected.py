@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import tables
 from .context import TITLE, quotable
 from .fact import CATEGORIES, GENERAL, Memory

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from . import lifecycle, resources, tables
 from .domains import TAXONOMY, domain_of
 from .fact import Candidate, Memory

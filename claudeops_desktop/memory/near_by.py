@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..store.database import proxy
+from ..storage.database import proxy
 
 if TYPE_CHECKING:
     import numpy as np

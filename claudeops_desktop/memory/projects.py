@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from ..store.database import proxy
+from ..storage.database import proxy
 
 MOST_NAMED = 2_000  # bytes of a folder's name
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock
 from ..core.paths import DataFolder
 from ..records.book import Book
-from ..store import Change
+from ..storage import Change
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 from .fact import Resource
 
 CONTENT_TYPES = ("marker", "operator", "passage", "agent", "import", "tombstone")

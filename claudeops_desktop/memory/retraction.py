@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..core.clock import to_text
-from ..store import Store
-from ..store.database import proxy
+from ..storage import Store
+from ..storage.database import proxy
 from . import lifecycle, resources, tables
 from .context import one_line
 from .fact import LONGEST_OBSERVATION, Link, Memory

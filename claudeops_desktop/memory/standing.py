@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 from .fact import ACTIVE_FROM, GENERAL, Memory
 from .lifecycle import DECAY_A_WEEK, GRACE, UNFADING, WEEK, Decay, decay
 from .tables import COLUMNS, ids_where, select

@@ -16,11 +16,11 @@ import orjson
 from peewee import AutoField, FloatField, IntegerField, TextField
 
 from ..core.clock import to_text
-from ..store.database import Table, proxy
+from ..storage.database import BaseTable, proxy
 from .fact import Link, Memory, Version
 
 
-class MemoryRow(Table):
+class MemoryRow(BaseTable):
     """One memory."""
 
     id = AutoField()
@@ -41,7 +41,7 @@ class MemoryRow(Table):
         table_name = "memories"
 
 
-class VersionRow(Table):
+class VersionRow(BaseTable):
     """How a memory stood after one change."""
 
     id = AutoField()
@@ -65,7 +65,7 @@ class VersionRow(Table):
         table_name = "memory_versions"
 
 
-class LinkRow(Table):
+class LinkRow(BaseTable):
     """One memory's word on another."""
 
     id = AutoField()

@@ -16,7 +16,7 @@ import orjson
 
 from ..core.clock import Clock, to_text
 from ..records.markers import MarkerRecord
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import derived
 from .fact import Closed, Link, Memory, MemoryChange, Quote, Resource, Snapshot, Version, counted
 from .forgetting import Forgetting

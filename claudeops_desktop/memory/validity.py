@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import tables
 from .fact import Closed, Memory
 

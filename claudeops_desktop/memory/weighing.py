@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ..store.database import proxy
+from ..storage.database import proxy
 from . import answers, tables
 from .fact import Certainty, Judgement, Memory, Verdict
 from .lifecycle import Judged

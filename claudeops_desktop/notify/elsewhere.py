@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock
 
 if TYPE_CHECKING:
-    from ..store.store import Store
+    from ..storage.store import Store
 
 LOOK_S, LOOK_SOON_S = 30.0, 5.0  # how often it is worth a look; soon, while they do write
 FIRST_LOOK_S = 8.0  # what the start of the application writes is known by then, and with it is the start over

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..core.settings import SettingsKeeper
     from ..records.book import Book
     from ..run.request import RunEnded
-    from ..store import Change
+    from ..storage import Change
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .tables import AlertRow
 
 RECEIVED, STARTED, REPEATED, REFUSED, RESOLVED = "received", "started", "repeated", "refused", "resolved"

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from ..core.clock import from_text, to_text
 from ..core.process_identity import still_runs
-from ..store import Store
+from ..storage import Store
 from .tables import ApprovalRow
 
 Kind = Literal["tier", "action"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock, utc_now
 from ..core.lazy import late
-from ..store import Store
+from ..storage import Store
 
 if TYPE_CHECKING:
     from .alerts import Alerts

@@ -15,8 +15,8 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..store import Store
-from ..store.database import proxy
+from ..storage import Store
+from ..storage.database import proxy
 
 
 @dataclass(frozen=True, slots=True)

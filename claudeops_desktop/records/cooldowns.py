@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .tables import CooldownRow, MarkerRow
 
 ACTIONS = ("restart", "redeployment")

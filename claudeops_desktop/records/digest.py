@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .mutes import Mutes, matching_sql
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .tables import DueTimeRow, ScheduleRow
 
 KEPT_DAYS = 400  # a year and some, so that last year's run of a yearly rule can be looked up

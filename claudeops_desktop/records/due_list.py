@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from ..store import Store
+from ..storage import Store
 from .due import DueTime
 from .run_list import like
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .events import Event
 from .mutes import Mute, Mutes, matching_sql
 from .run_list import like

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .tables import HealthRow
 
 STATES = ("healthy", "unknown", "degraded", "down")  # from best to worst

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from ..core.clock import to_text
-from ..store import Store
-from ..store.database import proxy
+from ..storage import Store
+from ..storage.database import proxy
 from .tables import MarkerRow
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core.clock import Clock, to_text, utc_now
 from ..core.errors import UsageError
-from ..store import Store
+from ..storage import Store
 from .events import LEVELS, Event
 from .run_list import like
 from .tables import MuteRow

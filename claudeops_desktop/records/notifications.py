@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..core.clock import to_text
-from ..store import Store
+from ..storage import Store
 from .tables import NotificationRow
 
 KEPT = timedelta(days=90)

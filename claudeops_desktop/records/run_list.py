@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import Clock, from_text, to_text, utc_now
-from ..store import Store
+from ..storage import Store
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
 REPLAY = "replay"

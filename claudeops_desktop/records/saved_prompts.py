@@ -12,7 +12,7 @@ from typing import Any
 from ..core.clock import to_text
 from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import without_shapes
-from ..store import Store
+from ..storage import Store
 from .tables import SavedPromptRow
 
 LONGEST_NAME = 80

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import from_text, to_text
-from ..store import Store
+from ..storage import Store
 from .tables import ServiceRuleRow
 
 LIMITS = ("restarts", "restart_hours", "redeployments", "redeployment_hours")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..store import Store
+from ..storage import Store
 from .run_list import like
 
 

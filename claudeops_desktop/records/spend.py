@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from ..core.clock import from_text, to_text
-from ..store import Store
+from ..storage import Store
 from .forecast import LOOKS_BACK, Forecast, forecast
 from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from peewee import AutoField, CompositeKey, FloatField, IntegerField, TextField
 
-from ..store.database import Table
+from ..storage.database import BaseTable
 
 
-class RunRow(Table):
+class RunRow(BaseTable):
     """A chain of sessions."""
 
     id = AutoField()
@@ -25,7 +25,7 @@ class RunRow(Table):
         table_name = "runs"
 
 
-class SessionRow(Table):
+class SessionRow(BaseTable):
     """One agent process from start to exit."""
 
     id = AutoField()
@@ -59,7 +59,7 @@ class SessionRow(Table):
         table_name = "sessions"
 
 
-class EventRow(Table):
+class EventRow(BaseTable):
     """One thing that happened to a service."""
 
     id = AutoField()
@@ -75,7 +75,7 @@ class EventRow(Table):
         table_name = "events"
 
 
-class MarkerRow(Table):
+class MarkerRow(BaseTable):
     """One marker read from a session, with a copy of its line and what became of it."""
 
     id = AutoField()
@@ -95,7 +95,7 @@ class MarkerRow(Table):
         table_name = "markers"
 
 
-class CooldownRow(Table):
+class CooldownRow(BaseTable):
     """One restart or redeployment of a service."""
 
     id = AutoField()
@@ -116,7 +116,7 @@ class CooldownRow(Table):
         table_name = "cooldown_actions"
 
 
-class HealthRow(Table):
+class HealthRow(BaseTable):
     """How a service stood when it was checked."""
 
     id = AutoField()
@@ -133,7 +133,7 @@ class HealthRow(Table):
         table_name = "health_checks"
 
 
-class ScheduleRow(Table):
+class ScheduleRow(BaseTable):
     """A rule by which runs become due."""
 
     id = AutoField()
@@ -158,7 +158,7 @@ class ScheduleRow(Table):
         table_name = "schedules"
 
 
-class DueTimeRow(Table):
+class DueTimeRow(BaseTable):
     """One occurrence of a schedule and what became of it."""
 
     id = AutoField()
@@ -175,7 +175,7 @@ class DueTimeRow(Table):
         table_name = "due_times"
 
 
-class ApprovalRow(Table):
+class ApprovalRow(BaseTable):
     """Something that waits, or waited, for the operator's yes."""
 
     id = AutoField()
@@ -202,7 +202,7 @@ class ApprovalRow(Table):
         table_name = "approvals"
 
 
-class ToolCallRow(Table):
+class ToolCallRow(BaseTable):
     """One tool call that the guard was asked about, and its answer."""
 
     id = AutoField()
@@ -223,7 +223,7 @@ class ToolCallRow(Table):
         table_name = "tool_calls"
 
 
-class ServiceRuleRow(Table):
+class ServiceRuleRow(BaseTable):
     """What the operator lays down for one service: its own limits, or that it is left alone."""
 
     service = TextField(primary_key=True)
@@ -240,7 +240,7 @@ class ServiceRuleRow(Table):
         table_name = "service_rules"
 
 
-class MuteRow(Table):
+class MuteRow(BaseTable):
     """Events that the operator does not want to hear of for a while."""
 
     id = AutoField()
@@ -256,7 +256,7 @@ class MuteRow(Table):
         table_name = "mutes"
 
 
-class AlertRow(Table):
+class AlertRow(BaseTable):
     """An alert that came from outside, and what became of it."""
 
     id = AutoField()
@@ -274,7 +274,7 @@ class AlertRow(Table):
         table_name = "alerts"
 
 
-class NotificationRow(Table):
+class NotificationRow(BaseTable):
     """Something the operator was told, or was not, and why."""
 
     id = AutoField()
@@ -293,7 +293,7 @@ class NotificationRow(Table):
         table_name = "notifications"
 
 
-class SavedPromptRow(Table):
+class SavedPromptRow(BaseTable):
     """A prompt that the operator keeps for runs by hand."""
 
     id = AutoField()
@@ -309,7 +309,7 @@ class SavedPromptRow(Table):
         table_name = "saved_prompts"
 
 
-class SpendWarningRow(Table):
+class SpendWarningRow(BaseTable):
     """A spend cap that the operator was warned of."""
 
     period = TextField()

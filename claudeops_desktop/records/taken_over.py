@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ..store import Store
+from ..storage import Store
 from .claude_ops import OldAction, OldEvent, OldSession
 from .sessions import Status
 from .tables import CooldownRow, EventRow, RunRow, SessionRow

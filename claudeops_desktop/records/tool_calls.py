@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..store import Store
+from ..storage import Store
 from .tables import ToolCallRow
 
 

@@ -20,7 +20,7 @@ from ..core.stop_marker import REASON, is_stopped
 from ..memory.fact import Remembered
 from ..records.approvals import Approval
 from ..records.sessions import Status
-from ..store.diagnosis import explain_failure
+from ..storage.diagnosis import explain_failure
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
 from .going_on import has_lost_it

@@ -12,7 +12,7 @@ from ..core.settings import Settings
 from ..memory.context import MemoryContext
 from ..memory.extract.words import Turn
 from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
-from ..store.diagnosis import explain_failure
+from ..storage.diagnosis import explain_failure
 from .prompt import HandOver
 from .request import RunRequest
 from .surroundings import Surroundings

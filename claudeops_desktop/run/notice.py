@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from ..store import Change
+from ..storage import Change
 from .surroundings import Surroundings
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..core.clock import from_text
 from ..records.approvals import Approval
-from ..store import Change
+from ..storage import Change
 from .surroundings import Surroundings
 from .waiting import UntilThen
 

@@ -36,7 +36,7 @@ from ..memory.purging.words import (
     quiet,
 )
 from ..records.book import Book
-from ..store.maintenance import compact
+from ..storage.maintenance import compact
 from ..telemetry.steps import Steps
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import to_text
 from ..core.stop_marker import REASON, is_stopped, refuse_while_stopped
 from ..records.sessions import Status
-from ..store import Change
+from ..storage import Change
 from .notice import Notice
 from .request import QueuedRun, QueueState, RunEnded, RunRequest
 from .surroundings import Surroundings

@@ -19,7 +19,7 @@ from ..core.errors import EnvironmentFault
 from ..core.settings.groups import LogSettings
 from ..records.book import Book
 from ..records.sessions import Status
-from ..store.database import proxy
+from ..storage.database import proxy
 from ..telemetry import search
 from ..telemetry.steps import Steps
 from .surroundings import Surroundings

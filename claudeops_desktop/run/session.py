@@ -20,7 +20,7 @@ from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, is_stopped
 from ..records.sessions import Status
-from ..store import Change
+from ..storage import Change
 from ..streamjson.events import StreamEvent
 from .checkpointer import Checkpointer
 from .clearing import clear_by_health

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from ..core.clock import from_text
 from ..records.approvals import Approval
-from ..store import Change
+from ..storage import Change
 from .surroundings import Surroundings
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.settings import BackupSettings
-from ..store.archive import Stopped
-from ..store.backup import back_up, default_name
+from ..storage.archive import Stopped
+from ..storage.backup import back_up, default_name
 
 log = logging.getLogger(__name__)
 

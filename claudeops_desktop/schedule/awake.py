@@ -14,7 +14,7 @@ from functools import partial
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault
 from ..run.request import LiveRun, RunRequest
-from ..store.changes import Change, ChangeHub
+from ..storage.change_events import Change, ChangeHub
 from .ports import Queue
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from ..records.book import Book
 from ..records.due import DueTime, Schedule
 from ..records.sessions import Trigger
 from ..run.request import QueuedRun
-from ..store import Change
+from ..storage import Change
 from . import edit, ledger
 from .absence import HELD_UP, NOT_RUNNING, Absence, Stopwatch, elapsed, explain
 from .decide import Action, CatchUp, Circumstances, Decision, Waiting, Watched, decide_all

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from ..core.errors import EnvironmentFault
-from ..store import Store
+from ..storage import Store
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from ..records.book import Book
 from ..records.sessions import Trigger
 from ..run.queue import RunQueue
 from ..run.request import RunEnded
-from ..store import Change
+from ..storage import Change
 
 if TYPE_CHECKING:
     from .intake import Asked

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import from_text, to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ import orjson
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import EnvironmentFault
-from ..store import Store
-from ..store.database import proxy
+from ..storage import Store
+from ..storage.database import proxy
 from .owners import is_alive, owner
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
-from ..store.database import proxy
+from ..storage.database import proxy
 
 
 def emit(

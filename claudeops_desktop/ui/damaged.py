@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, Q
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.settings import WindowSettings
-from ..store.archive import Report, Stopped
-from ..store.begin_empty import begin_empty
-from ..store.good_backup import newest_good_backup
-from ..store.lost_database import LostDatabase
-from ..store.restore_changes import changes_of_restore
-from ..store.salvage import Salvaged, salvage_in_place
+from ..storage.archive import Report, Stopped
+from ..storage.latest_backup import newest_good_backup
+from ..storage.lost_database import LostDatabase
+from ..storage.recover import RecoverResult, salvage_in_place
+from ..storage.restore_changes import changes_of_restore
+from ..storage.start_empty import begin_empty
 from . import icons, theme, words
 from .restore_words import needs_confirmation, restore_warning
 from .restoring import RestoreDialog, WorkDialog
@@ -120,7 +120,7 @@ class SalvageDialog(WorkDialog):
 
     def told(self, answer: object) -> str:
         """How much was saved."""
-        if not isinstance(answer, Salvaged):
+        if not isinstance(answer, RecoverResult):
             return ""
         said = f"{words.counted(answer.rows, 'row')} saved."
         lost = [f"{t.name} ({t.lost:,} lost)" if t.lost else t.name for t in answer.tables if not t.whole]
@@ -154,7 +154,7 @@ def offer(folder: DataFolder, error: ClaudeOpsError) -> bool:
     return mended
 
 
-def _mend(folder: DataFolder, report: Report, stopped: Stopped) -> Salvaged:
+def _mend(folder: DataFolder, report: Report, stopped: Stopped) -> RecoverResult:
     return salvage_in_place(folder, report=report, stopped=stopped)
 
 

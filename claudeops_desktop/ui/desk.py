@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..run.queue import RunQueue
     from ..schedule.keeper import NextDue, ScheduleKeeper
     from ..sharing.door import AlertDoor
-    from ..store.bridge import Bridge
+    from ..storage.qt_async import StoreBridge
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Desk:
     runs: RunQueue
     schedule_of: Callable[[], ScheduleKeeper]
     upcoming: Callable[[int], Sequence[NextDue]]
-    bridge: Bridge
+    bridge: StoreBridge
     agents: Callable[[], Agents]
     notifier: Callable[[], Notifier] | None = None
     alerts: AlertDoor | None = None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ..core.clock import from_text, utc_now
 from ..records.event_folds import EventFolds
-from ..store.changes import Change
+from ..storage.change_events import Change
 from .desk import Desk
 
 BURST_MS = 150

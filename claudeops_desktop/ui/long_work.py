@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ..core.errors import ClaudeOpsError
-from ..store.archive import Progress, Report, Stopped
+from ..storage.archive import BackupProgress, Report, Stopped
 from . import theme
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class LongWork(QObject):
         except RuntimeError:  # the window is gone
             log.debug("work ended after the window")
 
-    def _report(self, progress: Progress) -> None:
+    def _report(self, progress: BackupProgress) -> None:
         try:
             self.moved.emit(progress)
         except RuntimeError:  # the window is gone: so is the reason for the work
@@ -109,10 +109,10 @@ class WorkBar(QWidget):
 
     def begin(self, what: str) -> None:
         """Show it."""
-        self.say(Progress(what, 0, 0))
+        self.say(BackupProgress(what, 0, 0))
         self.show()
 
-    def say(self, progress: Progress) -> None:
+    def say(self, progress: BackupProgress) -> None:
         """How far it is."""
         known = progress.total > 0
         percent = 100 * progress.done // progress.total if known else 0

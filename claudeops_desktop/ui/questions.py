@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from ..core.clock import from_text, utc_now
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES, Approval, is_held_back, standing
-from ..store.changes import Change
+from ..storage.change_events import Change
 from . import approval_words
 from .held_answers import HeldAnswer, HeldAnswers
 

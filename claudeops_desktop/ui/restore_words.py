@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..store.restore_changes import RestoreChanges
-from ..store.restore_source import MAX_BYTES, size_text
+from ..storage.restore_changes import RestoreChanges
+from ..storage.restore_source import MAX_BYTES, size_text
 
 MOST_SHOWN = 12
 

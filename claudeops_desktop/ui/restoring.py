@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, Q
 
 from ..core.paths import DataFolder
 from ..core.settings import WindowSettings
-from ..store.archive import Report, Stopped
-from ..store.restore import Restored, inspect, restore
-from ..store.restore_source import MAX_BYTES
+from ..storage.archive import Report, Stopped
+from ..storage.restore import RestoreResult, inspect, restore
+from ..storage.restore_source import MAX_BYTES
 from . import icons, theme, words
 from .long_work import LongWork, Work, WorkBar
 
@@ -92,7 +92,7 @@ class RestoreDialog(WorkDialog):
 
     def told(self, answer: object) -> str:
         """Where what was there before is."""
-        if not isinstance(answer, Restored):
+        if not isinstance(answer, RestoreResult):
             return ""
         said = ["The backup is restored."]
         if answer.safety:
@@ -114,6 +114,6 @@ def restore_and_tell(folder: DataFolder, source: Path) -> bool:
     return worked
 
 
-def _restore(folder: DataFolder, source: Path, report: Report, stopped: Stopped) -> Restored:
+def _restore(folder: DataFolder, source: Path, report: Report, stopped: Stopped) -> RestoreResult:
     agreed = max(MAX_BYTES, inspect(source).bytes)  # the confirmation has named the size
     return restore(folder, source, max_bytes=agreed, report=report, stopped=stopped)

@@ -6,7 +6,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ..store.changes import Change
+from ..storage.change_events import Change
 from .desk import Desk
 
 BURST_MS = 150

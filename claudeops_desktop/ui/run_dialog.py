@@ -27,7 +27,7 @@ from ..core.money import money_cap
 from ..records.health import HealthCheck
 from ..records.saved_prompts import SavedPrompt
 from ..run.request import RunRequest
-from ..store.changes import Change
+from ..storage.change_events import Change
 from . import theme, words
 from .desk import Desk
 from .held_runs import HeldRuns

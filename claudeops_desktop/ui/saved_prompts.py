@@ -14,7 +14,7 @@ from ..core.clock import utc_now
 from ..records.book import Book
 from ..records.saved_prompts import LONGEST_NAME, SavedPrompt, checked_name
 from ..run.request import RunRequest
-from ..store.changes import Change
+from ..storage.change_events import Change
 from . import icons, theme
 from .desk import Desk
 from .widgets.elided import ElidedLabel

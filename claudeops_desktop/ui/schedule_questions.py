@@ -16,7 +16,7 @@ from ..records.due import DueTime
 from ..schedule import ledger
 from ..schedule.rules import next_planned, readable
 from ..schedule.zone import LocalZone
-from ..store import Change
+from ..storage import Change
 from . import theme, words
 from .desk import Desk
 from .widgets.elided import ElidedLabel

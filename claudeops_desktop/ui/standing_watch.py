@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ..core.clock import utc_now
-from ..store import Change
+from ..storage import Change
 from .desk import Desk
 from .spend_words import Spend
 from .standing import Standing, standing

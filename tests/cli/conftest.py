@@ -19,7 +19,7 @@ from claudeops_desktop.cli.main import main
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 from claudeops_desktop.streamjson import writing
 
 PLAIN_PATH = "/usr/bin:/bin"  # where no Claude CLI of the developer's can be

@@ -70,7 +70,7 @@ def test_health_with_fail_ends_with_1_where_a_service_is_down(claudeops, data_di
     from claudeops_desktop.core.clock import utc_now
     from claudeops_desktop.core.paths import DataFolder
     from claudeops_desktop.records.book import Book
-    from claudeops_desktop.store import open_store
+    from claudeops_desktop.storage import open_store
 
     def note(status: str) -> None:
         store = open_store(DataFolder(data_dir))

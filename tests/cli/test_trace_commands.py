@@ -10,7 +10,7 @@ from claudeops_desktop.cli.telemetry import since_of
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, UsageError
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.telemetry.steps import Steps
 from claudeops_desktop.telemetry.trace import emit
 

@@ -13,7 +13,7 @@ from support.folders import used_folder
 from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from claudeops_desktop.hooks import answer
 from claudeops_desktop.hooks.settings import command
 from claudeops_desktop.memory import at_hooks, context
 from claudeops_desktop.memory.gate.echo import is_injected, section_of_ours
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 UUID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"
 

@@ -23,7 +23,7 @@ from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, checked
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.gate.echo import is_injected
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 FACT = {"text": "Takes 60s to start after a restart", "category": "timing", "service": "jellyfin"}
 
@@ -216,7 +216,7 @@ def test_a_database_that_cannot_be_used_is_an_answer_and_no_crash(tmp_path):
 
 
 def test_a_database_that_another_program_holds_is_an_answer(table, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.store.store.BUSY_RETRIES", 1)
+    monkeypatch.setattr("claudeops_desktop.storage.store.BUSY_RETRIES", 1)
     store = table.world.store
     store._writer.submit(lambda: store.database.execute_sql("PRAGMA busy_timeout = 1")).result()
     with sqlite3.connect(table.folder.database, isolation_level=None) as other:

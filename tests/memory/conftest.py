@@ -12,7 +12,7 @@ from support.folders import used_folder
 import claudeops_desktop.memory.at_hooks
 import claudeops_desktop.memory.recall.recall
 import claudeops_desktop.memory.telling  # noqa: F401 — loaded, so that their limits are a test's
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 
 @pytest.fixture

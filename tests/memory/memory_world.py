@@ -12,7 +12,7 @@ from claudeops_desktop.memory.context import ContextRequest, MemoryContext
 from claudeops_desktop.memory.fact import Candidate, Edit, Memory, MemoryChange, Remembered
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.keep import Keeper
-from claudeops_desktop.store import Store
+from claudeops_desktop.storage import Store
 from claudeops_desktop.streamjson.events import parse
 from claudeops_desktop.streamjson.writing import assistant_text
 

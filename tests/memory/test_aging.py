@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.core.settings.groups import Lifetime, LifetimeSettings, Settings
+from claudeops_desktop.core.settings.groups import DomainLifetime, LifetimeSettings, Settings
 from claudeops_desktop.memory import tables
 
 
@@ -83,7 +83,7 @@ def test_running_it_twice_changes_nothing_more(desk):
 
 
 def test_the_days_are_those_of_the_settings(desk):
-    lifetimes = LifetimeSettings(operations=Lifetime(stale_days=5, archive_days=0))
+    lifetimes = LifetimeSettings(operations=DomainLifetime(stale_days=5, archive_days=0))
     desk.memory._in_force = lambda: Settings(lifetimes=lifetimes)
     number = put(desk)
     assert after(desk, number, 5) == "stale"

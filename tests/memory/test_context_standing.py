@@ -14,7 +14,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import Block, ContextRequest, MemoryContext
 from claudeops_desktop.memory.fact import CATEGORIES, Memory
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 11, 21, 12, 0, 0, 123_456, tzinfo=UTC)
 WEEK_EDGES = [timedelta(days=30 + 7 * weeks, milliseconds=ms) for weeks in range(12) for ms in (-1, 0, 1)]

@@ -9,7 +9,7 @@ from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import Action, ExtractedFact, Gated
 from claudeops_desktop.memory.gate.log import rejected_before
 from claudeops_desktop.memory.subject import bare
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 ALLOW = Gated("allow", "score", "It can be checked, and it is of use.")
 HOLD = Gated("hold", "permission", "It would change what the agent may do.")

@@ -10,7 +10,7 @@ from peewee import OperationalError
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 OLD = "Must be started after WireGuard because of the zebra route"
 NEW = "Can be started independently of WireGuard (quagga)"

@@ -14,7 +14,7 @@ from claudeops_desktop.memory.fact import Candidate, Edit
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.prompt import appended_prompt, build_env_context
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 SAID = (
     ("timing", "jellyfin", "Takes 60s to start (confidence: high)"),

@@ -15,7 +15,7 @@ from support.folders import used_folder
 from claudeops_desktop.memory.context import Block, bullet, header
 from claudeops_desktop.memory.fact import CATEGORIES, Candidate, Edit, Memory
 from claudeops_desktop.memory.reversal import taken_back
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 SENTENCES = (
     "Takes 60s to start after restart",

@@ -12,7 +12,7 @@ from claudeops_desktop.memory import candidates, near_by
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.words import EmbeddingFault
 from claudeops_desktop.memory.near_by import NearBy
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 FILLING = [f"Certificate {n} of the intranet expires in week {n}" for n in range(40)]
 MEANT = "The machine reboots whenever memory runs out"

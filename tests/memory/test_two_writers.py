@@ -10,7 +10,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 EACH = 12
@@ -22,7 +22,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 name, clock = sys.argv[2], lambda: datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 store = open_store(DataFolder(Path(sys.argv[1])))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.core.settings.groups import Lifetime, LifetimeSettings
+from claudeops_desktop.core.settings.groups import DomainLifetime, LifetimeSettings
 from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.lifecycle import UNFADING, fades, unfading
 
@@ -189,4 +189,4 @@ def test_m12_facts_of_a_domain_that_never_grows_stale_do_not_fade_whoever_said_t
 
 def test_the_domains_that_never_grow_stale_are_those_of_the_settings():
     assert unfading(LifetimeSettings()) == UNFADING
-    assert "operations" in unfading(LifetimeSettings(operations=Lifetime(stale_days=0)))
+    assert "operations" in unfading(LifetimeSettings(operations=DomainLifetime(stale_days=0)))

@@ -11,7 +11,7 @@ from claudeops_desktop.notify.notifier import Notifier
 from claudeops_desktop.notify.outward import Sent
 from claudeops_desktop.notify.rules import Urgency
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 
 class World:

@@ -11,7 +11,7 @@ import pytest
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notify.elsewhere import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, Elsewhere
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ import pytest
 from installer import contents, icons, licences, tree
 
 from claudeops_desktop.cli.main import MODULES
-from claudeops_desktop.store import migrate
+from claudeops_desktop.storage import migrate
 from claudeops_desktop.ui.pages import PAGES
 
 
@@ -22,7 +22,7 @@ def ours() -> set[str]:
 
 
 def test_every_migration_is_in_it(ours):
-    names = {f"claudeops_desktop.store.migrations.m{step.number:03d}_{step.name}" for step in migrate.known()}
+    names = {f"claudeops_desktop.storage.migrations.m{step.number:03d}_{step.name}" for step in migrate.known()}
     assert names <= ours
 
 

@@ -18,7 +18,7 @@ from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 TOKEN = "ghp_" + "a1B2" * 9
 OLD = f"The mirror is pulled with token {TOKEN} on port 80"

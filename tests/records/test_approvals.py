@@ -13,7 +13,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, standing
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Change, open_store
+from claudeops_desktop.storage import Change, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=15)
@@ -159,7 +159,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
 book = Book(store)
 sys.stdin.readline()

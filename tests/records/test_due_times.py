@@ -11,7 +11,7 @@ from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.due import KEPT_ROWS, DueState
 from claudeops_desktop.schedule import edit, ledger
 from claudeops_desktop.schedule.decide import Action, Decision
-from claudeops_desktop.store import Change, open_store
+from claudeops_desktop.storage import Change, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

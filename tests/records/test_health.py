@@ -11,7 +11,7 @@ from support.folders import used_folder
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.health_cells import bounds, matrix, worst
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 20, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -12,7 +12,7 @@ from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.event_folds import EventFolds, EventQuery
 from claudeops_desktop.records.mutes import Mute, matching_sql
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

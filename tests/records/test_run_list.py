@@ -11,7 +11,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.run_list import RunList, RunQuery
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -9,7 +9,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Change, open_store
+from claudeops_desktop.storage import Change, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -13,7 +13,7 @@ from breaking import rows, spoil
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 JUNK = random.Random(3).randbytes(3000)
 

@@ -18,7 +18,7 @@ from claudeops_desktop.core.errors import ClaudeOpsError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.store.diagnosis import find_damage
+from claudeops_desktop.storage.diagnosis import find_damage
 from claudeops_desktop.streamjson import writing
 
 COMMANDS = (

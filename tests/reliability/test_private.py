@@ -12,7 +12,7 @@ import pytest
 from breaking import Program, rows
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store.permissions import make_private
+from claudeops_desktop.storage.permissions import make_private
 
 
 def open_to_others(root: Path) -> dict[str, str]:

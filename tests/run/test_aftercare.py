@@ -15,7 +15,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.run.aftercare import FIRST_S, MOST_ROUNDS, Aftercare
 from claudeops_desktop.run.surroundings import Surroundings
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 

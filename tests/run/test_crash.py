@@ -21,7 +21,7 @@ from claudeops_desktop.records.sessions import Status
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.reconcile import reconcile
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.store import Change
+from claudeops_desktop.storage import Change
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.streamjson.events import parse
 

@@ -9,7 +9,7 @@ from claudeops_desktop.engine import Engine
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.inject.records import InjectionRow
 from claudeops_desktop.run.request import RunEnded
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 CONFIG = "Config lives in /etc/caddy/Caddyfile"
 SLOW = "Answers slowly for five minutes after a deploy"

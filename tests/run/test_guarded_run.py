@@ -13,7 +13,7 @@ from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.run.clearing import clear_by_health
 from claudeops_desktop.run.keep import Keeper
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 from claudeops_desktop.streamjson.events import AssistantText, ToolResult
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

@@ -13,7 +13,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.run.keep import MOST_WAITING, Keeper
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 from claudeops_desktop.streamjson.events import AssistantText, ToolResult
 
 AT = to_text(utc_now())

@@ -16,7 +16,7 @@ from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.records.wishes import WISH
 from claudeops_desktop.run.keep import Keeper
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 from claudeops_desktop.streamjson.events import AssistantText, ToolResult, ToolUse, parse
 
 AT = to_text(utc_now())

@@ -18,7 +18,7 @@ from claudeops_desktop.logindex import indexing, search
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.memory.purging.words import PurgeRequest
 from claudeops_desktop.run.purging import Purger, finish_cut_off
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 X = "Zanzi”bar/é x"
 ID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"

@@ -15,7 +15,7 @@ from claudeops_desktop.records.forecast import forecast
 from claudeops_desktop.records.spend import day_start, month_start
 from claudeops_desktop.run.purse import warn_of_caps
 from claudeops_desktop.run.spend import LEAST, Spent, allowance, warnings
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 18, 12, tzinfo=UTC)
 dollars = st.floats(0, 1000, allow_nan=False).map(lambda amount: round(amount, 6))

@@ -25,7 +25,7 @@ from claudeops_desktop.schedule import edit
 from claudeops_desktop.schedule.absence import Elapsed
 from claudeops_desktop.schedule.decide import CatchUp
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
-from claudeops_desktop.store import Change, open_store
+from claudeops_desktop.storage import Change, open_store
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)

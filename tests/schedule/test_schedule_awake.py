@@ -17,7 +17,7 @@ from jeepney.io.blocking import open_dbus_connection
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.awake import KeepAwake, inhibit_sleep
-from claudeops_desktop.store import Change, ChangeHub
+from claudeops_desktop.storage import Change, ChangeHub
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.due import DueTime
 from claudeops_desktop.schedule import edit
-from claudeops_desktop.store import Change
+from claudeops_desktop.storage import Change
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 RECORDINGS = Path(__file__).parents[1] / "recordings"

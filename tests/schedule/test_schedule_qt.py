@@ -25,7 +25,7 @@ from claudeops_desktop.run.request import QueuedRun, QueueState, RunEnded, RunRe
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import Alarm, ScheduleDriver
 from claudeops_desktop.schedule.scheduler import BEAT_S, AlarmScheduler
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

@@ -15,7 +15,7 @@ from payloads import SERVICES
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.sessions import Trigger
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded
 from claudeops_desktop.sharing.door import AlertDoor
-from claudeops_desktop.store import Change
+from claudeops_desktop.storage import Change
 
 TOKEN = {"Authorization": "Bearer right-token"}
 

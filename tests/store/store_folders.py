@@ -5,7 +5,7 @@ from __future__ import annotations
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Store, open_store
+from claudeops_desktop.storage import Store, open_store
 
 
 def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:

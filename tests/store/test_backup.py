@@ -20,9 +20,9 @@ from store_folders import add_events, fill
 from claudeops_desktop import __version__
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import migrate, open_store
-from claudeops_desktop.store.archive import MANIFEST, Cancelled, Progress
-from claudeops_desktop.store.backup import back_up, check
+from claudeops_desktop.storage import migrate, open_store
+from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled, BackupProgress
+from claudeops_desktop.storage.backup import back_up, check
 
 
 def names(path: Path) -> set[str]:
@@ -82,7 +82,7 @@ def test_it_is_one_state_of_a_database_that_is_written_to_meanwhile(folder: Data
     store = open_store(folder)
     try:
 
-        def write_meanwhile(_progress: Progress) -> None:
+        def write_meanwhile(_progress: BackupProgress) -> None:
             add_events(store, 2, "pair")
 
         manifest = back_up(folder, tmp_path / "b.zip", report=write_meanwhile)
@@ -93,7 +93,7 @@ def test_it_is_one_state_of_a_database_that_is_written_to_meanwhile(folder: Data
 
 
 def test_progress_comes_to_its_end(folder: DataFolder, tmp_path: Path) -> None:
-    told: list[Progress] = []
+    told: list[BackupProgress] = []
     back_up(folder, tmp_path / "b.zip", report=told.append)
     packing = [progress for progress in told if progress.what.startswith("Packing")]
     assert packing[-1].done == packing[-1].total
@@ -106,7 +106,7 @@ def test_cancelled_at_any_point_it_leaves_nothing(folder: DataFolder, tmp_path: 
     asked = iter(range(100))
     place = tmp_path / "place"
     place.mkdir()
-    with pytest.raises(Cancelled):
+    with pytest.raises(BackupCancelled):
         back_up(folder, place / "b.zip", stopped=lambda: next(asked) >= at)
     assert list(place.iterdir()) == []
 
@@ -131,7 +131,7 @@ KILLED = """
     import os, signal, sys
     from pathlib import Path
     from claudeops_desktop.core.paths import DataFolder
-    from claudeops_desktop.store.backup import back_up
+    from claudeops_desktop.storage.backup import back_up
 
     left = int(sys.argv[3])
     def report(_progress):

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from claudeops_desktop.core.errors import OperatorError
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.bridge import Bridge
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.qt_async import StoreBridge
 
 
 class Held:
@@ -24,7 +24,7 @@ class Held:
 @pytest.fixture
 def bridge(qtbot, folder):
     store = open_store(folder)
-    made = Bridge(store)
+    made = StoreBridge(store)
     yield made
     made.close()
     store.close()

@@ -12,13 +12,13 @@ from store_folders import add_events, fill, messages
 
 from claudeops_desktop.core.errors import ClaudeOpsError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import maintenance, open_store
-from claudeops_desktop.store.backup import back_up
-from claudeops_desktop.store.begin_empty import begin_empty
-from claudeops_desktop.store.good_backup import newest_good_backup
-from claudeops_desktop.store.lost_database import LostDatabase
-from claudeops_desktop.store.restore import restore
-from claudeops_desktop.store.salvage import salvage, salvage_in_place
+from claudeops_desktop.storage import maintenance, open_store
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.latest_backup import newest_good_backup
+from claudeops_desktop.storage.lost_database import LostDatabase
+from claudeops_desktop.storage.recover import salvage, salvage_in_place
+from claudeops_desktop.storage.restore import restore
+from claudeops_desktop.storage.start_empty import begin_empty
 
 FIRST = ["first 0", "first 1", "first 2"]
 

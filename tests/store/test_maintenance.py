@@ -11,9 +11,9 @@ from store_folders import add_events, fill, messages
 
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import maintenance, open_store
-from claudeops_desktop.store.archive import Cancelled
-from claudeops_desktop.store.salvage import salvage
+from claudeops_desktop.storage import maintenance, open_store
+from claudeops_desktop.storage.archive import BackupCancelled
+from claudeops_desktop.storage.recover import salvage
 
 
 def damage_pages_of(path: Path, table: str, pages: slice = slice(2, 3)) -> None:
@@ -107,7 +107,7 @@ def test_compacting_works_beside_an_open_application(folder: DataFolder) -> None
 
 def test_compacting_can_be_cancelled(folder: DataFolder) -> None:
     fill(folder, 5000, "many")
-    with pytest.raises(Cancelled):
+    with pytest.raises(BackupCancelled):
         maintenance.compact(folder.database, stopped=lambda: True)
     assert len(messages(folder)) == 5003
 
@@ -168,6 +168,6 @@ def test_where_nothing_can_be_read_it_says_so_and_leaves_nothing(folder: DataFol
 
 
 def test_salvage_can_be_cancelled(folder: DataFolder, tmp_path: Path) -> None:
-    with pytest.raises(Cancelled):
+    with pytest.raises(BackupCancelled):
         salvage(folder.database, tmp_path / "saved.db", stopped=lambda: True)
     assert not list(tmp_path.glob("*saved*"))

@@ -12,8 +12,8 @@ from store_folders import fill
 from test_maintenance import damage_pages_of
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import backup, maintenance, open_store, restore
-from claudeops_desktop.store.salvage import salvage, salvage_in_place
+from claudeops_desktop.storage import backup, maintenance, open_store, restore
+from claudeops_desktop.storage.recover import salvage, salvage_in_place
 
 T = "2026-03-02T09:00:00.000000Z"
 

@@ -20,10 +20,10 @@ from store_folders import fill, messages
 
 from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.archive import MANIFEST, Cancelled
-from claudeops_desktop.store.backup import back_up
-from claudeops_desktop.store.restore import finish, inspect, restore
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.restore import finish, inspect, restore
 
 FIRST = ["first 0", "first 1", "first 2"]
 
@@ -157,7 +157,7 @@ def test_a_damaged_database_is_replaced_and_kept_aside_as_it_is(folder: DataFold
 def test_cancelled_it_leaves_the_folder_as_it_was(folder: DataFolder, saved: Path, at: int) -> None:
     before = state(folder)
     asked = iter(range(1000))
-    with pytest.raises(Cancelled):
+    with pytest.raises(BackupCancelled):
         restore(folder, saved, stopped=lambda: next(asked) >= at - 1)
     assert state(folder) == before
     assert not folder.restoring.exists()
@@ -167,7 +167,7 @@ KILLED = """
     import os, shutil, signal, sys, traceback
     from pathlib import Path
     from claudeops_desktop.core.paths import DataFolder
-    from claudeops_desktop.store.restore import restore
+    from claudeops_desktop.storage.restore import restore
 
     def begin(folder, saved, left):
         def watch(event, _arguments):

@@ -11,11 +11,11 @@ from store_folders import fill, messages
 
 from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store.archive import MANIFEST
-from claudeops_desktop.store.backup import back_up
-from claudeops_desktop.store.restore import inspect, restore
-from claudeops_desktop.store.restore_changes import RestoreChanges, changes_of_restore
-from claudeops_desktop.store.restore_source import MAX_BYTES, copy_manifest
+from claudeops_desktop.storage.archive import MANIFEST
+from claudeops_desktop.storage.backup import back_up
+from claudeops_desktop.storage.restore import inspect, restore
+from claudeops_desktop.storage.restore_changes import RestoreChanges, changes_of_restore
+from claudeops_desktop.storage.restore_source import MAX_BYTES, copy_manifest
 
 SETTINGS = """
 [agent]

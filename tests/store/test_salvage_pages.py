@@ -11,8 +11,8 @@ import pytest
 from support.damage import all_rows, destroy_page, fill_every_table, flip_bits, pages_of
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import maintenance, open_store
-from claudeops_desktop.store.salvage import Salvaged, salvage
+from claudeops_desktop.storage import maintenance, open_store
+from claudeops_desktop.storage.recover import RecoverResult, salvage
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
 
@@ -31,7 +31,7 @@ def broken(filled: Path, tmp_path: Path) -> Path:
     return Path(shutil.copyfile(filled, tmp_path / "claudeops.db"))
 
 
-def saved(broken: Path) -> tuple[Salvaged, dict[str, list[tuple[object, ...]]]]:
+def saved(broken: Path) -> tuple[RecoverResult, dict[str, list[tuple[object, ...]]]]:
     before = broken.read_bytes()
     target = broken.with_name("saved.db")
     done = salvage(broken, target)

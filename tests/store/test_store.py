@@ -15,8 +15,8 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import Change, migrate, open_store
-from claudeops_desktop.store.database import copy_to, told_plainly
+from claudeops_desktop.storage import Change, migrate, open_store
+from claudeops_desktop.storage.database import copy_to, told_plainly
 
 
 @pytest.fixture

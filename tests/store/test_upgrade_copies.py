@@ -15,10 +15,10 @@ import pytest
 from store_folders import messages
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import migrate, open_store
-from claudeops_desktop.store.good_backup import newest_good_backup
-from claudeops_desktop.store.restore import restore
-from claudeops_desktop.store.upgrade_copies import HELD, KEPT
+from claudeops_desktop.storage import migrate, open_store
+from claudeops_desktop.storage.latest_backup import newest_good_backup
+from claudeops_desktop.storage.restore import restore
+from claudeops_desktop.storage.upgrade_copies import HELD, KEPT
 
 STEPS = 4
 
@@ -27,7 +27,7 @@ UPGRADE = """
     import os, signal, sys
     from pathlib import Path
     from claudeops_desktop.core.paths import DataFolder
-    from claudeops_desktop.store import migrate, open_store
+    from claudeops_desktop.storage import migrate, open_store
 
     place, inside, after = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     known = migrate.known()

@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.mended import rebuild_words, word_indexes
-from claudeops_desktop.store.stored_values import StoredColumn, stored_tables
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.integrity_repair import rebuild_words, word_indexes
+from claudeops_desktop.storage.value_shapes import StoredColumn, stored_tables
 
 NEVER = ("schema_migrations", "resource_purge", "sqlite_sequence")
 WORDS = ("restart", "nginx", "takes", "after", "the", "certificate", "backup", "of", "jellyfin", "renewed", "caddy")

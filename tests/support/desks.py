@@ -25,8 +25,8 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import ScheduleDriver
-from claudeops_desktop.store import Change, open_store
-from claudeops_desktop.store.bridge import Bridge
+from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.storage.qt_async import StoreBridge
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.ui.desk import Desk
 
@@ -121,7 +121,7 @@ def make_desk(root: Path) -> Desk:
         runs=runs,  # type: ignore[arg-type]
         schedule_of=lambda: schedule,
         upcoming=schedule.upcoming,
-        bridge=Bridge(store),
+        bridge=StoreBridge(store),
         agents=no_agents,
     )
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.database import proxy
 
 
 def used_folder(root: Path) -> DataFolder:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.folders import used_folder
 
-from claudeops_desktop.store import Store, open_store
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage import Store, open_store
+from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.telemetry import search
 from claudeops_desktop.telemetry.search import TraceQuery
 from claudeops_desktop.telemetry.trace import emit

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import Store, open_store
+from claudeops_desktop.storage import Store, open_store
 from claudeops_desktop.telemetry.owners import is_alive, owner
 from claudeops_desktop.telemetry.steps import MOST_TRIES, StepBusy, StepRecord, Steps, retry_after
 
@@ -30,8 +30,8 @@ WORKER = """
 import os, signal, sys
 from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.telemetry.steps import Steps
 
 folder, die, ready = DataFolder(Path(sys.argv[1])), sys.argv[2], sys.argv[3:]

@@ -301,7 +301,7 @@ class EmbeddingSettings(_Group, frozen=True):
     url: Annotated[str, Meta(description="Address of the endpoint, up to /v1.")] = ""
 
 
-class Lifetime(_Group, frozen=True):
+class DomainLifetime(_Group, frozen=True):
     """How long a domain's facts are trusted."""
 
     decay: Annotated[
@@ -320,15 +320,15 @@ OWN_LIFETIME = re.compile(r"(?:0(?:\.\d+)?|1(?:\.0+)?) +\d{1,5} +\d{1,5}")
 class LifetimeSettings(_Group, frozen=True):
     """How long facts are trusted, by domain. Nothing is deleted by age."""
 
-    operations: Lifetime = Lifetime()
-    projects: Lifetime = Lifetime()
-    memory_system: Lifetime = Lifetime(decay=0.005)
-    preferences: Lifetime = Lifetime(decay=0.003, stale_days=180, archive_days=360)
-    people_relationships: Lifetime = Lifetime(decay=0.003, stale_days=180, archive_days=360)
-    system_architecture: Lifetime = Lifetime(decay=0.002, stale_days=180, archive_days=365)
-    rules_conventions: Lifetime = Lifetime(decay=0.0, stale_days=0, archive_days=0)
-    health: Lifetime = Lifetime(decay=0.002, stale_days=365, archive_days=730)
-    hobbies: Lifetime = Lifetime(decay=0.01, stale_days=60, archive_days=120)
+    operations: DomainLifetime = DomainLifetime()
+    projects: DomainLifetime = DomainLifetime()
+    memory_system: DomainLifetime = DomainLifetime(decay=0.005)
+    preferences: DomainLifetime = DomainLifetime(decay=0.003, stale_days=180, archive_days=360)
+    people_relationships: DomainLifetime = DomainLifetime(decay=0.003, stale_days=180, archive_days=360)
+    system_architecture: DomainLifetime = DomainLifetime(decay=0.002, stale_days=180, archive_days=365)
+    rules_conventions: DomainLifetime = DomainLifetime(decay=0.0, stale_days=0, archive_days=0)
+    health: DomainLifetime = DomainLifetime(decay=0.002, stale_days=365, archive_days=730)
+    hobbies: DomainLifetime = DomainLifetime(decay=0.01, stale_days=60, archive_days=120)
     own: Annotated[
         dict[str, str],
         Meta(
@@ -344,28 +344,28 @@ class LifetimeSettings(_Group, frozen=True):
             if not OWN_LIFETIME.fullmatch(told.strip()):
                 raise ValueError(f"the lifetime of “{name}” must be three numbers, such as 0.01 90 180")
 
-    def built_in(self) -> dict[str, Lifetime]:
+    def built_in(self) -> dict[str, DomainLifetime]:
         """The lifetimes of the domains that ship, by the domain's name."""
         found = [(name.replace("_", "-"), getattr(self, name)) for name in self.__struct_fields__]
-        return {name: one for name, one in found if isinstance(one, Lifetime)}
+        return {name: one for name, one in found if isinstance(one, DomainLifetime)}
 
-    def every(self) -> dict[str, Lifetime]:
+    def every(self) -> dict[str, DomainLifetime]:
         """The lifetimes of all domains, those of the operator's own last."""
         return self.built_in() | {name: _own_lifetime(told) for name, told in self.own.items()}
 
-    def of(self, domain: str) -> Lifetime:
+    def of(self, domain: str) -> DomainLifetime:
         """The lifetime of a domain; one that nobody set lives as operations do."""
         if (told := self.own.get(domain)) is not None:
             return _own_lifetime(told)
         name = domain.replace("-", "_")
         # Asked for each memory of an answer: a table of all would be made each time.
         found = getattr(self, name) if "_" not in domain and name in self.__struct_fields__ else None
-        return found if isinstance(found, Lifetime) else self.operations
+        return found if isinstance(found, DomainLifetime) else self.operations
 
 
-def _own_lifetime(told: str) -> Lifetime:
+def _own_lifetime(told: str) -> DomainLifetime:
     decay, stale, archived = told.split()
-    return Lifetime(decay=float(decay), stale_days=int(stale), archive_days=int(archived))
+    return DomainLifetime(decay=float(decay), stale_days=int(stale), archive_days=int(archived))
 
 
 class LogSettings(_Group, frozen=True):

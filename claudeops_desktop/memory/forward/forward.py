@@ -19,8 +19,8 @@ from typing import Any
 import orjson
 
 from ...core.clock import Clock, from_text, to_text
-from ...store import Store
-from ...store.database import proxy
+from ...storage import Store
+from ...storage.database import proxy
 from ...telemetry import trace
 from ..context import one_line
 from ..extract.words import Turn

@@ -3,7 +3,7 @@ would make an instruction of (E4). Inside ``store.read`` or ``write``."""
 
 from __future__ import annotations
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...streamjson.own_hosts import OwnHosts
 from ...streamjson.provenance import NOWHERE, Provenance
 from ..fact import ExtractedFact, Gated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from ...core.clock import to_text
-from ...store.database import proxy
+from ...storage.database import proxy
 from ..fact import Gated
 
 OPERATOR_RULE = "operator"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...streamjson.own_hosts import OwnHosts
 
 _FETCHING = ("WebFetch", "WebSearch")

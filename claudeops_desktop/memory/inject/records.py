@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from ...core.clock import to_text
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...telemetry import trace
 from .words import SESSION, Entry, Injected
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from ...core.clock import Clock, to_text
 from ...core.errors import UsageError
-from ...store import Store
-from ...store.database import proxy
+from ...storage import Store
+from ...storage.database import proxy
 from ...telemetry import trace
 from ..context import one_line
 from ..extract.words import Turn

@@ -21,7 +21,7 @@ from ...core.paths import DataFolder
 from ...core.settings import Settings
 from ...records.book import Book
 from ...records.sessions import Session
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...streamjson.provenance import ProvenanceReader
 from ...telemetry import trace
 from ...telemetry.steps import Steps

@@ -21,8 +21,8 @@ from typing import Any
 
 from ...core.clock import Clock
 from ...core.errors import EnvironmentFault
-from ...store import Store
-from ...store.database import proxy
+from ...storage import Store
+from ...storage.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance, ProvenanceReader
 from ...telemetry import trace
 from ...telemetry.steps import Steps

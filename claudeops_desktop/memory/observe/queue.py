@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ...core.clock import to_text
-from ...store.database import proxy
+from ...storage.database import proxy
 
 WAITING, READING, DONE, FAILED = "waiting", "reading", "done", "failed"
 MISSED_FOR = timedelta(days=7)  # a session that ended longer ago without being noted is left to `claudeops observe`

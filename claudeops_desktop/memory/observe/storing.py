@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.clock import Clock
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance
 from ...telemetry import trace
 from ...telemetry.steps import Steps

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...streamjson.events import load
 from ..fact import GENERAL, ExtractedFact, Verdict
 from ..injected import given_in

@@ -14,8 +14,8 @@ import orjson
 
 from ...core.clock import to_text
 from ...core.errors import UsageError
-from ...store.changes import Change
-from ...store.database import proxy
+from ...storage.change_events import Change
+from ...storage.database import proxy
 from ...telemetry.steps import Steps
 from ...telemetry.trace import emit
 from .. import tables, trash

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from .. import resources
 from ..context import one_line
 from .needles import PURGED, Needles

@@ -9,7 +9,7 @@ import orjson
 
 from ...core.clock import to_text
 from ...core.secrets.redact_shapes import without_shapes
-from ...store.database import proxy
+from ...storage.database import proxy
 from ...telemetry import trace
 from .words import Recalled, RecallRequest
 

@@ -6,14 +6,14 @@ import math
 from datetime import datetime
 
 from ...core.clock import from_text
-from ...core.settings.groups import Lifetime, LifetimeSettings
+from ...core.settings.groups import DomainLifetime, LifetimeSettings
 from ..fact import Memory
 
 STALE_COUNTS = 0.5
 DAY_S = 86_400.0
 
 
-def lifetime(domain: str, settings: LifetimeSettings) -> Lifetime:
+def lifetime(domain: str, settings: LifetimeSettings) -> DomainLifetime:
     """The lifetime of a domain; that of operations for a domain that the settings do not know."""
     return settings.of(domain)
 

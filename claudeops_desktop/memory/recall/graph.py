@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from ..fact import service_name
 from .entities import HOST, KINDS, NAME, PATH, PERSON, PORT, SERVICE, SPEAKER, VERSION, names_asked_for
 from .keywords import Postings, telling

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ...core.clock import Clock
 from ...core.errors import ClaudeOpsError
-from ...store import Change, Store
-from ...store.database import DamagedDatabase, proxy, told_plainly
+from ...storage import Change, Store
+from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ...telemetry import trace
 from ..embed.keeper import EmbedderKeeper
 from . import summaries, vectors

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from .forms import forms_of
 
 if TYPE_CHECKING:

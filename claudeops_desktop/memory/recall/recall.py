@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.settings.groups import LifetimeSettings, Settings
-from ...store import Change, Store
-from ...store.database import DamagedDatabase, told_plainly
+from ...storage import Change, Store
+from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.keeper import EmbedderKeeper
 from ..fact import counted

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from ...store.database import proxy
+from ...storage.database import proxy
 
 LATEST = 2_000  # so many recalls are looked through for a memory
 _COLUMNS = "id, at, session_id, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms, cost_usd"

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from .entities import INDEX_VERSION
 from .words import RecallEnded
 

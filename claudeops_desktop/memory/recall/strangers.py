@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
-from ...store import Store
+from ...storage import Store
 
 
 class Strangers:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from ...core.clock import to_text
-from ...store.database import proxy
+from ...storage.database import proxy
 from ..context import quotable
 from ..fact import ACTIVE_FROM, GENERAL
 from .keywords import telling

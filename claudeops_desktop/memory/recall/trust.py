@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from ...core.settings.groups import LifetimeSettings
-from ...store.database import proxy
+from ...storage.database import proxy
 from ..conflicts import open_among
 from ..fact import ACTIVE_FROM, Memory, Verdict
 from . import decay

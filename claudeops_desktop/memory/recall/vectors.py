@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ...store.database import proxy
+from ...storage.database import proxy
 
 if TYPE_CHECKING:
     from ..embed.words import Vectors

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from ...store import Store
-from ...store.database import proxy
+from ...storage import Store
+from ...storage.database import proxy
 from .. import conflicts, tables, validity
 from ..conflicts import SECOND_LOOK, Conflict, ConflictKind, ConflictState
 from ..effects import Cause, contradict

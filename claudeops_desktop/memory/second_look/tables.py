@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from ...core.clock import to_text
 from ...llm.model import Answer
-from ...store.database import proxy
+from ...storage.database import proxy
 from .words import Look, LookCall, LookReason, LookState, LookStatus
 
 MOST_WAITING = 1_000

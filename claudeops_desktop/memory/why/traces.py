@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from ...store.database import proxy
+from ...storage.database import proxy
 from ..judge.stem import stem
 from ..recall.question import words_of
 

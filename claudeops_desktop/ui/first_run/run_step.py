@@ -8,7 +8,7 @@ from shiboken6 import isValid
 from ...core.errors import ClaudeOpsError
 from ...records.sessions import Trigger
 from ...run.request import RunEnded, RunRequest
-from ...store import Change
+from ...storage import Change
 from .. import icons, theme
 from ..desk import Desk
 from ..pages.settings.said import State

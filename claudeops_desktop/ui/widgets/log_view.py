@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...records.sessions import Session, Status
-from ...store.changes import Change
+from ...storage.change_events import Change
 from .. import theme
 from .empty_state import EmptyState
 from .log_errand import Answer, Errand, SessionQuestion

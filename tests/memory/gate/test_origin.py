@@ -7,7 +7,7 @@ import pytest
 from claudeops_desktop.memory.fact import ExtractedFact
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.origin import read_others
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 IN_DOUBT = "A good caretaker does not wait."
 CALLS = [

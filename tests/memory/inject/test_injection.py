@@ -13,7 +13,7 @@ from claudeops_desktop.memory.inject.words import Budgets, Injected, InjectionRe
 from claudeops_desktop.memory.injected import given_in
 from claudeops_desktop.memory.recall.words import Recalled, RecalledItem, RecallEnded, RecallRequest
 from claudeops_desktop.run.prompt import appended_prompt
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 WIDE = Budgets(memory=2000, session=800, lessons=400, total=3200, limit=10)
 NARROW_BLOCK = Budgets(memory=40, session=800, lessons=400, total=3200, limit=10)  # room for one memory in the block

@@ -24,7 +24,7 @@ from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
 from claudeops_desktop.memory.observe.observer import Observer
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 from claudeops_desktop.telemetry.steps import Steps
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -22,8 +22,8 @@ from claudeops_desktop.memory import candidates, fact_batch
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.observe import storing
 from claudeops_desktop.memory.observe.storing import FAILED, Conversation, Drawn, StepStoring
-from claudeops_desktop.store import Change, open_store
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage import Change, open_store
+from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.streamjson.provenance import NOWHERE
 from claudeops_desktop.telemetry.steps import Steps
 

@@ -6,7 +6,7 @@ from memory_world import Desk
 from oracle import NEW, OLD, Looker, Oracle
 
 from claudeops_desktop.memory import derived
-from claudeops_desktop.store.migrations import m022_injection, m032_second_looks
+from claudeops_desktop.storage.migrations import m022_injection, m032_second_looks
 
 
 def test_doubts_of_an_older_version_wait_on_and_settled_ones_are_kept(desk: Desk) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.memory.fact import Candidate, Edit, ExtractedFact, Gated
 from claudeops_desktop.memory.why.words import STAGES, Explanation
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.store.database import proxy
+from claudeops_desktop.storage.database import proxy
 
 
 @pytest.fixture

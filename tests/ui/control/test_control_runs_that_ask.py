@@ -131,7 +131,7 @@ from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.book import Book
-from claudeops_desktop.store import open_store
+from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
 book, now = Book(store), utc_now()
 if sys.argv[2] == "ask":

@@ -11,7 +11,7 @@ from support.control import ask_action, ask_tier
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.stop_marker import clear_marker, set_marker
 from claudeops_desktop.records.approvals import Approval, is_held_back
-from claudeops_desktop.store import Change
+from claudeops_desktop.storage import Change
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ
 from claudeops_desktop.ui.window import MainWindow

@@ -45,7 +45,7 @@ def test_memories_page_auto_refreshes(known, open_page):
 
 def test_another_programs_writes_appear(known, open_page, desk):
     """DESIGN, Threads and processes: a change that names nothing means that anything may have changed."""
-    from claudeops_desktop.store import Change
+    from claudeops_desktop.storage import Change
 
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()

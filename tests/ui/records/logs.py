@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.store.changes import Change
+from claudeops_desktop.storage.change_events import Change
 from claudeops_desktop.streamjson import writing
 
 ME = {"session_id": "s", "model": "haiku"}

@@ -11,7 +11,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.program import run
 from claudeops_desktop.logindex.search import Hit
-from claudeops_desktop.store import Change
+from claudeops_desktop.storage import Change
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.sessions.hits import pieces
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.backup import back_up, check
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.backup import back_up, check
 from claudeops_desktop.ui.damaged import DamagedDialog
 from claudeops_desktop.ui.pages.settings.data import DataGroup
 from claudeops_desktop.ui.restoring import RestoreDialog, WorkDialog

@@ -10,8 +10,8 @@ from contextlib import closing
 from pathlib import Path
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.store import open_store
-from claudeops_desktop.store.backup import back_up
+from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.backup import back_up
 
 DRIVER = Path(__file__).with_name("restart_driver.py")
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from ....core.clock import utc_now
 from ....records.approvals import Approval, standing
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme, words
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState

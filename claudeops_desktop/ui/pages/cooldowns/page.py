@@ -20,7 +20,7 @@ from ....core.clock import utc_now
 from ....guard.cooldown import Limits, limits_of
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme, words
 from ...page import Page, Place
 from ...widgets.elided import ElidedLabel

@@ -14,7 +14,7 @@ from ....core.clock import utc_now
 from ....records.event_folds import ACKNOWLEDGED, MUTED, WAITING, EventFacets, EventFolds, EventQuery, Fold, FoldKey
 from ....records.events import LEVELS
 from ....records.mutes import Mute
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...events_waiting import CountWaiting, Waiting, wake_at
 from ...page import Place

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from ....store.bridge import Bridge
+from ....storage.qt_async import StoreBridge
 
 Question = Callable[[], Any]
 
@@ -22,7 +22,7 @@ class Latest(QObject):
 
     def __init__(
         self,
-        bridge: Bridge,
+        bridge: StoreBridge,
         done: Callable[[Any], None],
         failed: Callable[[str], None],
         parent: QObject,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from ....core.settings.groups import Lifetime, LifetimeSettings
+from ....core.settings.groups import DomainLifetime, LifetimeSettings
 from ... import theme, words
 
 BY_WORDS = "by its words"
@@ -56,7 +56,7 @@ class DomainField(QWidget):
             self.meaning.setText(lifetime_words(lifetime))
 
 
-def lifetime_words(lifetime: Lifetime) -> str:
+def lifetime_words(lifetime: DomainLifetime) -> str:
     """How long facts are trusted: ``stale after 90 days, archived after 180 days``."""
     if not lifetime.stale_days and not lifetime.archive_days:
         return "does not fade"

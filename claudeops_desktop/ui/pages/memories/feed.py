@@ -11,8 +11,8 @@ from shiboken6 import isValid
 from ....memory.agent import MemoryAgent
 from ....memory.fact import Memory
 from ....memory.search import Facets, MemoryQuery
-from ....store.bridge import Bridge
-from ....store.changes import Change
+from ....storage.change_events import Change
+from ....storage.qt_async import StoreBridge
 from .asking import Latest
 from .model import MemoryModel
 from .patch import Insert, Step, steps_between
@@ -64,7 +64,9 @@ class MemoryFeed(QObject):
     counted = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, bridge: Bridge, memory: MemoryAgent, model: MemoryModel, parent: QObject | None = None) -> None:
+    def __init__(
+        self, bridge: StoreBridge, memory: MemoryAgent, model: MemoryModel, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._memory = memory

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QVBoxLayout, QW
 
 from ....memory.fact import Edit, Memory, MemoryChange
 from ....memory.search import MemoryQuery
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme
 from ...desk import Desk
 from ...page import Page, Place

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....run.request import RunRequest
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Place

@@ -14,7 +14,7 @@ from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.sessions import Trigger
 from ....run.request import RunRequest
-from ....store import Change
+from ....storage import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place

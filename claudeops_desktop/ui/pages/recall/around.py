@@ -15,7 +15,7 @@ from ....memory.agent import MemoryAgent
 from ....memory.fact import GENERAL, Memory
 from ....memory.recall.graph import Graph
 from ....memory.search import MemoryQuery
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Place

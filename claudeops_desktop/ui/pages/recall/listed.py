@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme
 from ...desk import Desk
 from ...widgets.empty_state import EmptyState

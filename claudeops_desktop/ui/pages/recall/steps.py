@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from ....store import Store
+from ....storage import Store
 from ....telemetry import search
 from ....telemetry.search import Trace, TraceQuery
 from ... import words

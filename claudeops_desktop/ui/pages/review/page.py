@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from ....memory.conflicts import ConflictState
 from ....memory.fact import Edit
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme
 from ...page import Place
 from ...record_page import RecordPage

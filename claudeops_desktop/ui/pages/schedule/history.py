@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 from ....records.book import Book
 from ....records.due import DueState, DueTime
 from ....records.due_list import DueFacets, DueList, DueQuery
-from ....store import Change
+from ....storage import Change
 from ... import icons, theme
 from ...desk import Desk
 from ...page import Place

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QSplitter, QVBoxLayout, QWidget
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.due import Schedule
-from ....store import Change
+from ....storage import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....records.alerts import AlertRecord
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme
 from ...page import Place
 from ...widgets.elided import ElidedLabel

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...page import Place
 from ...widgets.elided import ElidedLabel

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from ....store.changes import Change
+from ....storage.change_events import Change
 from .form import CheckForm
 from .operations import Adding, Changing, Finding, FoundCheck, Removing, Saved, TakingBack
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 
 from ....core.clock import to_text, utc_now
 from ....records.health_cells import Matrix, bounds, matrix
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme
 from ...page import Place
 from ...widgets.elided import ElidedLabel

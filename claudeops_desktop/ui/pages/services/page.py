@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import icons, theme
 from ...page import Page, Place
 from ...widgets.empty_state import EmptyState

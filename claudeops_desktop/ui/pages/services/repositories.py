@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from ....run.repositories import FOLDER, Repository, repositories
 from ....run.repository_files import NOTES, Document, Problem
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...widgets.elided import plain_tip
 from ...widgets.empty_state import EmptyState

@@ -16,7 +16,7 @@ from ....records.sessions import Session, Status, Trigger
 from ....run.again import again
 from ....run.going_on import request_of, why_not
 from ....run.request import RunRequest
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLa
 from ....logindex.query import read_query
 from ....logindex.search import Found, Hit, Progress, Wish, progress, search
 from ....records.run_list import RunList, RunQuery
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme, words
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 from ....logindex.search import Hit
 from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
 from ....records.sessions import Status
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme
 from ...page import Place
 from ...record_page import RecordPage

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
 from ....records.sessions import Session, Status
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import words
 from ...widgets.empty_state import EmptyState
 from ...widgets.log_view import LogView

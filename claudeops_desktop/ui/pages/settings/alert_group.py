@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ....core.errors import EnvironmentFault, OperatorError
 from ....core.secrets import keyring_store
-from ....store import Change
+from ....storage import Change
 from ... import theme
 from ...desk import Desk
 from ...widgets.elided import ElidedLabel

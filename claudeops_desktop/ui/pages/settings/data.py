@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
 from ....core.paths import DataFolder
-from ....store.archive import Manifest, Report, Stopped
+from ....storage.archive import BackupManifest, Report, Stopped
 from ... import icons, theme, words
 from ...desk import Desk
 from ...long_work import LongWork, WorkBar
@@ -22,8 +22,8 @@ from .said import State
 
 if TYPE_CHECKING:
     from ....run.import_claude_ops import Imported
-    from ....store.maintenance import Compacted, Health, Sizes
-    from ....store.restore_changes import RestoreChanges
+    from ....storage.maintenance import CompactResult, DatabaseHealth, FolderSizes
+    from ....storage.restore_changes import RestoreChanges
 
 BACKUPS = "Backups of Claude Ops (*.zip *.db)"
 
@@ -104,7 +104,7 @@ class DataGroup(QWidget):
     def _open_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.root)))
 
-    def _sizes_known(self, found: Sizes) -> None:
+    def _sizes_known(self, found: FolderSizes) -> None:
         parts = [f"Database {bytes_words(found.database)}"]
         if found.unused > found.database / 20:
             parts[0] += f" ({bytes_words(found.unused)} unused)"
@@ -128,7 +128,7 @@ class DataGroup(QWidget):
     # --- backing up --------------------------------------------------------------------------------------------------
 
     def _back_up(self) -> None:
-        from ....store.backup import default_name
+        from ....storage.backup import default_name
 
         start = self._folder.backups / default_name(utc_now())
         name, _ = QFileDialog.getSaveFileName(self, "Back up into one file", str(start), BACKUPS)
@@ -141,7 +141,7 @@ class DataGroup(QWidget):
         self.bar.begin("Backing up")
         self.work.start(partial(_back_up, self._folder, target, self.with_logs.isChecked()))
 
-    def _backed_up(self, made: tuple[Path, Manifest]) -> None:
+    def _backed_up(self, made: tuple[Path, BackupManifest]) -> None:
         path, manifest = made
         self._end(
             "good", f"Backed up into {words.short_path(path)}: {contents(manifest)}. It was read again and is whole."
@@ -162,7 +162,7 @@ class DataGroup(QWidget):
         self._begin("Looking at the backup")
         self._desk.aside(partial(_inspect, self._folder, source), partial(self._ask_to_restore, source), self._failed)
 
-    def _ask_to_restore(self, source: Path, seen: tuple[Manifest, RestoreChanges]) -> None:
+    def _ask_to_restore(self, source: Path, seen: tuple[BackupManifest, RestoreChanges]) -> None:
         from ...restore_words import restore_warning
 
         manifest, changes = seen
@@ -234,7 +234,7 @@ class DataGroup(QWidget):
         self._begin("Checking the database")
         self._desk.aside(partial(_check, self._folder), self._checked, self._failed)
 
-    def _checked(self, health: Health) -> None:
+    def _checked(self, health: DatabaseHealth) -> None:
         if health.whole:
             self._end("good", "The database is whole.")
             return
@@ -246,7 +246,7 @@ class DataGroup(QWidget):
         self._begin("Compacting")
         self._desk.aside(partial(_compact, self._folder), self._compacted, self._failed)
 
-    def _compacted(self, done: Compacted) -> None:
+    def _compacted(self, done: CompactResult) -> None:
         self._end("good", f"{bytes_words(done.before)} before, {bytes_words(done.after)} now.")
         self.look()
 
@@ -271,7 +271,7 @@ class DataGroup(QWidget):
         self._end("failed", _told(error))
 
 
-def contents(manifest: Manifest) -> str:
+def contents(manifest: BackupManifest) -> str:
     """What a backup holds, in words."""
     counts = manifest.counts
     logs = sum(file.name.startswith("logs/") for file in manifest.files)
@@ -327,14 +327,16 @@ def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:
 # --- on threads: files and programs
 
 
-def _sizes(folder: DataFolder) -> Sizes:
-    from ....store.maintenance import sizes
+def _sizes(folder: DataFolder) -> FolderSizes:
+    from ....storage.maintenance import sizes
 
     return sizes(folder)
 
 
-def _back_up(folder: DataFolder, target: Path, logs: bool, report: Report, stopped: Stopped) -> tuple[Path, Manifest]:
-    from ....store.backup import back_up
+def _back_up(
+    folder: DataFolder, target: Path, logs: bool, report: Report, stopped: Stopped
+) -> tuple[Path, BackupManifest]:
+    from ....storage.backup import back_up
 
     if not target.exists():
         return target, back_up(folder, target, logs=logs, report=report, stopped=stopped)
@@ -344,9 +346,9 @@ def _back_up(folder: DataFolder, target: Path, logs: bool, report: Report, stopp
     return target, manifest
 
 
-def _inspect(folder: DataFolder, source: Path) -> tuple[Manifest, RestoreChanges]:
-    from ....store.restore import inspect
-    from ....store.restore_changes import changes_of_restore
+def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreChanges]:
+    from ....storage.restore import inspect
+    from ....storage.restore_changes import changes_of_restore
 
     return inspect(source), changes_of_restore(folder, source)
 
@@ -365,13 +367,13 @@ def _import(desk: Desk, source: Path) -> Imported:
     return work.take_over(desk.book, desk.memory, work.read(source), source.name)
 
 
-def _check(folder: DataFolder) -> Health:
-    from ....store.maintenance import check
+def _check(folder: DataFolder) -> DatabaseHealth:
+    from ....storage.maintenance import check
 
     return check(folder.database)
 
 
-def _compact(folder: DataFolder) -> Compacted:
-    from ....store.maintenance import compact
+def _compact(folder: DataFolder) -> CompactResult:
+    from ....storage.maintenance import compact
 
     return compact(folder.database)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from ....core.errors import OperatorError
 from ....core.money import money
-from ....store import Change
+from ....storage import Change
 from ... import theme, words
 from ...desk import Desk
 from .said import State, Trial

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ....core.errors import ClaudeOpsError, OperatorError
 from ....core.secrets import keyring_store
 from ....records.notifications import Notification
-from ....store import Change
+from ....storage import Change
 from ... import icons, theme, words
 from ...desk import Desk
 from ...widgets.elided import ElidedLabel

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....store import Change
+from ....storage import Change
 from ... import theme, words
 from ...desk import Desk
 from ...page import Page, Place

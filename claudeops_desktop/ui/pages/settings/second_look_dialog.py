@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScroll
 
 from ....memory.fact import shown_service
 from ....memory.second_look.words import LookedPair, LookState
-from ....store.changes import Change
+from ....storage.change_events import Change
 from ... import theme, words
 from ...desk import Desk
 from ..memories.asking import Latest

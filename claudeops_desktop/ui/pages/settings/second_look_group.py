@@ -10,7 +10,7 @@ from ....core.errors import OperatorError
 from ....core.money import money
 from ....core.stop_marker import refuse_while_stopped
 from ....memory.second_look.words import LookStatus
-from ....store import Change
+from ....storage import Change
 from ... import theme, words
 from ...desk import Desk
 from ..memories.asking import Latest

@@ -18,16 +18,16 @@ from peewee import DatabaseError, SqliteDatabase
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import migrate
-from .archive import Progress, Report, Stopped
+from .archive import BackupProgress, Report, Stopped
 from .backup import step
 from .database import DamagedDatabase, machine_fault
+from .integrity_repair import make_whole, word_indexes
 from .lost_database import put_aside
-from .mended import make_whole, word_indexes
-from .page_salvage import PageSearch
+from .recover_pages import PageSearch
 from .restore import held_alone
 from .sqlite_pages import PageFile
-from .stored_values import StoredColumn, StoredTable, mend, stored_tables
 from .upgrade_copies import HELD
+from .value_shapes import StoredColumn, StoredTable, mend, stored_tables
 from .wal_file import wal_of
 
 BATCH = 500
@@ -52,7 +52,7 @@ class TableSaved:
 
 
 @dataclass(frozen=True, slots=True)
-class Salvaged:
+class RecoverResult:
     """What was saved into ``target``.
 
     ``unreadable_pages`` are pages that belong to a table and could not be read, or that the file no longer has;
@@ -92,7 +92,7 @@ def salvage(
     *,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
-) -> Salvaged:
+) -> RecoverResult:
     """Copy what can be read of ``source`` into the new database ``target``. The source is not changed.
 
     Raises OperatorError where the target exists or nothing can be read, EnvironmentFault, or Cancelled.
@@ -126,7 +126,7 @@ def salvage_in_place(
     *,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
-) -> Salvaged:
+) -> RecoverResult:
     """Put what can be read of a folder's database into its place; the damaged file goes to the backups.
 
     Nobody may have the database open. Raises as ``salvage`` does; then everything is as it was.
@@ -146,7 +146,7 @@ def salvage_in_place(
                 f"What was saved is in {fresh}, but could not take its place: {error.strerror}.",
                 "Move it there by hand.",
             ) from error
-    return Salvaged(folder.database, done.tables, done.unreadable_pages, done.unassigned)
+    return RecoverResult(folder.database, done.tables, done.unreadable_pages, done.unassigned)
 
 
 def _make(path: Path) -> None:
@@ -160,7 +160,7 @@ def _make(path: Path) -> None:
         database.close()
 
 
-def _copy(source: Path, part: Path, target: Path, report: Report, stopped: Stopped) -> Salvaged:
+def _copy(source: Path, part: Path, target: Path, report: Report, stopped: Stopped) -> RecoverResult:
     with closing(sqlite3.connect(part, isolation_level=None)) as new:
         triggers = new.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
@@ -175,14 +175,14 @@ def _copy(source: Path, part: Path, target: Path, report: Report, stopped: Stopp
                 "Restore a backup with `claudeops restore FILE`.",
             )
         dropped = _drop_dangling(new)
-        step(Progress("Making the indexes anew", 0, 0), report, stopped)
+        step(BackupProgress("Making the indexes anew", 0, 0), report, stopped)
         if not filling.is_whole("memory_entities"):  # what was indexed is indexed again where its links were lost
             new.execute("DELETE FROM memory_indexed")
         make_whole(new)
         for _, sql in triggers:
             new.execute(sql)
         _verify(new)
-    return Salvaged(target, filling.tables(dropped), filling.unreadable_pages, filling.unassigned)
+    return RecoverResult(target, filling.tables(dropped), filling.unreadable_pages, filling.unassigned)
 
 
 class _Filling:
@@ -239,7 +239,7 @@ class _Filling:
                 theirs = stored_tables(old)
                 self.schema_readable = bool(theirs)
                 for at, name in enumerate(name for name in self._wanted if name in theirs):
-                    step(Progress(f"Reading {name}", at, len(self._wanted)), self._report, self._stopped)
+                    step(BackupProgress(f"Reading {name}", at, len(self._wanted)), self._report, self._stopped)
                     if not self._read_table(old, theirs[name]):
                         sound = False
                     named = _named_by_indexes(old, name)
@@ -263,7 +263,7 @@ class _Filling:
                 if row.table in self._saved:
                     self._put(row.table, row.columns, row.values)
                 if number % BATCH == 0:
-                    step(Progress(f"Reading pages: {number:,} rows", 0, 0), self._report, self._stopped)
+                    step(BackupProgress(f"Reading pages: {number:,} rows", 0, 0), self._report, self._stopped)
             self._new.execute("COMMIT")
             self.unreadable_pages, self.unassigned = search.unreadable_pages, search.unassigned
             self.schema_readable |= search.schema_readable
@@ -282,7 +282,7 @@ class _Filling:
             for number, row in enumerate(old.execute(f'SELECT {listed} FROM "{theirs.name}"{plain}')):
                 self._put(theirs.name, columns, row)
                 if number % BATCH == 0:
-                    step(Progress(f"Reading {theirs.name}: {number:,} rows", 0, 0), self._report, self._stopped)
+                    step(BackupProgress(f"Reading {theirs.name}: {number:,} rows", 0, 0), self._report, self._stopped)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if any(sign in str(error) for sign in NOT_DAMAGE):
                 raise

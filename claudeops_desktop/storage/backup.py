@@ -27,10 +27,10 @@ from .archive import (
     COUNTED,
     DATABASE,
     MANIFEST,
-    Cancelled,
-    Manifest,
-    Packed,
-    Progress,
+    BackupCancelled,
+    BackupManifest,
+    BackupProgress,
+    PackedFile,
     Report,
     Stopped,
     read_manifest,
@@ -54,7 +54,7 @@ def back_up(
     logs: bool = True,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
-) -> Manifest:
+) -> BackupManifest:
     """Write everything of ``folder`` into the one file ``target`` (a name that is free, or a folder), and check it.
 
     Raises OperatorError, EnvironmentFault or Cancelled; then there is no file.
@@ -87,7 +87,7 @@ def pack(
     logs: bool,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
-) -> Manifest:
+) -> BackupManifest:
     """Pack ``database``, a copy that nobody writes to, and the folder's other files into ``target``, and check it."""
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
@@ -102,7 +102,7 @@ def pack(
     return manifest
 
 
-def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> Manifest:
+def check(source: Path, *, report: Report = lambda _progress: None, stopped: Stopped = lambda: False) -> BackupManifest:
     """Read a backup from end to end and compare each file with its manifest. OperatorError where one differs."""
     with opened(source) as archive:
         manifest = read_manifest(archive, source)
@@ -112,7 +112,7 @@ def check(source: Path, *, report: Report = lambda _progress: None, stopped: Sto
             for chunk in chunks(archive, file, source):
                 digest.update(chunk)
                 done += len(chunk)
-                step(Progress("Checking the backup", done, manifest.bytes), report, stopped)
+                step(BackupProgress("Checking the backup", done, manifest.bytes), report, stopped)
             if digest.hexdigest() != file.sha256:
                 raise OperatorError(
                     f"{source} is damaged: “{file.name}” is not what was packed.", "Use another backup."
@@ -136,7 +136,7 @@ def opened(source: Path) -> Iterator[zipfile.ZipFile]:
         raise OperatorError(f"{source} is not a backup of Claude Ops.", "Name one that it made.") from error
 
 
-def chunks(archive: zipfile.ZipFile, file: Packed, source: Path) -> Iterator[bytes]:
+def chunks(archive: zipfile.ZipFile, file: PackedFile, source: Path) -> Iterator[bytes]:
     """The bytes of one file, never more than its manifest says: what lies about its size is refused."""
     import zlib
 
@@ -154,10 +154,10 @@ def chunks(archive: zipfile.ZipFile, file: Packed, source: Path) -> Iterator[byt
         raise OperatorError(f"{source} is damaged: “{file.name}” has another size than it says.", "Use another backup.")
 
 
-def step(progress: Progress, report: Report, stopped: Stopped) -> None:
+def step(progress: BackupProgress, report: Report, stopped: Stopped) -> None:
     """One step further, unless the operator stopped it."""
     if stopped():
-        raise Cancelled("Cancelled: nothing was changed.")
+        raise BackupCancelled("Cancelled: nothing was changed.")
     report(progress)
 
 
@@ -170,7 +170,7 @@ class _Packing:
         self._done = self._total = 0
         self._left_out: list[str] = []
 
-    def write(self, part: Path, database: Path) -> Manifest:
+    def write(self, part: Path, database: Path) -> BackupManifest:
         """The whole file under its temporary name, on the disk for good."""
         schema, counts = _counted(database, self._folder.database)
         files = [(DATABASE, database), *self._files()]
@@ -179,7 +179,7 @@ class _Packing:
         with os.fdopen(descriptor, "w+b") as stream:
             with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
                 packed = [found for name, path in files if (found := self._pack(archive, name, path)) is not None]
-                manifest = Manifest(
+                manifest = BackupManifest(
                     version=__version__,
                     schema=schema,
                     made_at=to_text(utc_now()),
@@ -202,7 +202,7 @@ class _Packing:
                 if path.is_file() and not path.is_symlink() and wanted(path):
                     yield f"logs/{path.name}", path
 
-    def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> Packed | None:
+    def _pack(self, archive: zipfile.ZipFile, name: str, path: Path) -> PackedFile | None:
         what = "Packing logs" if name.startswith("logs/") else "Packing the database and settings"
         try:
             source = path.open("rb")
@@ -221,20 +221,20 @@ class _Packing:
                 size += len(chunk)
                 self._done += len(chunk)
                 self._total = max(self._total, self._done)
-                step(Progress(what, self._done, self._total), self._report, self._stopped)
-        return Packed(name, size, digest.hexdigest())
+                step(BackupProgress(what, self._done, self._total), self._report, self._stopped)
+        return PackedFile(name, size, digest.hexdigest())
 
 
 def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -> None:
     """One consistent state of the database, however busy it is."""
-    step(Progress("Copying the database", 0, 0), report, stopped)
+    step(BackupProgress("Copying the database", 0, 0), report, stopped)
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as database:
             database.set_progress_handler(lambda: int(stopped()), STEPS)
             database.execute("VACUUM INTO ?", (str(copy),))
     except sqlite3.DatabaseError as error:
         if "interrupted" in str(error):
-            raise Cancelled("Cancelled: nothing was changed.") from error
+            raise BackupCancelled("Cancelled: nothing was changed.") from error
         raise database_said(error, source) from error
     copy.chmod(0o600)
 

@@ -38,7 +38,7 @@ class PageRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BTreePage:
     """The head of a b-tree page. ``pointers`` are the offsets of its cells, ``right`` the last child."""
 
     number: int
@@ -98,7 +98,7 @@ class PageFile:
             raise BadPage(f"there is no page {number}")
         return data
 
-    def page(self, number: int, *, as_kind: int = 0) -> Page:
+    def page(self, number: int, *, as_kind: int = 0) -> BTreePage:
         """The head of a b-tree page; with ``as_kind`` read as one of that kind whatever it says. Raises BadPage."""
         data = self.raw(number)
         base = 100 if number == 1 else 0
@@ -112,16 +112,16 @@ class PageFile:
             raise BadPage(f"page {number} names more cells than fit")
         pointers = struct.unpack(f">{cells}H", data[head : head + 2 * cells])
         right = struct.unpack(">I", data[base + 8 : base + 12])[0] if inner else 0
-        return Page(number, kind, tuple(p for p in pointers if head + 2 * cells <= p < self.usable), right, data)
+        return BTreePage(number, kind, tuple(p for p in pointers if head + 2 * cells <= p < self.usable), right, data)
 
-    def children(self, page: Page) -> Iterator[int]:
+    def children(self, page: BTreePage) -> Iterator[int]:
         """The pages below an inner page, in order."""
         for at in page.pointers:
             if at + 4 <= self.usable:
                 yield struct.unpack(">I", page.data[at : at + 4])[0]
         yield page.right
 
-    def rows_of(self, page: Page, walk: TableWalk) -> Iterator[PageRow]:
+    def rows_of(self, page: BTreePage, walk: TableWalk) -> Iterator[PageRow]:
         """The rows of one page that can be read; what cannot is counted in ``walk``."""
         for at in page.pointers:
             try:
@@ -151,7 +151,7 @@ class PageFile:
             if page.kind == leaf or index:
                 yield from self.rows_of(page, walk)
 
-    def _expected(self, number: int, inner: int, leaf: int) -> Page:
+    def _expected(self, number: int, inner: int, leaf: int) -> BTreePage:
         """A page that should be one of two kinds; where its kind is not readable, it is tried as a leaf."""
         try:
             page = self.page(number)
@@ -165,7 +165,7 @@ class PageFile:
             raise BadPage(f"page {number} is of another kind")
         return page
 
-    def _cell(self, page: Page, at: int) -> PageRow:
+    def _cell(self, page: BTreePage, at: int) -> PageRow:
         rowid: int | None = None
         if page.kind == INDEX_INTERIOR:
             at += 4

@@ -32,7 +32,7 @@ class DamagedDatabase(EnvironmentFault):
 proxy = DatabaseProxy()
 
 
-class Table(Model):
+class BaseTable(Model):
     """Base of all models: one process works on one database file at a time."""
 
     class Meta:

@@ -14,11 +14,11 @@ from typing import Any
 
 from ..core.errors import EnvironmentFault
 from ..core.paths import DataFolder
-from .archive import Cancelled, Stopped
+from .archive import BackupCancelled, Stopped
 from .backup import STEPS
 from .database import DAMAGED, DamagedDatabase, machine_fault
+from .integrity_repair import rebuild_words, word_indexes, words_astray
 from .lost_database import check_for_loss
-from .mended import rebuild_words, word_indexes, words_astray
 
 PATIENCE_S = 10.0
 MOST_PROBLEMS = 20
@@ -26,7 +26,7 @@ COMPACT = "`claudeops maintenance vacuum` makes it anew"
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class DatabaseHealth:
     """What a check found; ``problems`` are SQLite's own words, at most MOST_PROBLEMS of each kind."""
 
     problems: tuple[str, ...]
@@ -57,7 +57,7 @@ class TableSize:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class FolderSizes:
     """Bytes of what a data folder holds; ``unused`` is room inside the database that compacting gives back."""
 
     database: int
@@ -79,14 +79,14 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Compacted:
+class CompactResult:
     """The size of the database in bytes before and after."""
 
     before: int
     after: int
 
 
-def check(path: Path, stopped: Stopped = lambda: False) -> Health:
+def check(path: Path, stopped: Stopped = lambda: False) -> DatabaseHealth:
     """Read the whole database and say what is wrong. Raises EnvironmentFault where it cannot be opened at all."""
     with _opened(path, stopped) as database:
         problems = _said(database, f"PRAGMA integrity_check({MOST_PROBLEMS})")
@@ -100,10 +100,10 @@ def check(path: Path, stopped: Stopped = lambda: False) -> Health:
                 for table, row, parent, _ in rows
             ]
             problems = [f"the word index {name} does not match its table: {COMPACT}" for name in words_astray(database)]
-    return Health(tuple(problems), tuple(dangling))
+    return DatabaseHealth(tuple(problems), tuple(dangling))
 
 
-def sizes(folder: DataFolder) -> Sizes:
+def sizes(folder: DataFolder) -> FolderSizes:
     """How large everything is. Raises EnvironmentFault where the database cannot be read."""
     with _opened(folder.database) as database:
         page = int(database.execute("PRAGMA page_size").fetchone()[0])
@@ -128,7 +128,7 @@ def sizes(folder: DataFolder) -> Sizes:
             for name in names
         ]
     logs = [path.stat().st_size for path in folder.logs.glob("*") if path.is_file()] if folder.logs.is_dir() else []
-    return Sizes(
+    return FolderSizes(
         database=sum(_size(path) for path in folder.root.glob("claudeops.db*")),
         unused=unused,
         log_files=len(logs),
@@ -139,7 +139,7 @@ def sizes(folder: DataFolder) -> Sizes:
     )
 
 
-def compact(path: Path, stopped: Stopped = lambda: False) -> Compacted:
+def compact(path: Path, stopped: Stopped = lambda: False) -> CompactResult:
     """Give unused room back, renew what SQLite knows for planning, and a word index that does not match its table.
 
     Raises EnvironmentFault or Cancelled.
@@ -152,7 +152,7 @@ def compact(path: Path, stopped: Stopped = lambda: False) -> Compacted:
         database.execute("PRAGMA analysis_limit=1000")
         database.execute("PRAGMA optimize=0x10002")
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return Compacted(before, _all(path))
+    return CompactResult(before, _all(path))
 
 
 @contextmanager
@@ -173,10 +173,10 @@ def _opened(path: Path, stopped: Stopped = lambda: False) -> Iterator[sqlite3.Co
         raise DamagedDatabase(f"The database {path} is damaged: its text cannot be read.", DAMAGED) from error
 
 
-def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | Cancelled:
+def _told(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault | BackupCancelled:
     text = str(error).lower()
     if "interrupted" in text:
-        return Cancelled("Cancelled: nothing was changed.")
+        return BackupCancelled("Cancelled: nothing was changed.")
     if "locked" in text:
         return EnvironmentFault("The database is in use by a run.", "Try again when it is over.")
     return machine_fault(error, path) or EnvironmentFault(

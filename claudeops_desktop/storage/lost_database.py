@@ -127,7 +127,7 @@ def _sentence(folder: DataFolder, *, empty: bool, found: list[str]) -> str:
 
 
 def _remedy(folder: DataFolder) -> str:
-    from .good_backup import newest_good_backup  # knows archives: not loaded at every start
+    from .latest_backup import newest_good_backup  # knows archives: not loaded at every start
 
     backup = newest_good_backup(folder)
     save = " Where its write-ahead log is left, `claudeops maintenance salvage` saves what that holds."

@@ -19,12 +19,12 @@ from .sqlite_pages import (
     TABLE_INTERIOR,
     TABLE_LEAF,
     BadPage,
-    Page,
+    BTreePage,
     PageFile,
     PageRow,
     TableWalk,
 )
-from .stored_values import StoredColumn, StoredTable, could_hold, stored_tables, telling
+from .value_shapes import StoredColumn, StoredTable, could_hold, stored_tables, telling
 
 SAMPLE = 200  # rows that a group of pages is judged by
 FEWEST_COLUMNS = 5  # of a table without row numbers: below that an index looks the same
@@ -142,9 +142,9 @@ class PageSearch:
                 free.update(struct.unpack(f">{number}I", data[8 : 8 + 4 * number]))
         return free
 
-    def _groups(self, seen: set[int]) -> Iterator[list[Page]]:
+    def _groups(self, seen: set[int]) -> Iterator[list[BTreePage]]:
         """Leaves that nothing reaches, those below the same inner page together."""
-        loose: dict[int, Page] = {}
+        loose: dict[int, BTreePage] = {}
         for number in range(2, self._pages.count + 1):
             if number not in seen:
                 with suppress(BadPage):
@@ -159,7 +159,7 @@ class PageSearch:
             if number not in taken and page.kind in (TABLE_LEAF, INDEX_LEAF):
                 yield [page]
 
-    def _leaves(self, top: Page, loose: Mapping[int, Page], taken: set[int]) -> list[Page]:
+    def _leaves(self, top: BTreePage, loose: Mapping[int, BTreePage], taken: set[int]) -> list[BTreePage]:
         leaves, pending = [], [top]
         while pending:
             page = pending.pop()
@@ -172,7 +172,7 @@ class PageSearch:
                 leaves.append(page)
         return leaves
 
-    def _assigned(self, group: list[Page]) -> Iterator[FoundRow]:
+    def _assigned(self, group: list[BTreePage]) -> Iterator[FoundRow]:
         """The rows of a group of pages, as rows of the table that they look like."""
         walk = TableWalk()
         plain = any(page.kind == TABLE_LEAF for page in group)

@@ -10,7 +10,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.clock import to_text
 from ..core.errors import OperatorError
-from .archive import COUNTED, DATABASE, Manifest, Packed
+from .archive import COUNTED, DATABASE, BackupManifest, PackedFile
 
 MAX_BYTES = 4_000_000_000  # of the unpacked files, unless the operator allows more
 SQLITE_MAGIC = b"SQLite format 3\0"
@@ -25,7 +25,7 @@ def is_database_copy(source: Path) -> bool:
         return False
 
 
-def copy_manifest(source: Path) -> Manifest:
+def copy_manifest(source: Path) -> BackupManifest:
     """What a plain copy of a database holds, in the form of a backup. Raises OperatorError."""
     try:
         stat = source.stat()
@@ -42,11 +42,11 @@ def copy_manifest(source: Path) -> Manifest:
             f"{source} is not a whole database of Claude Ops: {error}.", "Use another backup."
         ) from error
     made_at = to_text(datetime.fromtimestamp(stat.st_mtime, UTC))
-    files = (Packed(DATABASE, stat.st_size, ""),)
-    return Manifest(__version__, int(schema), made_at, False, files, counts, database_only=True)
+    files = (PackedFile(DATABASE, stat.st_size, ""),)
+    return BackupManifest(__version__, int(schema), made_at, False, files, counts, database_only=True)
 
 
-def refuse_too_large(manifest: Manifest, source: Path, max_bytes: int) -> None:
+def refuse_too_large(manifest: BackupManifest, source: Path, max_bytes: int) -> None:
     """Raise OperatorError where a backup would unpack to more than is allowed. What is unpacked is counted as well."""
     if manifest.bytes > max_bytes:
         raise OperatorError(

@@ -38,12 +38,12 @@ _NAME = re.compile(r"(?:logs/)?[A-Za-z0-9_][A-Za-z0-9_.@+-]{0,199}")
 _NEVER = re.compile(r"claudeops\.db-.*|log-index\.db.*|agents\.json|.*\.(lock|sock|pid|part)|\..*", re.DOTALL)
 
 
-class Cancelled(OperatorError):
+class BackupCancelled(OperatorError):
     """The operator changed their mind; everything is as it was."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BackupProgress:
     """How far it is: ``what`` reads as "Packing logs"; bytes done of bytes in all."""
 
     what: str
@@ -51,12 +51,12 @@ class Progress:
     total: int
 
 
-Report = Callable[[Progress], None]
+Report = Callable[[BackupProgress], None]
 Stopped = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedFile:
     """One file of a backup."""
 
     name: str
@@ -65,7 +65,7 @@ class Packed:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class BackupManifest:
     """What a backup says of itself. ``counts`` are rows by table, ``left_out`` files that could not be read.
 
     ``database_only``: it is a plain copy of a database, as one is made before an upgrade.
@@ -75,7 +75,7 @@ class Manifest:
     schema: int
     made_at: str
     with_logs: bool
-    files: tuple[Packed, ...]
+    files: tuple[PackedFile, ...]
     counts: dict[str, int]
     left_out: tuple[str, ...] = ()
     format: int = FORMAT
@@ -98,7 +98,7 @@ def wanted(path: Path) -> bool:
     return _NEVER.fullmatch(path.name) is None and path.name != DATABASE and _NAME.fullmatch(path.name) is not None
 
 
-def read_manifest(archive: zipfile.ZipFile, where: Path) -> Manifest:
+def read_manifest(archive: zipfile.ZipFile, where: Path) -> BackupManifest:
     """The manifest, with every entry of the file accounted for. Raises OperatorError in plain words."""
     infos: dict[str, zipfile.ZipInfo] = {}
     for info in archive.infolist():
@@ -118,12 +118,12 @@ def read_manifest(archive: zipfile.ZipFile, where: Path) -> Manifest:
                 f"{where} was made by a newer version of Claude Ops ({table['version']}).",
                 "Update the application, then restore it.",
             )
-        manifest = Manifest(
+        manifest = BackupManifest(
             version=str(table["version"]),
             schema=int(table["schema"]),
             made_at=str(table["made_at"]),
             with_logs=bool(table["with_logs"]),
-            files=tuple(Packed(str(f["name"]), int(f["bytes"]), str(f["sha256"])) for f in table["files"]),
+            files=tuple(PackedFile(str(f["name"]), int(f["bytes"]), str(f["sha256"])) for f in table["files"]),
             counts={str(name): int(number) for name, number in table["counts"].items()},
             left_out=tuple(map(str, table.get("left_out", ()))),
         )
@@ -133,7 +133,7 @@ def read_manifest(archive: zipfile.ZipFile, where: Path) -> Manifest:
     return manifest
 
 
-def _account_for(manifest: Manifest, infos: dict[str, zipfile.ZipInfo], where: Path) -> None:
+def _account_for(manifest: BackupManifest, infos: dict[str, zipfile.ZipInfo], where: Path) -> None:
     """Names that stay in the folder, plain files, sizes that are told truly: nothing else is unpacked."""
     names = [file.name for file in manifest.files]
     if len(set(names)) != len(names) or set(names) != set(infos):

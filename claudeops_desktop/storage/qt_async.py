@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from ..core.errors import is_bug
 from ..core.gc_policy import collect_if_due
-from .changes import Change
+from .change_events import Change
 from .store import Store
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class _Asked(Generic[T]):
         return told
 
 
-class Bridge(QObject):
+class StoreBridge(QObject):
     """Lives on the GUI thread. ``changed`` carries every Change, those of other processes too while ``watch(True)``."""
 
     changed = Signal(object)  # Change

@@ -26,7 +26,7 @@ from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from . import backup, migrate
-from .archive import DATABASE, Manifest, Progress, Report, Stopped, read_manifest, wanted
+from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, read_manifest, wanted
 from .backup import chunks, default_name, opened, step, told_plainly
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large, size_text
 from .upgrade_copies import HELD
@@ -39,15 +39,15 @@ MARGIN = 64 * 1024 * 1024  # bytes that stay free
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreResult:
     """What was restored, where what was there before is now (None: there was nothing), and in what else it lies."""
 
-    manifest: Manifest
+    manifest: BackupManifest
     safety: Path | None
     old_logs: Path | None
 
 
-def inspect(source: Path) -> Manifest:
+def inspect(source: Path) -> BackupManifest:
     """What a backup holds, and whether this version can restore it. Raises OperatorError. Does not read all of it."""
     if is_database_copy(source):
         return _acceptable(copy_manifest(source), source)
@@ -62,7 +62,7 @@ def restore(
     max_bytes: int = MAX_BYTES,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
-) -> Restored:
+) -> RestoreResult:
     """Make ``folder`` what the backup ``source`` holds. No other application may be at work on it.
 
     ``max_bytes`` is how large the unpacked files may become together. A plain copy of a database replaces the database
@@ -74,7 +74,7 @@ def restore(
         stage = folder.restoring
         try:
             manifest = unpack(folder, source, stage, report, stopped, max_bytes)
-            step(Progress("Backing up what is there", 0, 0), report, stopped)
+            step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
             old_logs = _plan(folder, stage, manifest)
         except BaseException:
@@ -83,7 +83,7 @@ def restore(
         if database is not None:
             database.close()
         _swap(folder)
-    return Restored(manifest, safety, old_logs if old_logs is not None and old_logs.exists() else None)
+    return RestoreResult(manifest, safety, old_logs if old_logs is not None and old_logs.exists() else None)
 
 
 def finish(folder: DataFolder) -> None:
@@ -99,7 +99,7 @@ def finish(folder: DataFolder) -> None:
 
 def unpack(
     folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped, max_bytes: int = MAX_BYTES
-) -> Manifest:
+) -> BackupManifest:
     """All files of a backup, checked, under ``stage/new``, never more than ``max_bytes``."""
     new = stage / "new"
     if is_database_copy(source):
@@ -125,7 +125,7 @@ def unpack(
 
 def _unpack_copy(
     folder: DataFolder, source: Path, stage: Path, report: Report, stopped: Stopped, max_bytes: int
-) -> Manifest:
+) -> BackupManifest:
     """A plain copy of a database, checked, under ``stage/new``."""
     new = stage / "new"
     manifest = _acceptable(copy_manifest(source), source)
@@ -136,7 +136,7 @@ def _unpack_copy(
         )
     new.mkdir(mode=0o700, parents=True)
     stage.chmod(0o700)
-    step(Progress("Copying the database", 0, 0), report, stopped)
+    step(BackupProgress("Copying the database", 0, 0), report, stopped)
     shutil.copyfile(source, new / DATABASE)
     (new / DATABASE).chmod(0o600)
     with (new / DATABASE).open("rb+") as stream:
@@ -148,7 +148,7 @@ def _unpack_copy(
 
 def _unpack_one(
     archive: zipfile.ZipFile,
-    manifest: Manifest,
+    manifest: BackupManifest,
     name: str,
     new: Path,
     source: Path,
@@ -164,7 +164,7 @@ def _unpack_one(
             stream.write(chunk)
             digest.update(chunk)
             done += len(chunk)
-            step(Progress("Unpacking", done, manifest.bytes), report, stopped)
+            step(BackupProgress("Unpacking", done, manifest.bytes), report, stopped)
         stream.flush()
         os.fsync(stream.fileno())
     if digest.hexdigest() != file.sha256:
@@ -172,7 +172,7 @@ def _unpack_one(
     return done
 
 
-def _acceptable(manifest: Manifest, source: Path) -> Manifest:
+def _acceptable(manifest: BackupManifest, source: Path) -> BackupManifest:
     known = max(migration.number for migration in migrate.known())
     if manifest.schema > known or _numbers(manifest.version) > _numbers(__version__):
         raise OperatorError(
@@ -307,7 +307,7 @@ def _free(path: Path) -> Path:
     return found
 
 
-def _plan(folder: DataFolder, stage: Path, manifest: Manifest) -> Path | None:
+def _plan(folder: DataFolder, stage: Path, manifest: BackupManifest) -> Path | None:
     """Write down what the swap does, on the disk for good: from here on it is finished. Where old logs go to."""
     old_logs = _free(folder.backups / f"logs-before-restore-{utc_now():%Y%m%dT%H%M%SZ}")
     kept = {file.name for file in manifest.files}

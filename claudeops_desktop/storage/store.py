@@ -16,10 +16,10 @@ from peewee import DatabaseError
 from ..core.errors import EnvironmentFault, is_bug
 from ..core.paths import DataFolder
 from . import migrate
-from .changes import Change, ChangeHub
+from .change_events import Change, ChangeHub
 from .database import DamagedDatabase, Database, connect, told_plainly
+from .integrity_repair import rebuild_words, words_astray
 from .lost_database import check_for_loss
-from .mended import rebuild_words, words_astray
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

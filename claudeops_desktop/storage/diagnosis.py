@@ -17,7 +17,7 @@ from peewee import SqliteDatabase
 from ..core.errors import is_bug
 from . import migrate
 from .database import DAMAGED, DamagedDatabase
-from .stored_values import StoredTable, is_whole, stored_tables
+from .value_shapes import StoredTable, is_whole, stored_tables
 
 #: What SQLite says of the machine rather than of the file.
 _BUSY = ("locked", "busy", "interrupted", "unable to open", "disk i/o", "full", "readonly", "out of memory")
