@@ -55,7 +55,7 @@ class StoredSecret:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class KeyringStatus:
     """Where secrets are kept on this machine. ``keyring`` names the keyring, "" where there is none; ``problem`` is
     one sentence, "" where all is well; ``remedy`` says what to do then.
     """
@@ -148,7 +148,7 @@ def names(environ: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(sorted(found | _names()))
 
 
-def status(environ: Mapping[str, str] | None = None) -> Status:
+def status(environ: Mapping[str, str] | None = None) -> KeyringStatus:
     """Where secrets are kept, and which there are; the keyring is opened, but its owner is not asked for a password."""
     environ = os.environ if environ is None else environ
     held = _names()
@@ -158,9 +158,9 @@ def status(environ: Mapping[str, str] | None = None) -> Status:
         where = "environment" if by_variable else "keyring" if name in held else "nowhere"
         kept.append(StoredSecret(name, where, variable(name)))
     try:
-        return Status(_asked(_called, READ_S), "", "", tuple(kept))
+        return KeyringStatus(_asked(_called, READ_S), "", "", tuple(kept))
     except EnvironmentFault as fault:
-        return Status("", str(fault), fault.remedy, tuple(kept))
+        return KeyringStatus("", str(fault), fault.remedy, tuple(kept))
 
 
 def test() -> str:

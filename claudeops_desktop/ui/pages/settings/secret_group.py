@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....core.secrets import keyring_store
-from ....core.secrets.keyring_store import Status, StoredSecret
+from ....core.secrets.keyring_store import KeyringStatus, StoredSecret
 from ... import theme
 from ...desk import Desk
 from .said import State, Trial
@@ -99,7 +99,7 @@ class SecretGroup(QWidget):
         """Find out anew where they are; the keyring is asked on a thread."""
         self._desk.aside(keyring_store.status, self._found, self._failed)
 
-    def _found(self, status: Status) -> None:
+    def _found(self, status: KeyringStatus) -> None:
         if status.keyring:
             self.where.say("good", f"{status.keyring} keeps them.")
         else:
