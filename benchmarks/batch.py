@@ -23,8 +23,8 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.gc_policy import keep_to_main_thread
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.observe.storing import Conversation, Drawn, StepStoring
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.streamjson.provenance import NOWHERE
-from claudeops_desktop.telemetry.steps import Steps
 
 from . import grounds
 from .report import Figure, report
@@ -85,7 +85,7 @@ def main() -> int:
             memory.warm_recall()
             memory.indexer.catch_up()
             memory.warm_recall()
-        storing = StepStoring(memory, Steps(store), Conversation("cli:batch"), "observe:cli:batch:0", utc_now)
+        storing = StepStoring(memory, DurableSteps(store), Conversation("cli:batch"), "observe:cli:batch:0", utc_now)
         drawn = [Drawn(f"store:all:{number}", fact, False, NOWHERE) for number, fact in enumerate(offered)]
 
         def committed(results: Sequence[Mapping[str, Any]]) -> None:

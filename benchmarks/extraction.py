@@ -23,7 +23,7 @@ from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.observe.observer import Hooks, Observer
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
 from .extraction_sessions import BEGAN, GoldSession, WantedFact, holds, read_sessions
@@ -76,7 +76,7 @@ def observe(session: GoldSession) -> list[Memory]:
             return BEGAN + timedelta(days=1)
 
         try:
-            book = Book(store, now)
+            book = RecordBooks(store, now)
             memory = MemoryAgent(book, now)
             Observer(book, memory, Settings(), data, now, environ={}, hooks=Hooks(wait=True)).observe_file(path)
             rows = store.read(memory.list).result()

@@ -13,7 +13,7 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.fact import CATEGORIES
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 
 _SUBJECTS = (
@@ -52,11 +52,11 @@ def data_folder() -> Iterator[DataFolder]:
 
 
 @contextmanager
-def open_book(folder: DataFolder) -> Iterator[tuple[Store, Book, MemoryAgent]]:
+def open_book(folder: DataFolder) -> Iterator[tuple[Store, RecordBooks, MemoryAgent]]:
     """The store of a folder with its books, closed at the end."""
     store = open_store(folder)
     try:
-        book = Book(store)
+        book = RecordBooks(store)
         yield store, book, MemoryAgent(book)
     finally:
         store.close()

@@ -25,8 +25,8 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
 from claudeops_desktop.guard.understand import understand
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store
 
 HERE = Path(__file__).parent
@@ -83,13 +83,15 @@ def answered() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = DataFolder(Path(place)).create()
         store = open_store(folder)
-        book = Book(store)
+        book = RecordBooks(store)
 
         def rows() -> tuple[int, int]:
             run = book.sessions.begin_run(
-                trigger=Trigger.MANUAL, agent="claude", max_tier=2, dry_run=False, services=(), now=utc_now()
+                trigger=RunTrigger.MANUAL, agent="claude", max_tier=2, dry_run=False, services=(), now=utc_now()
             )
-            return run, book.sessions.begin(now=utc_now(), run_id=run, agent="claude", tier=2, trigger=Trigger.MANUAL)
+            return run, book.sessions.begin(
+                now=utc_now(), run_id=run, agent="claude", tier=2, trigger=RunTrigger.MANUAL
+            )
 
         run_id, session_id = store.write(rows).result()
         rules = folder.root / "guard.json"

@@ -32,8 +32,8 @@ from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Judgement, Verdict
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.judge import judge
-from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 
 from .grounds import data_folder
@@ -121,7 +121,7 @@ class Year:
         self.world = world
         self.forgets_decay = forgets_decay
         self.store: Store = open_store(folder)
-        self.memory = MemoryAgent(Book(self.store, self.clock), self.clock)
+        self.memory = MemoryAgent(RecordBooks(self.store, self.clock), self.clock)
         self.tally = Tally()
         self.asks = random.Random(5)
 

@@ -22,7 +22,7 @@ from claudeops_desktop.memory.gate.known import gate_known
 from claudeops_desktop.memory.recall.question import words_of
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 from claudeops_desktop.storage.database import proxy
 
@@ -83,7 +83,7 @@ class Ground:
     def take(self, facts: Sequence[Told], source: str) -> list[Remembered]:
         """Offer facts one after the other to the gate and the judge, each at the moment it was said."""
         clock = [facts[0].at] if facts else []
-        memory = MemoryAgent(Book(self.store), clock=lambda: clock[0])
+        memory = MemoryAgent(RecordBooks(self.store), clock=lambda: clock[0])
         found = []
         for fact in facts:
             clock[0] = fact.at

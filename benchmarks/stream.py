@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from claudeops_desktop.records.sessions import Status
+from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.run.request import RunEnded, RunRequest
 from claudeops_desktop.streamjson import writing
 from claudeops_desktop.ui.page import Place
@@ -67,7 +67,7 @@ def main() -> int:
             hold, growth = opened.pulse.longest, peak_mb() - before
             session = opened.engine.book.sessions.get(ended[1].session_ids[0])
             events = len(opened.engine.book.events.list(session_id=session.id))
-    if session.status != Status.COMPLETED or events != wanted.megabytes:
+    if session.status != SessionStatus.COMPLETED or events != wanted.megabytes:
         raise SystemExit(f"the run ended {session.status} with {events} of {wanted.megabytes} events")
     figures = [
         Figure("read", size_mb / seconds, "MB/s", MB_A_SECOND, at_least=True),

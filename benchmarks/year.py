@@ -24,8 +24,8 @@ from claudeops_desktop.memory import conflicts, resources
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import ACTIVE_FROM, Candidate, ExtractedFact, Memory
 from claudeops_desktop.memory.gate.gate import gate
-from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 
 from .grounds import data_folder
@@ -41,7 +41,7 @@ class FullYear:
     def __init__(self, folder: DataFolder, slots: list[Slot], seed: int) -> None:
         self.now = BEGINS
         self.store: Store = open_store(folder)
-        self.memory = MemoryAgent(Book(self.store, self.clock), self.clock)
+        self.memory = MemoryAgent(RecordBooks(self.store, self.clock), self.clock)
         self.slots, self.dice = slots, random.Random(seed)
         self.count: Counter[str] = Counter()
         self.say_ms: list[float] = []

@@ -21,7 +21,7 @@ from .core.settings import SettingsKeeper
 from .core.stop_marker import is_stopped
 from .logindex.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
-from .records.book import Book
+from .records.record_books import RecordBooks
 from .run.aftercare import Aftercare
 from .run.echoing import Echoes
 from .run.observing import Observing
@@ -54,7 +54,7 @@ class Engine:
         self.settings = SettingsKeeper(folder.settings_file)
         self.store = open_store(folder)
         make_private(folder)
-        self.book = Book(self.store)
+        self.book = RecordBooks(self.store)
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)

@@ -13,7 +13,7 @@ from ..streamjson.turns import Tokens, ToolStep, Turn, TurnReader, between, subj
 from .log import read_log
 
 if TYPE_CHECKING:
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
 
 AT_ONCE = 8_000_000
 OK, FAILED, DENIED, OPEN = "ok", "failed", "denied", "open"
@@ -92,7 +92,7 @@ class Verdict(Protocol):
         """When it was answered."""
 
 
-def verdicts_of(book: Book, session_id: int) -> Sequence[Verdict]:
+def verdicts_of(book: RecordBooks, session_id: int) -> Sequence[Verdict]:
     """What the guard said of a session's calls. Call inside ``store.read``."""
     return book.tool_calls.of_session(session_id)
 

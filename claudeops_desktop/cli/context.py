@@ -89,7 +89,7 @@ def whole(
     import os
 
     from ..agent.catalog import find_agents
-    from ..records.sessions import Trigger
+    from ..records.sessions import RunTrigger
     from ..run.environment import session_environment
     from ..run.escalation import tier_ceiling
     from ..run.injecting import injection_request
@@ -104,7 +104,7 @@ def whole(
             in_force,
             agent=agent,
             tier=tier,
-            ceiling=tier_ceiling(Trigger.MANUAL, tier, in_force.limits),
+            ceiling=tier_ceiling(RunTrigger.MANUAL, tier, in_force.limits),
             dry_run=in_force.run.dry_run,
             services=services,
             hand_off=str(folder.sessions / "…" / "hand-off.json"),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
     from ..memory.agent import MemoryAgent
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
     from ..run.request import RunEnded, RunRequest
     from ..storage import Change, Store
 
@@ -26,7 +26,7 @@ class Engine(Protocol):
         """The database."""
 
     @property
-    def book(self) -> Book:
+    def book(self) -> RecordBooks:
         """What happened."""
 
     @property
@@ -53,7 +53,7 @@ class Data:
     """The database open for questions and edits, without the engine."""
 
     store: Store
-    book: Book
+    book: RecordBooks
     memory: MemoryAgent
 
     def ask(self, question: Callable[[], T]) -> T:
@@ -83,12 +83,12 @@ class Hand:
     def data(self) -> Iterator[Data]:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
         from ..memory.agent import MemoryAgent
-        from ..records.book import Book
+        from ..records.record_books import RecordBooks
         from ..storage import open_store
 
         store = open_store(self.folder)
         try:
-            book = Book(store)
+            book = RecordBooks(store)
             memory = MemoryAgent(book, settings=self._settings)
             data = Data(store, book, memory)
             data.close_what_a_crash_left()

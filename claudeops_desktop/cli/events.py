@@ -10,7 +10,7 @@ import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
-from ..records.event_folds import EventFolds, EventQuery
+from ..records.event_groups import EventFolds, EventQuery
 from .moments import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table

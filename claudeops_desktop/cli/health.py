@@ -16,7 +16,7 @@ from .output import as_json, duration, local, plural, say, table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..records.health import Health, HealthCheck
+    from ..records.health import HealthCheck, HealthRecords
 
 WORST_FIRST = tuple(reversed(STATES))
 ROWS = 30
@@ -83,7 +83,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         )
 
 
-def _stand(books: Health, since: str, name: str | None) -> list[dict[str, Any]]:
+def _stand(books: HealthRecords, since: str, name: str | None) -> list[dict[str, Any]]:
     standing = books.standing()
     rows = [
         {

@@ -59,7 +59,7 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
     from ..core.settings import SettingsKeeper
     from ..memory.observe.observer import Hooks, Observer
     from ..memory.observe.words import Observed, Progress
-    from ..records.wishes import wish_in
+    from ..records.prompt_requests import wish_in
     from .progress import ProgressLine
 
     whole, unreadable = Observed(), 0

@@ -58,7 +58,7 @@ def run(
 
     The exit code is 0 when it completed, 1 when it failed or was stopped, 3 when a rule of yours forbids it.
     """
-    from ..records.sessions import Trigger
+    from ..records.sessions import RunTrigger
     from ..run.request import RunRequest
 
     found = hand(context)
@@ -67,7 +67,7 @@ def run(
     check_agent(agent)
     named = tuple(dict.fromkeys(name.strip().lower() for name in service or () if name.strip()))
     request = RunRequest(
-        trigger=Trigger.MANUAL,
+        trigger=RunTrigger.MANUAL,
         tier=tier or (kept.tier if kept else 1),
         max_tier=max_tier,
         agent="" if agent == "auto" else agent,

@@ -15,7 +15,7 @@ from .options import AsJson, Limit, Services, hand, rows_wanted
 from .output import as_json, clean, cut, local, say, table
 
 if TYPE_CHECKING:
-    from ..records.due import Schedule
+    from ..records.occurrences import Schedule
     from .engine import Data
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `schedule list` shows it.")]
@@ -227,8 +227,8 @@ def history(
     json: AsJson = False,
 ) -> None:
     """Show what became of due times, newest first: ran, skipped, missed or failed, and why."""
-    from ..records.due import DueState
-    from ..records.due_list import DueList, DueQuery
+    from ..records.occurrence_list import DueList, DueQuery
+    from ..records.occurrences import DueState
 
     if state is not None and state not in list(DueState):
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(DueState)}.")

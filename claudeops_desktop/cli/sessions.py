@@ -45,10 +45,10 @@ def list_sessions(
     json: AsJson = False,
 ) -> None:
     """List sessions, newest first."""
-    from ..records.sessions import Status
+    from ..records.sessions import SessionStatus
 
-    if status is not None and status not in list(Status):
-        raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(Status)}.")
+    if status is not None and status not in list(SessionStatus):
+        raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(SessionStatus)}.")
     wanted = rows_wanted(limit, json)
     with hand(context).data() as data:
         rows = data.ask(lambda: data.book.sessions.list(limit=wanted + 1 if wanted else None, status=status))

@@ -15,7 +15,7 @@ from .output import as_json, clean, plural, say, table
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from ..records.spend import Share
+    from ..records.spend import SpendShare
 
 DAYS = 14
 
@@ -109,7 +109,7 @@ def _document(found: dict[str, Any], caps: dict[str, float]) -> dict[str, Any]:
     }
 
 
-def _shares(name: str, shares: list[Share]) -> None:
+def _shares(name: str, shares: list[SpendShare]) -> None:
     if shares:
         say()
         rows = [(clean(s.name), money(s.usd), s.sessions) for s in shares]

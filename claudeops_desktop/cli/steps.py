@@ -31,13 +31,13 @@ def list_steps(
     json: AsJson = False,
 ) -> None:
     """List the steps of memory's jobs, newest first. A done one is never done again."""
-    from ..telemetry.steps import Steps
+    from ..records.telemetry.steps import DurableSteps
 
     if state and state not in STATES:
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
     wanted = rows_wanted(limit, json)
     with hand(context).data() as data:
-        steps = Steps(data.store)
+        steps = DurableSteps(data.store)
         most = wanted + 1 if wanted else -1
         found = data.ask(lambda: steps.list(state=state, job=job, session_id=session, limit=most))
         counts = data.ask(steps.counts)
@@ -79,12 +79,12 @@ def retry(
 
     They are done with the next round of the application, or by `claudeops observe`.
     """
-    from ..telemetry.steps import Steps
+    from ..records.telemetry.steps import DurableSteps
 
     if bool(ids) == every:
         raise UsageError("Name steps by their numbers, or --all.", "See `claudeops steps list --state failed`.")
     with hand(context).data() as data:
-        steps = Steps(data.store)
+        steps = DurableSteps(data.store)
         changed = data.write(lambda: steps.retry(ids or ()))
     missed = sorted(set(ids or ()) - set(changed))
     if json:

@@ -14,7 +14,7 @@ from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, plural, say, table
 
 if TYPE_CHECKING:
-    from ..telemetry.search import Trace, TraceQuery
+    from ..records.telemetry.search import TelemetryRow, TraceQuery
 
 DETAILS_SHOWN = 6
 
@@ -41,7 +41,7 @@ def telemetry(
 
     With --days it is counted by day, and what the gate held and discarded by rule.
     """
-    from ..telemetry import search
+    from ..records.telemetry import search
 
     query = search.TraceQuery(
         component=component,
@@ -79,7 +79,7 @@ def telemetry(
 
 
 def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
-    from ..telemetry import search
+    from ..records.telemetry import search
 
     with hand(context).data() as data:
         counted = data.ask(lambda: search.by_day(query))
@@ -121,7 +121,7 @@ def since_of(text: str, now: datetime) -> datetime:
     return found
 
 
-def _row(one: Trace) -> tuple[Any, ...]:
+def _row(one: TelemetryRow) -> tuple[Any, ...]:
     details = list(one.detail.items())
     told = ", ".join(f"{clean(str(name))} {_short(value)}" for name, value in details[:DETAILS_SHOWN])
     return (

@@ -12,7 +12,7 @@ from ..agent.redact import Redactor
 from ..agent.turns import AT_ONCE, Call, Verdict, calls_of, verdicts_of
 from ..core.errors import OperatorError
 from ..core.paths import DataFolder
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..records.sessions import Session
 from ..streamjson.events import load
 from ..streamjson.turns import Turn, turns_of
@@ -73,7 +73,7 @@ class SessionExport:
         return f"Session {self.records.session['id']}"
 
 
-def records_of(book: Book, session_id: int) -> SessionRecords:
+def records_of(book: RecordBooks, session_id: int) -> SessionRecords:
     """Ask the records: call inside ``store.read``. Raises OperatorError where there is no such session."""
     session = book.sessions.get(session_id)
     if session is None:

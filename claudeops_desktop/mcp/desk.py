@@ -22,11 +22,11 @@ from ..memory.agent import MemoryAgent
 from ..memory.context import INTRODUCTION, one_line, quotable, shown_confidence
 from ..memory.fact import Action, ExtractedFact, Memory, Remembered, service_name, shown_service
 from ..memory.recall.words import Recalled, RecallRequest
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..records.sessions import Session
+from ..records.telemetry.recording import emit
 from ..storage import Store, open_store
 from ..streamjson.provenance import NOWHERE
-from ..telemetry.trace import emit
 from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Caller:
     read_only: bool = False
 
 
-Opened = tuple[Store, Book, MemoryAgent]
+Opened = tuple[Store, RecordBooks, MemoryAgent]
 
 
 class Desk:
@@ -181,7 +181,7 @@ class Desk:
         with self._lock:
             if self._open is None:
                 store = open_store(self._folder)
-                book = Book(store, self._clock)
+                book = RecordBooks(store, self._clock)
                 self._open = (store, book, MemoryAgent(book, self._clock, self._settings()))
             return self._open
 
@@ -199,7 +199,7 @@ class Desk:
 
         return current
 
-    def _session(self, store: Store, book: Book) -> Session | None:
+    def _session(self, store: Store, book: RecordBooks) -> Session | None:
         """The session that asks, where it is one of this data folder."""
         number = self._caller.session_id
         return None if number is None else store.read(lambda: book.sessions.get(number)).result()

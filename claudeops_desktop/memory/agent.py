@@ -12,8 +12,8 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from ..core.clock import Clock, utc_now
-from ..records.book import Book
 from ..records.markers import MarkerRecord
+from ..records.record_books import RecordBooks
 from . import chain, conflicts, context, fading, injected, resources, search, tables
 from .agents_word import AgentsWord
 from .by_hand import Operator
@@ -45,7 +45,9 @@ DEFAULT_BUDGET = 2000  # tokens (M7)
 class MemoryAgent(Recalls, Judging, Keeping, Tells, AgentsWord, SessionSources, Purges):
     """Keeps memories by the rules of SPEC-0015."""
 
-    def __init__(self, book: Book, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None) -> None:
+    def __init__(
+        self, book: RecordBooks, clock: Clock = utc_now, settings: Callable[[], Settings] | None = None
+    ) -> None:
         super().__init__(book, clock)
         self._book = book
         self._clock = clock

@@ -11,7 +11,7 @@ from .fact import Action, ExtractedFact, Remembered
 
 if TYPE_CHECKING:
     from ..core.clock import Clock
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
     from ..streamjson.own_hosts import OwnHosts
     from ..streamjson.provenance import Provenance
 
@@ -21,7 +21,7 @@ SOURCE = "agent"
 class AgentsWord:
     """The part of ``MemoryAgent`` that a working agent reaches. Everything here runs inside ``store.write``."""
 
-    _book: Book
+    _book: RecordBooks
     _clock: Clock
     own_hosts: Callable[[], OwnHosts]
     take_fact: Callable[..., Remembered]

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 
 from ..core.clock import to_text
 from ..core.settings.groups import DomainLifetime, LifetimeSettings
+from ..records.telemetry import recording
 from ..storage import Store
-from ..telemetry import trace
 from . import tables
 from .domains import TAXONOMY, domain_of
 from .fact import Memory
@@ -62,7 +62,7 @@ def age(store: Store, lifetimes: LifetimeSettings, now: datetime) -> int:
     if changed:
         store.changed("memories", *(old.id for old, _ in changed))
         counts = {state: sum(1 for _, to in changed if to == state) for _, state in changed}
-        trace.emit("lifetimes", "memory.lifetimes.aged", now=now, counts=counts)
+        recording.emit("lifetimes", "memory.lifetimes.aged", now=now, counts=counts)
     return len(changed)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..core.clock import Clock, to_text
 from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..streamjson.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
 from .domains import TAXONOMY, domain_of
@@ -39,7 +39,7 @@ from .reversal import OPERATOR
 class Operator:
     """Adds, edits, adjusts and deletes. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
+    def __init__(self, book: RecordBooks, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting

@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import Clock, to_text
-from ..records.book import Book
+from ..records.record_books import RecordBooks
+from ..records.telemetry import recording
 from ..streamjson.provenance import NOWHERE, Provenance
-from ..telemetry import trace
 from . import candidates, fact_rules, resources, tables
 from .agreement import confirmed_by
 from .candidate_pool import CandidatePool
@@ -110,7 +110,7 @@ class Offer:
 class FactIntake:
     """Takes facts. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, looks: LookQueue, nearest: NearBy | None = None) -> None:
+    def __init__(self, book: RecordBooks, clock: Clock, looks: LookQueue, nearest: NearBy | None = None) -> None:
         self._store = book.store
         self._clock = clock
         self._looks = looks
@@ -354,7 +354,7 @@ class FactIntake:
 
     def _tell(self, offer: Offer, outcome: Remembered, gated: Gated) -> None:
         held = outcome.action in (Action.HELD, Action.REJECTED)
-        trace.emit(
+        recording.emit(
             "gate" if held else "judge",
             f"memory.{'gate' if held else 'judge'}.{outcome.action}",
             now=offer.now,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..records.book import Book
 from ..records.markers import MarkerRecord
+from ..records.record_books import RecordBooks
 from . import derived, resources, tables, validity
 from .context import one_line
 from .fact import Link, Memory, Quote, Resource, Snapshot
@@ -25,7 +25,7 @@ JUDGED_AGAINST_DELETED = "Judged against a memory that was deleted since."
 class Forgetting:
     """Removes memories and restores them. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: RecordBooks) -> None:
         self._store = book.store
         self._clock = book.clock
         self._markers = book.markers

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..core.clock import Clock, to_text
-from ..records.book import Book
 from ..records.markers import MarkerPlace
+from ..records.record_books import RecordBooks
 from ..streamjson.own_hosts import OwnHosts
 from . import lifecycle, tables
 from .agreement import confirmed_by
@@ -58,7 +58,7 @@ class Intake:
     """Takes markers. Everything here runs inside ``store.write``."""
 
     def __init__(
-        self, book: Book, clock: Clock, looks: LookQueue, own_hosts: Callable[[], OwnHosts] = OwnHosts
+        self, book: RecordBooks, clock: Clock, looks: LookQueue, own_hosts: Callable[[], OwnHosts] = OwnHosts
     ) -> None:
         self._own_hosts = own_hosts
         self._looks = looks

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from ..core.clock import Clock
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..streamjson.provenance import NOWHERE, Provenance
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
@@ -31,13 +31,13 @@ R = TypeVar("R")
 class Judging:
     """Facts come in through the gate's word and the judge's; what waits is approved or rejected."""
 
-    _book: Book
+    _book: RecordBooks
     _clock: Clock
     second_look_settings: Callable[[], SecondLookSettings]
 
     def _begin_judging(
         self,
-        book: Book,
+        book: RecordBooks,
         clock: Clock,
         forgetting: Forgetting,
         embedder: Callable[[], Embedder | None],

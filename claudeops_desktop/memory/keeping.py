@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..core.errors import OperatorError, UsageError
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from . import answers, conflicts, search, tables
 from .answers import LabelledPair
 from .conflicts import AnsweredPair, Conflict, ConflictState
@@ -34,7 +34,7 @@ class Keeping:
     """What the operator keeps, lets go, closes and brings back. Reads belong inside ``store.read``, all else inside
     ``store.write``."""
 
-    _book: Book
+    _book: RecordBooks
     _clock: Clock
     _operator: Operator
     _review: Review

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..core.paths import DataFolder
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..storage import Change
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Recalls:
     """Answers questions from memory, and keeps what that takes."""
 
-    _book: Book
+    _book: RecordBooks
     _clock: Clock
     _in_force: Callable[[], Settings] | None
     _making = threading.Lock()

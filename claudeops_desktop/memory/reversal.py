@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.clock import Clock
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from . import derived, lifecycle, tables, validity
 from .fact import Memory, MemoryChange, Snapshot
 from .forgetting import Forgetting
@@ -20,7 +20,7 @@ _TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
 class Reversal:
     """Takes operations back. Everything here runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting) -> None:
+    def __init__(self, book: RecordBooks, clock: Clock, forgetting: Forgetting) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.clock import Clock, to_text
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from . import closings, lifecycle, retraction, tables
 from .fact import Gated, Judgement, Memory, MemoryChange, Remembered, Snapshot, Verdict, counted
 from .fact_intake import FactIntake
@@ -20,7 +20,7 @@ _LABELS = ("fact", "facts")
 class Review:
     """Approves, rejects, reopens. Everything but ``would`` runs inside ``store.write``."""
 
-    def __init__(self, book: Book, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
+    def __init__(self, book: RecordBooks, clock: Clock, forgetting: Forgetting, facts: FactIntake) -> None:
         self._store = book.store
         self._clock = clock
         self._forgetting = forgetting

@@ -12,12 +12,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..records.wishes import wish_in
+from ..records.prompt_requests import wish_in
 from ..streamjson.own_hosts import OwnHosts, hosts_in
 from ..streamjson.provenance import ProvenanceReader
 
 if TYPE_CHECKING:
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
     from ..records.sessions import Session
 
 ALERT_PLACE = "the text of the alert"
@@ -29,7 +29,7 @@ _ALERT = "alert"
 class SessionSources:
     """The part of ``MemoryAgent`` that says where words stood before."""
 
-    _book: Book
+    _book: RecordBooks
 
     def own_hosts(self) -> OwnHosts:
         """The operator's hosts, as ``services.toml`` names them now; a file at fault names none."""

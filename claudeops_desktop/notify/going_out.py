@@ -13,7 +13,7 @@ from .outward import Sent
 from .rules import Notice, Urgency
 
 if TYPE_CHECKING:
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
 
 log = logging.getLogger(__name__)
 OURS = "Notifications to"
@@ -26,7 +26,7 @@ class GoingOut:
     event, until it works again.
     """
 
-    def __init__(self, book: Book, send: SendOutward, clock: Clock) -> None:
+    def __init__(self, book: RecordBooks, send: SendOutward, clock: Clock) -> None:
         self._book = book
         self._send = send
         self._clock = clock

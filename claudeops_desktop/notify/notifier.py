@@ -27,7 +27,7 @@ from .rules import Kind, Notice, Spot, What
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsKeeper
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
     from ..run.request import RunEnded
     from ..storage import Change
 
@@ -80,7 +80,7 @@ class Notifier:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         settings: SettingsKeeper,
         screen: Callable[[Callable[[int, str], None]], Screen],
         send: SendOutward,

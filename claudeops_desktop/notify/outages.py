@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ..core.clock import from_text
 
 if TYPE_CHECKING:
-    from ..records.book import Book
     from ..records.health import HealthCheck
+    from ..records.record_books import RecordBooks
 
 ROWS_OF_A_LOOK = 50
 DOWN, HEALTHY = "down", "healthy"
@@ -30,7 +30,7 @@ class Recovery:
 class OutageWatch:
     """Compares what the last look at each service found with what the look before it did."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: RecordBooks) -> None:
         self._book = book
         self._down_since: dict[str, str] = {}
         self._seen = 0

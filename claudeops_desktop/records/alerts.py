@@ -41,7 +41,7 @@ class AlertRecord:
 _FIELDS = [getattr(AlertRow, name) for name in AlertRecord.__dataclass_fields__]
 
 
-class Alerts:
+class AlertRecords:
     """The questions and the writes on alerts. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

@@ -110,7 +110,7 @@ _FIELDS = [getattr(ApprovalRow, name) for name in Approval.__dataclass_fields__]
 _SERVICES = list(Approval.__dataclass_fields__).index("services")
 
 
-class Approvals:
+class ApprovalRecords:
     """The questions and the writes on approvals. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

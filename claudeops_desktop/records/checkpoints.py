@@ -41,7 +41,7 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedSession:
     """How a session stood after one of its turns: that turn and all before it. ``of`` is how many there are."""
 
     turns: tuple[Checkpoint, ...]
@@ -96,7 +96,7 @@ class Replayed:
 _COLUMNS = "session_id, turn, user_input, tool_calls, model_output, internal_state, created_at"
 
 
-class Checkpoints:
+class CheckpointRecords:
     """The questions and the writes on checkpoints. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:
@@ -112,17 +112,17 @@ class Checkpoints:
         )
         return [_checkpoint(row) for row in rows]
 
-    def at(self, session_id: int, turn: int) -> Replayed | None:
+    def at(self, session_id: int, turn: int) -> ReplayedSession | None:
         """The session as it stood after a turn; None where there is no such turn (any more)."""
         found = self.of_session(session_id, turn)
         if not found or found[-1].turn != turn:
             return None
-        return Replayed(tuple(found), self.count(session_id))
+        return ReplayedSession(tuple(found), self.count(session_id))
 
-    def last(self, session_id: int) -> Replayed | None:
+    def last(self, session_id: int) -> ReplayedSession | None:
         """The session as it stood last; None where it said nothing."""
         found = self.of_session(session_id)
-        return Replayed(tuple(found), len(found)) if found else None
+        return ReplayedSession(tuple(found), len(found)) if found else None
 
     def count(self, session_id: int) -> int:
         """How many turns of a session are kept."""

@@ -44,7 +44,7 @@ class CooldownAction:
 _FIELDS = [getattr(CooldownRow, name) for name in CooldownAction.__dataclass_fields__]
 
 
-class Cooldowns:
+class CooldownRecords:
     """The questions and the writes on cooldown actions. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

@@ -36,7 +36,7 @@ class Event:
 _FIELDS = [getattr(EventRow, name) for name in Event.__dataclass_fields__]
 
 
-class Events:
+class EventRecords:
     """The questions and the writes on events. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

@@ -15,7 +15,7 @@ LEAST_DAYS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class SpendForecast:
     """``usd`` by the end of the month: ``spent_usd`` of it so far, and ``daily_usd`` on each of ``days_left`` days.
 
     ``daily_usd`` is the average of the last ``days_seen`` whole days; the rest of today counts for what today's
@@ -42,7 +42,7 @@ class Forecast:
         return asdict(self) | {"words": self.words}
 
 
-def forecast(by_day: Mapping[date, float], first_day: date | None, today: date) -> Forecast | None:
+def forecast(by_day: Mapping[date, float], first_day: date | None, today: date) -> SpendForecast | None:
     """The forecast at ``today`` from the cost of each local day; a day that is not named cost nothing.
 
     ``first_day`` is the day of the first session that cost anything, None where none did: nobody knows what days
@@ -57,6 +57,6 @@ def forecast(by_day: Mapping[date, float], first_day: date | None, today: date) 
     spent = sum(cost for day, cost in by_day.items() if (day.year, day.month) == (today.year, today.month))
     days_left = monthrange(today.year, today.month)[1] - today.day
     rest_of_today = max(0.0, daily - by_day.get(today, 0.0))
-    return Forecast(
+    return SpendForecast(
         round(spent + rest_of_today + daily * days_left, 4), round(spent, 4), round(daily, 4), seen, days_left
     )

@@ -56,7 +56,7 @@ _NAMES = (
 )
 
 
-class Health:
+class HealthRecords:
     """The questions and the writes on health. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

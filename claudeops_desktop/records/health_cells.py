@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class HealthCell:
     """How one service stood in one stretch of time: the worst state, and how many checks found which."""
 
     state: str
@@ -26,14 +26,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class HealthMatrix:
     """``bounds`` are the edges of the columns, one more than there are columns (aware, local); ``rows`` by service."""
 
     span: str
     bounds: tuple[datetime, ...]
-    rows: dict[str, dict[int, Cell]] = field(default_factory=dict)
+    rows: dict[str, dict[int, HealthCell]] = field(default_factory=dict)
 
-    def cell(self, service: str, column: int) -> Cell | None:
+    def cell(self, service: str, column: int) -> HealthCell | None:
         """One cell; None where nothing was checked."""
         return self.rows.get(service, {}).get(column)
 
@@ -52,16 +52,16 @@ def bounds(span: str, now: datetime) -> tuple[datetime, ...]:
     return tuple(_at(start, (cell + n) // 4, (cell + n) % 4 * hours) for n in range(1 - number, 2))
 
 
-def matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> Matrix:
+def matrix(span: str, edges: tuple[datetime, ...], found: Iterable[CellCount]) -> HealthMatrix:
     """What ``Health.in_cells`` found, put into cells."""
     rows: dict[str, dict[int, dict[str, int]]] = {}
     for one in found:
         rows.setdefault(one.service, {}).setdefault(one.cell, {})[one.status] = one.number
-    return Matrix(
+    return HealthMatrix(
         span,
         edges,
         {
-            service: {place: Cell(worst(counts), counts) for place, counts in cells.items()}
+            service: {place: HealthCell(worst(counts), counts) for place, counts in cells.items()}
             for service, cells in sorted(rows.items())
         },
     )

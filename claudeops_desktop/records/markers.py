@@ -50,7 +50,7 @@ class MarkerRecord:
 _FIELDS = [getattr(MarkerRow, name) for name in MarkerRecord.__dataclass_fields__]
 
 
-class Markers:
+class MarkerRecords:
     """The questions and the writes on markers. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

@@ -25,7 +25,7 @@ _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)  # as LIK
 
 
 @dataclass(frozen=True, slots=True)
-class Mute:
+class MuteRule:
     """A row of ``mutes``. ``service``, ``level`` None and ``text`` "" leave open; ``until`` None: no end of its own."""
 
     id: int
@@ -64,10 +64,10 @@ class Mute:
         )
 
 
-_FIELDS = [getattr(MuteRow, name) for name in Mute.__dataclass_fields__]
+_FIELDS = [getattr(MuteRow, name) for name in MuteRule.__dataclass_fields__]
 
 
-class Mutes:
+class MuteRecords:
     """The questions and the writes on mutes. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store, clock: Clock = utc_now) -> None:
@@ -121,22 +121,22 @@ class Mutes:
         self._store.changed("mutes", mute_id)
         return bool(changed)
 
-    def get(self, mute_id: int) -> Mute | None:
+    def get(self, mute_id: int) -> MuteRule | None:
         """One, standing or not."""
         row = MuteRow.select(*_FIELDS).where(MuteRow.id == mute_id).tuples().first()
-        return Mute(*row) if row else None
+        return MuteRule(*row) if row else None
 
-    def list(self, *, limit: int | None = None) -> builtins.list[Mute]:
+    def list(self, *, limit: int | None = None) -> builtins.list[MuteRule]:
         """All, newest first, those that have ended too."""
-        return [Mute(*row) for row in MuteRow.select(*_FIELDS).order_by(MuteRow.id.desc()).limit(limit).tuples()]
+        return [MuteRule(*row) for row in MuteRow.select(*_FIELDS).order_by(MuteRow.id.desc()).limit(limit).tuples()]
 
-    def standing(self, now: datetime | None = None) -> builtins.list[Mute]:
+    def standing(self, now: datetime | None = None) -> builtins.list[MuteRule]:
         """Those in force, oldest first."""
         moment = to_text(now or self._clock())
         query = MuteRow.select(*_FIELDS).where(
             MuteRow.ended_at.is_null() & (MuteRow.until.is_null() | (MuteRow.until > moment))
         )
-        return [Mute(*row) for row in query.order_by(MuteRow.id).tuples()]
+        return [MuteRule(*row) for row in query.order_by(MuteRow.id).tuples()]
 
     def hides(self, event: Event, now: datetime | None = None) -> bool:
         """Whether a mute in force matches this event."""
@@ -147,7 +147,7 @@ class Mutes:
         return min((mute.until for mute in self.standing(now) if mute.until), default=None)
 
 
-def matching_sql(mutes: Sequence[Mute]) -> tuple[str, list[Any]]:
+def matching_sql(mutes: Sequence[MuteRule]) -> tuple[str, list[Any]]:
     """A condition on ``events`` that holds for what any of these mutes hides, and its values. "0" for no mute."""
     either: list[str] = []
     values: list[Any] = []

@@ -17,7 +17,7 @@ HELD = "kept for after quiet hours"
 
 
 @dataclass(frozen=True, slots=True)
-class Notification:
+class SentNotification:
     """A row of ``notifications``. ``count`` says how often it came until ``last_at``; it was told at ``first_at``.
 
     ``desktop`` and ``outward`` say what became of it there, in words. ``place`` is JSON.
@@ -40,10 +40,10 @@ class Notification:
         return asdict(self)
 
 
-_FIELDS = [getattr(NotificationRow, name) for name in Notification.__dataclass_fields__]
+_FIELDS = [getattr(NotificationRow, name) for name in SentNotification.__dataclass_fields__]
 
 
-class Notifications:
+class NotificationRecords:
     """The questions and the writes on notifications. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:
@@ -82,26 +82,26 @@ class Notifications:
             NotificationRow.update(**columns).where(NotificationRow.id == notification_id).execute()
             self._store.changed("notifications", notification_id)
 
-    def last(self, key: str) -> Notification | None:
+    def last(self, key: str) -> SentNotification | None:
         """The newest of one key."""
         for row in self._newest().where(NotificationRow.key == key).limit(1).tuples():
-            return Notification(*row)
+            return SentNotification(*row)
         return None
 
-    def held(self) -> builtins.list[Notification]:
+    def held(self) -> builtins.list[SentNotification]:
         """What quiet hours keep back, oldest first."""
         query = NotificationRow.select(*_FIELDS).where(NotificationRow.desktop == HELD)
-        return [Notification(*row) for row in query.order_by(NotificationRow.id).tuples()]
+        return [SentNotification(*row) for row in query.order_by(NotificationRow.id).tuples()]
 
-    def told_later(self, rows: Iterable[Notification]) -> None:
+    def told_later(self, rows: Iterable[SentNotification]) -> None:
         """Quiet hours are over, and these were told together."""
         for row in rows:
             self.went(row.id, desktop="told after quiet hours")
 
-    def list(self, limit: int | None = None) -> builtins.list[Notification]:
+    def list(self, limit: int | None = None) -> builtins.list[SentNotification]:
         """All of them, newest first."""
         query = self._newest()
-        return [Notification(*row) for row in (query.limit(limit) if limit is not None else query).tuples()]
+        return [SentNotification(*row) for row in (query.limit(limit) if limit is not None else query).tuples()]
 
     @staticmethod
     def _newest() -> Any:

@@ -15,7 +15,7 @@ from ..storage import Store
 from .tables import RunRow, SessionRow
 
 
-class Status(StrEnum):
+class SessionStatus(StrEnum):
     """How a session stands or ended."""
 
     RUNNING = "running"
@@ -27,7 +27,7 @@ class Status(StrEnum):
     INTERRUPTED = "interrupted"
 
 
-class Trigger(StrEnum):
+class RunTrigger(StrEnum):
     """What started a run."""
 
     SCHEDULED = "scheduled"
@@ -93,7 +93,7 @@ class Run:
 _FIELDS = [getattr(SessionRow, name) for name in Session.__dataclass_fields__]
 
 
-class Sessions:
+class SessionRecords:
     """The questions and the writes on runs and sessions. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:
@@ -113,7 +113,7 @@ class Sessions:
         row = RunRow.create(
             trigger=trigger,
             agent=agent,
-            status=Status.RUNNING,
+            status=SessionStatus.RUNNING,
             started_at=to_text(now),
             max_tier=max_tier,
             dry_run=int(dry_run),
@@ -130,12 +130,12 @@ class Sessions:
 
     def reopen_run(self, run_id: int) -> None:
         """A run that was interrupted goes on."""
-        RunRow.update(status=Status.RUNNING, ended_at=None).where(RunRow.id == run_id).execute()
+        RunRow.update(status=SessionStatus.RUNNING, ended_at=None).where(RunRow.id == run_id).execute()
         self._store.changed("runs", run_id)
 
     def begin(self, *, now: datetime, **columns: Any) -> int:
         """Insert a running session; its id."""
-        row = SessionRow.create(status=Status.RUNNING, started_at=to_text(now), **columns)
+        row = SessionRow.create(status=SessionStatus.RUNNING, started_at=to_text(now), **columns)
         self._store.changed("sessions", row.id, what="inserted")
         return int(row.id)
 
@@ -171,7 +171,7 @@ class Sessions:
 
     def open_runs(self) -> builtins.list[int]:
         """Runs that are not over, first one first: with a session that is on, or parked between two."""
-        query = RunRow.select(RunRow.id).where(RunRow.status == Status.RUNNING).order_by(RunRow.id)
+        query = RunRow.select(RunRow.id).where(RunRow.status == SessionStatus.RUNNING).order_by(RunRow.id)
         return [int(number) for (number,) in query.tuples()]
 
     def spent_since(self, since: datetime) -> float:

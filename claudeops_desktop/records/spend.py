@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.clock import from_text, to_text
 from ..storage import Store
-from .forecast import LOOKS_BACK, Forecast, forecast
+from .forecast import LOOKS_BACK, SpendForecast, forecast
 from .tables import DueTimeRow, RunRow, ScheduleRow, SessionRow, SpendWarningRow
 
 BY_HAND = "by hand"
@@ -33,7 +33,7 @@ class DaySpend:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SpendShare:
     """What part of the cost has this ``name``: a tier's number, or a schedule's name."""
 
     name: str
@@ -55,7 +55,7 @@ def month_start(now: datetime) -> datetime:
     return _midnight(now.astimezone().date().replace(day=1))
 
 
-class Spend:
+class SpendRecords:
     """The questions on cost, and the one write: that a cap was warned of. It must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:
@@ -90,7 +90,7 @@ class Spend:
                 sessions[day] += 1
         return [DaySpend(day.isoformat(), round(cost, 6), sessions[day]) for day, cost in usd.items()]
 
-    def forecast(self, now: datetime) -> Forecast | None:
+    def forecast(self, now: datetime) -> SpendForecast | None:
         """What the month will have cost by its end; None while there is too little to go by."""
         today = now.astimezone().date()
         first = self._first()
@@ -100,12 +100,12 @@ class Spend:
             usd[day] = usd.get(day, 0.0) + cost
         return forecast(usd, first, today)
 
-    def by_tier(self, since: datetime) -> builtins.list[Share]:
+    def by_tier(self, since: datetime) -> builtins.list[SpendShare]:
         """The cost of each tier, dearest first."""
         query = SessionRow.select(SessionRow.tier, SessionRow.cost_usd).where(_since(since)).tuples()
         return _shares((str(tier), cost) for tier, cost in query)
 
-    def by_schedule(self, since: datetime) -> builtins.list[Share]:
+    def by_schedule(self, since: datetime) -> builtins.list[SpendShare]:
         """The cost of each schedule's runs, dearest first; runs by hand and of alerts under a name of their own."""
         query = (
             SessionRow.select(ScheduleRow.name, RunRow.trigger, SessionRow.cost_usd)
@@ -157,13 +157,13 @@ def _starter(schedule: str | None, trigger: str) -> str:
     return OF_ALERTS if trigger == "alert" else BY_HAND if trigger in ("manual", "api") else "deleted schedules"
 
 
-def _shares(costs: Any) -> builtins.list[Share]:
+def _shares(costs: Any) -> builtins.list[SpendShare]:
     usd: dict[str, float] = {}
     sessions: dict[str, int] = {}
     for name, cost in costs:
         usd[name] = usd.get(name, 0.0) + cost
         sessions[name] = sessions.get(name, 0) + 1
-    return [Share(name, round(usd[name], 6), sessions[name]) for name in sorted(usd, key=lambda n: (-usd[n], n))]
+    return [SpendShare(name, round(usd[name], 6), sessions[name]) for name in sorted(usd, key=lambda n: (-usd[n], n))]
 
 
 def _midnight(day: date) -> datetime:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..records.prompt_requests import wish_in
 from ..records.sessions import Run, Session
-from ..records.wishes import wish_in
 from .request import RunRequest
 
 

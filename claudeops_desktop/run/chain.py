@@ -19,7 +19,7 @@ from ..core.errors import ClaudeOpsError, PolicyRefusal
 from ..core.stop_marker import REASON, is_stopped
 from ..memory.fact import Remembered
 from ..records.approvals import Approval
-from ..records.sessions import Status
+from ..records.sessions import SessionStatus
 from ..storage.diagnosis import explain_failure
 from .asking import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
@@ -114,10 +114,12 @@ class Chain:
             wait([self._working])  # it may just have asked, or begun a session, and not have come back with it
         if self._session is not None and self.live is not None:
             self._session.shut_down()
-            self._end_run(self.live.run_id, Status.STOPPED)
+            self._end_run(self.live.run_id, SessionStatus.STOPPED)
         elif (ready := self._prepared) is not None:
             self._sessions.append(ready.session_id)
-            give_up(self._around, ready.run_id, ready.session_id, Status.STOPPED, "Claude Ops ended before it began.")
+            give_up(
+                self._around, ready.run_id, ready.session_id, SessionStatus.STOPPED, "Claude Ops ended before it began."
+            )
             tidy(self._around, self._sessions)
         elif self._before is not None and not self._finishing:
             run_id, session_id = self._before.prepared.run_id, self._before.prepared.session_id
@@ -176,9 +178,9 @@ class Chain:
     def _never_begun(self, ready: Prepared) -> None:
         """In the pool: everything was stopped while this session was made ready."""
         run_id, session_id = ready.run_id, ready.session_id
-        close = partial(give_up, self._around, run_id, session_id, Status.STOPPED, REASON)
+        close = partial(give_up, self._around, run_id, session_id, SessionStatus.STOPPED, REASON)
         write_or_keep_trying(self._around, f"session {session_id}", close)
-        self._around.loop.call(lambda: self._finish(Status.STOPPED, REASON, run_id))
+        self._around.loop.call(lambda: self._finish(SessionStatus.STOPPED, REASON, run_id))
 
     def _session_ended(self, ended: SessionEnded) -> None:
         if self._over:
@@ -344,13 +346,13 @@ class Chain:
             if isinstance(error, PolicyRefusal) and not request.by_hand:
                 self._note(None, "warning", f"A run did not start. {reason}")
             self._over = True
-            ended = RunEnded(request, None, Status.FAILED, reason, error=error)
+            ended = RunEnded(request, None, SessionStatus.FAILED, reason, error=error)
             self._around.pool.submit(self._tell_when_noted, ended)
         elif isinstance(error, PolicyRefusal):
             self._not_followed(f"The next session did not start. {reason}")
         else:
             self._warnings.append(f"The next tier could not start: {reason}")
-            self._finish(Status.FAILED, reason, run_id)
+            self._finish(SessionStatus.FAILED, reason, run_id)
 
     def _tell_when_noted(self, ended: RunEnded) -> None:
         """In the pool: who hears of the end finds on record what was noted about it."""

@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any
 
 from ..agent.checkpoint import answer_of, checkpoint_of, money
-from ..records.book import Book
 from ..records.checkpoints import Checkpoint
+from ..records.record_books import RecordBooks
 from ..streamjson.events import Init, PermissionDenied, Result, StreamEvent, ToolResult, UserText
 from ..streamjson.turns import Tokens, ToolStep, Turn, TurnReader, forget_words
 
@@ -34,7 +34,7 @@ class _Late:
 class Checkpointer:
     """Writes the checkpoints of one session. ``feed`` returns at once, on whatever thread reads the session."""
 
-    def __init__(self, book: Book, session_id: int, prompt: str = "") -> None:
+    def __init__(self, book: RecordBooks, session_id: int, prompt: str = "") -> None:
         self._book = book
         self._session_id = session_id
         self._reader = TurnReader()

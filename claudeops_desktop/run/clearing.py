@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 
 from ..core.clock import from_text, to_text
 from ..guard.cooldown import healthy_again
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 
 FAR_BACK = timedelta(days=400)
 
 
-def clear_by_health(book: Book, services: Iterable[str], healthy_minutes: float, now: datetime) -> tuple[str, ...]:
+def clear_by_health(
+    book: RecordBooks, services: Iterable[str], healthy_minutes: float, now: datetime
+) -> tuple[str, ...]:
     """Let the actions on services that are well again count no longer; their names. Call inside ``store.write``."""
     cleared = []
     counting = book.cooldowns.counting(now - FAR_BACK)

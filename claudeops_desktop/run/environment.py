@@ -9,7 +9,7 @@ from ..agent.command import folder_notes
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..guard.cooldown import Limits, limits_of, longest, standing, with_rule
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..records.service_rules import ServiceRule
 from ..watch.words import plural
 from .escalation import reach
@@ -31,7 +31,7 @@ def own_limits(limits: Limits, rules: Iterable[ServiceRule]) -> tuple[str, ...]:
 
 
 def session_environment(
-    book: Book,
+    book: RecordBooks,
     folder: DataFolder,
     settings: Settings,
     *,

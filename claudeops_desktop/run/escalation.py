@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..agent.words import Escalate, SessionOutcome
 from ..core.settings import ApprovalSettings, LimitSettings, Policy
 from ..records.approvals import Approval, ApprovalState
-from ..records.sessions import Status, Trigger
+from ..records.sessions import RunTrigger, SessionStatus
 
 HIGHEST_TIER = 3
 QUIT = "The application ended while this waited."
@@ -25,9 +25,9 @@ class NextTier:
     ask: bool = False
 
 
-def tier_ceiling(trigger: Trigger, named_tier: int, limits: LimitSettings, wanted: int | None = None) -> int:
+def tier_ceiling(trigger: RunTrigger, named_tier: int, limits: LimitSettings, wanted: int | None = None) -> int:
     """How high a run may climb at all: the limit for its trigger; a tier that was named is approved by that."""
-    by_hand = trigger in (Trigger.MANUAL, Trigger.API)
+    by_hand = trigger in (RunTrigger.MANUAL, RunTrigger.API)
     limit = limits.max_tier if by_hand else limits.scheduled_max_tier
     return max(named_tier, min(limit, wanted) if wanted is not None else limit)
 
@@ -71,7 +71,7 @@ def next_tier(
 ) -> NextTier:
     """What follows a session that ended so."""
     wish: Escalate | None = outcome.escalate
-    if wish is None or outcome.status != Status.COMPLETED or agent == "watch":
+    if wish is None or outcome.status != SessionStatus.COMPLETED or agent == "watch":
         return NextTier(None)
     if tier >= HIGHEST_TIER:
         return NextTier(None, "It asked for a higher tier, and there is none above 3.")

@@ -17,10 +17,10 @@ from ..core.clock import from_text
 from ..core.errors import OperatorError
 from ..core.settings import Settings
 from ..memory.context import one_line
-from ..records.book import Book
-from ..records.checkpoints import Replayed
-from ..records.sessions import Run, Session, Status, Trigger
-from ..records.wishes import wish_in
+from ..records.checkpoints import ReplayedSession
+from ..records.prompt_requests import wish_in
+from ..records.record_books import RecordBooks
+from ..records.sessions import Run, RunTrigger, Session, SessionStatus
 from ..streamjson.turns import ToolStep, Turn, subject
 from .escalation import policy_for
 from .prompt import quoted
@@ -44,7 +44,7 @@ class Plan:
     told: str
 
 
-def go_on_request(book: Book, session_id: int, trigger: Trigger = Trigger.MANUAL) -> RunRequest:
+def go_on_request(book: RecordBooks, session_id: int, trigger: RunTrigger = RunTrigger.MANUAL) -> RunRequest:
     """The request by which an interrupted session goes on in its run. Inside ``store.read``.
 
     Raises OperatorError where it was not interrupted, or has gone on already.
@@ -61,7 +61,7 @@ def go_on_request(book: Book, session_id: int, trigger: Trigger = Trigger.MANUAL
 
 def why_not(session: Session, chain: list[Session]) -> str:
     """Why a session cannot go on, in a clause; "" where it can. ``chain`` are the sessions of its run."""
-    if session.status != Status.INTERRUPTED:
+    if session.status != SessionStatus.INTERRUPTED:
         return f"it is {session.status.replace('_', ' ')}, not interrupted"
     if session.agent not in ("claude", "watch"):
         return "a recording is played from its beginning"
@@ -69,7 +69,7 @@ def why_not(session: Session, chain: list[Session]) -> str:
     return f"session {later[0]} came after it" if later else ""
 
 
-def request_of(run: Run, first: Session, session: Session, trigger: Trigger) -> RunRequest:
+def request_of(run: Run, first: Session, session: Session, trigger: RunTrigger) -> RunRequest:
     """The request itself: the same agent, tier, services and wish, no further than the run was allowed to go."""
     return RunRequest(
         trigger=trigger,
@@ -82,7 +82,7 @@ def request_of(run: Run, first: Session, session: Session, trigger: Trigger) -> 
     )
 
 
-def by_themselves(book: Book, settings: Settings, now: datetime) -> list[RunRequest]:
+def by_themselves(book: RecordBooks, settings: Settings, now: datetime) -> list[RunRequest]:
     """Interrupted runs of a schedule that go on without being asked for (D5: the catch-up policy). Inside a read.
 
     Only where what is missed is run, not while paused, not past the policy's age, once a run, at a tier that nobody has
@@ -93,20 +93,20 @@ def by_themselves(book: Book, settings: Settings, now: datetime) -> list[RunRequ
     found = []
     for session in book.sessions.list(limit=MOST_LOOKED_AT):
         run = book.sessions.run(session.run_id)
-        if run is None or run.trigger not in (Trigger.SCHEDULED, Trigger.CATCH_UP):
+        if run is None or run.trigger not in (RunTrigger.SCHEDULED, RunTrigger.CATCH_UP):
             continue
         if _goes_on(book, settings, run, session, now):
             chain = book.sessions.of_run(run.id)
-            found.append(request_of(run, chain[0], session, Trigger.CATCH_UP))
+            found.append(request_of(run, chain[0], session, RunTrigger.CATCH_UP))
         break  # an older one was followed by this one
     return found
 
 
-def _goes_on(book: Book, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
+def _goes_on(book: RecordBooks, settings: Settings, run: Run, session: Session, now: datetime) -> bool:
     chain = book.sessions.of_run(run.id)
     if why_not(session, chain) or session.agent != "claude" or session.status_reason != REASON:
         return False
-    if sum(one.status == Status.INTERRUPTED for one in chain) > 1:  # what crashed it once may do so for ever
+    if sum(one.status == SessionStatus.INTERRUPTED for one in chain) > 1:  # what crashed it once may do so for ever
         return False
     if session.tier > 1 and policy_for(session.tier, settings.approvals, named=1) != "automatic":
         return False
@@ -119,7 +119,7 @@ def _goes_on(book: Book, settings: Settings, run: Run, session: Session, now: da
 
 
 def plan(
-    book: Book,
+    book: RecordBooks,
     settings: Settings,
     session_id: int,
     *,
@@ -159,10 +159,10 @@ def plan(
 
 def has_lost_it(outcome: SessionOutcome) -> bool:
     """Whether a session that was to be resumed ended because the CLI does not find, or cannot read, what it kept."""
-    return outcome.status == Status.FAILED and outcome.reason.startswith(LOST)
+    return outcome.status == SessionStatus.FAILED and outcome.reason.startswith(LOST)
 
 
-def resumed_prompt(session: Session, last: Replayed | None, now: datetime) -> str:
+def resumed_prompt(session: Session, last: ReplayedSession | None, now: datetime) -> str:
     """What a conversation that is taken up again is told."""
     away = now - from_text(session.ended_at or session.started_at)
     open_calls = _open_calls(last)
@@ -179,7 +179,7 @@ def resumed_prompt(session: Session, last: Replayed | None, now: datetime) -> st
     return "\n".join(lines)
 
 
-def handed_prompt(asked: str, last: Replayed | None) -> str:
+def handed_prompt(asked: str, last: ReplayedSession | None) -> str:
     """What a fresh session is told: what was asked, and how far the one before it came."""
     if last is None:
         state = ["It had said nothing yet: begin."]
@@ -193,7 +193,7 @@ def handed_prompt(asked: str, last: Replayed | None) -> str:
     return "\n".join([asked, "", INTERRUPTED, "", *state])
 
 
-def state_of(last: Replayed) -> str:
+def state_of(last: ReplayedSession) -> str:
     """What a session had said and done, its newest turns first to be kept where it is too long."""
     parts: list[str] = []
     room = LONGEST_STATE
@@ -223,14 +223,14 @@ def _answer(step: ToolStep) -> str:
     return ("failed: " if step.is_error else "") + (_short(step.result, LONGEST_ANSWER) or "done")
 
 
-def _open_calls(last: Replayed | None) -> list[str]:
+def _open_calls(last: ReplayedSession | None) -> list[str]:
     if last is None:
         return []
     steps = [step for checkpoint in last.turns[-3:] for step in turn_of(checkpoint).tools]
     return [f"{step.name}: {_short(subject(step), LONGEST_ANSWER)}" for step in steps if not step.answered][:10]
 
 
-def _known(book: Book, session_id: int) -> tuple[Session | None, Replayed | None, str]:
+def _known(book: RecordBooks, session_id: int) -> tuple[Session | None, ReplayedSession | None, str]:
     """The session, its last checkpoint, and what the session that it goes back to was asked."""
     session = book.sessions.get(session_id)
     if session is None:

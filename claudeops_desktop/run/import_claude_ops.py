@@ -10,10 +10,10 @@ from typing import Any
 from ..core.errors import ClaudeOpsError
 from ..memory.agent import MemoryAgent
 from ..memory.fact import Memory
-from ..records import claude_ops
-from ..records.book import Book
-from ..records.claude_ops import Contents, Garbage, OldMemory
-from ..records.taken_over import TakeOver
+from ..records import claude_ops_reader
+from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
+from ..records.importer import TakeOver
+from ..records.record_books import RecordBooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Imported:
 
     done: bool
     tables: tuple[TableCount, ...]
-    garbage: tuple[Garbage, ...]
+    garbage: tuple[SkippedRows, ...]
     missing: tuple[str, ...]
 
     @property
@@ -64,12 +64,12 @@ class _OnlyLooked(ClaudeOpsError):
         self.tables = tables
 
 
-def read(source: Path) -> Contents:
+def read(source: Path) -> ImportContents:
     """What the source holds. Files and another database: not for the GUI thread, nor for the store's."""
-    return claude_ops.read(source)
+    return claude_ops_reader.read(source)
 
 
-def preview(book: Book, memory: MemoryAgent, contents: Contents, origin: str) -> Imported:
+def preview(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> Imported:
     """What ``take_over`` would do: it is done, counted and taken back."""
 
     def look() -> None:
@@ -82,13 +82,13 @@ def preview(book: Book, memory: MemoryAgent, contents: Contents, origin: str) ->
     raise AssertionError("unreachable")
 
 
-def take_over(book: Book, memory: MemoryAgent, contents: Contents, origin: str) -> Imported:
+def take_over(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> Imported:
     """Everything that is not here yet, in one transaction. Waits for the store: not for the GUI thread."""
     tables = book.store.write(lambda: _take(book, memory, contents, origin)).result()
     return Imported(True, tables, contents.garbage, contents.missing)
 
 
-def _take(book: Book, memory: MemoryAgent, contents: Contents, origin: str) -> tuple[TableCount, ...]:
+def _take(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> tuple[TableCount, ...]:
     work = TakeOver(book.store)
     sessions = work.take_sessions(contents.sessions)
     events = work.take_events(contents.events)

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from ..core.clock import from_text
 from ..memory.agent import MemoryAgent, Said
 from ..memory.fact import Candidate, Remembered
-from ..records.book import Book
 from ..records.markers import MarkerPlace
+from ..records.record_books import RecordBooks
 from ..streamjson.events import AssistantText, StreamEvent, ToolResult, UserText
 from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
 from ..streamjson.provenance import NOWHERE, Origin, Provenance, ProvenanceReader
@@ -88,7 +88,7 @@ class Keeper:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         memory: MemoryAgent,
         session_id: int,
         tier: int,

@@ -138,7 +138,7 @@ class Observing:
 
     def _observer(self) -> Observer:
         from ..memory.observe.observer import Hooks, Observer
-        from ..records.wishes import wish_in
+        from ..records.prompt_requests import wish_in
 
         around = self._around
         return Observer(

@@ -23,7 +23,7 @@ from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..core.stop_marker import refuse_while_stopped
 from ..guard.policy import write_policy
-from ..records.sessions import Status, Trigger
+from ..records.sessions import RunTrigger, SessionStatus
 from .environment import session_environment
 from .escalation import tier_ceiling
 from .going_on import plan, why_not
@@ -146,7 +146,7 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
         ready = _furnish(around, request, agent, step, run_id, session_id, token, cap, dry_run, ceiling, kept, warnings)
     except BaseException as error:
         reason = error.told if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
-        give_up(around, run_id, session_id, Status.FAILED, reason)
+        give_up(around, run_id, session_id, SessionStatus.FAILED, reason)
         raise
     return Prepared(
         run_id,
@@ -354,7 +354,7 @@ def _begin(
         sessions.reopen_run(run_id)
     if step.parent_id is not None and wish is not None and not step.again:
         reason = f"Tier {step.tier}: {wish.reason}"
-        sessions.update(step.parent_id, status=Status.ESCALATED, status_reason=reason)
+        sessions.update(step.parent_id, status=SessionStatus.ESCALATED, status_reason=reason)
     session_id = sessions.begin(
         now=now,
         run_id=run_id,
@@ -363,7 +363,7 @@ def _begin(
         agent_version=agent.version,
         tier=step.tier,
         model=around.settings.current.tiers.of(step.tier).model if agent.name == "claude" else "",
-        trigger=request.trigger if wish is None else Trigger.ESCALATION,
+        trigger=request.trigger if wish is None else RunTrigger.ESCALATION,
         dry_run=int(dry_run),
         process_token=token,
         owner=owner(),

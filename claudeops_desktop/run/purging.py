@@ -35,9 +35,9 @@ from ..memory.purging.words import (
     job_of,
     quiet,
 )
-from ..records.book import Book
+from ..records.record_books import RecordBooks
+from ..records.telemetry.steps import DurableSteps
 from ..storage.maintenance import compact
-from ..telemetry.steps import Steps
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Purger:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         memory: MemoryAgent,
         folder: DataFolder,
         settings: Settings,
@@ -73,7 +73,7 @@ class Purger:
         self._folder = folder
         self._settings = settings
         self._environ = environ
-        self._steps = Steps(book.store, clock)
+        self._steps = DurableSteps(book.store, clock)
 
     def preview(self, request: PurgeRequest, tell: Tell = quiet) -> PurgePreview:
         """What would go, by kind, and what cannot be reached. Changes nothing. Raises UsageError."""

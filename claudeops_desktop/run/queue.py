@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import to_text
 from ..core.stop_marker import REASON, is_stopped, refuse_while_stopped
-from ..records.sessions import Status
+from ..records.sessions import SessionStatus
 from ..storage import Change
 from .notice import Notice
 from .request import QueuedRun, QueueState, RunEnded, RunRequest
@@ -74,7 +74,7 @@ class RunQueue:
             return False
         self._waiting.remove(found)
         self._tell()
-        self._ended(RunEnded(found.request, None, Status.STOPPED, why))
+        self._ended(RunEnded(found.request, None, SessionStatus.STOPPED, why))
         return True
 
     def stop(self, why: str = "stopped") -> None:

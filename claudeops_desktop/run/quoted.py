@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..records.sessions import Trigger
-from ..records.wishes import wish_in
+from ..records.prompt_requests import wish_in
+from ..records.sessions import RunTrigger
 from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, read_markers
 from .prompt import TIER_FILES, tier_prompt
 
@@ -73,7 +73,7 @@ def told_at_start(prompt: str, appended: str, tier: int, trigger: str) -> tuple[
     ``trigger`` is what started it: what an alert brought along is nobody's wish.
     """
     rest = prompt.replace(tier_prompt(tier), "") if tier in TIER_FILES else prompt
-    if trigger != Trigger.ALERT and (wish := wish_in(rest)):
+    if trigger != RunTrigger.ALERT and (wish := wish_in(rest)):
         rest = rest.removesuffix(wish)
     return tuple(text for text in (rest, appended) if any(sign in text for sign in _SIGNS))
 

@@ -22,8 +22,8 @@ from ..agent.words import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..memory.agent import MemoryAgent
-from ..records.book import Book
-from ..records.sessions import Session, Status
+from ..records.record_books import RecordBooks
+from ..records.sessions import Session, SessionStatus
 from .checkpointer import Checkpointer
 from .escalation import QUIT, why_not
 from .going_on import REASON
@@ -70,9 +70,9 @@ class Recovered:
         )
 
 
-def reconcile(book: Book, memory: MemoryAgent) -> Recovered:
+def reconcile(book: RecordBooks, memory: MemoryAgent) -> Recovered:
     """Close what a crash left open. What another application that still runs has open is left alone."""
-    orphans = [s for s in book.sessions.list(status=Status.RUNNING) if _is_orphan(s)]
+    orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
     processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
     memories = events = 0
     for session in reversed(orphans):
@@ -95,15 +95,15 @@ def _is_orphan(session: Session) -> bool:
     return session.owner != owner() and not is_alive(session.owner)
 
 
-def _last_of_parked(book: Book, run_id: int) -> Session | None:
+def _last_of_parked(book: RecordBooks, run_id: int) -> Session | None:
     """The last session of a run that nobody goes on with; None where one is on, or its application lives."""
     sessions = book.sessions.of_run(run_id)
-    if not sessions or any(s.status == Status.RUNNING for s in sessions) or not _is_orphan(sessions[-1]):
+    if not sessions or any(s.status == SessionStatus.RUNNING for s in sessions) or not _is_orphan(sessions[-1]):
         return None
     return sessions[-1]
 
 
-def _close_parked(book: Book, last: Session) -> None:
+def _close_parked(book: RecordBooks, last: Session) -> None:
     now = book.clock()
     if book.sessions.of_run(last.run_id)[-1].id != last.id:  # it went on meanwhile, after all
         return
@@ -114,7 +114,7 @@ def _close_parked(book: Book, last: Session) -> None:
     book.sessions.end_run(last.run_id, last.status, now)
 
 
-def _read_again(book: Book, memory: MemoryAgent, session: Session) -> tuple[Harvest, SessionOutcome]:
+def _read_again(book: RecordBooks, memory: MemoryAgent, session: Session) -> tuple[Harvest, SessionOutcome]:
     told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     keeper = Keeper(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
     said = OutcomeReader()
@@ -142,12 +142,12 @@ def _settle(turns: Checkpointer, session_id: int) -> None:
         log.error("the turns of session %d could not be kept: %s", session_id, fault)
 
 
-def _close(book: Book, session: Session, said: SessionOutcome) -> None:
+def _close(book: RecordBooks, session: Session, said: SessionOutcome) -> None:
     """What it cost and last said stands in its log; that it was interrupted is ours to say."""
     now = book.clock()
     book.sessions.update(
         session.id,
-        status=Status.INTERRUPTED,
+        status=SessionStatus.INTERRUPTED,
         status_reason=REASON,
         ended_at=to_text(now),
         cost_usd=said.cost_usd,
@@ -158,4 +158,4 @@ def _close(book: Book, session: Session, said: SessionOutcome) -> None:
         agent_session_id=said.agent_session_id,
     )
     book.approvals.withdraw(REASON, now, run_id=session.run_id)
-    book.sessions.end_run(session.run_id, Status.INTERRUPTED, now)
+    book.sessions.end_run(session.run_id, SessionStatus.INTERRUPTED, now)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..memory.context import one_line
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..streamjson.events import PermissionDenied, Result, StreamEvent, ToolResult, ToolUse
 from ..streamjson.markers import shorten
 
@@ -36,7 +36,7 @@ def sentence(tool: str, what: str) -> str:
 class RefusalWatch:
     """Sees the events of one session, one at a time on the reader thread; ``found`` is called with the reason, once."""
 
-    def __init__(self, book: Book, session_id: int, found: Callable[[str], None]) -> None:
+    def __init__(self, book: RecordBooks, session_id: int, found: Callable[[str], None]) -> None:
         self._book = book
         self._session_id = session_id
         self._found = found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ..records.sessions import Trigger
+from ..records.sessions import RunTrigger
 
 if TYPE_CHECKING:
     from ..memory.fact import Remembered
@@ -32,7 +32,7 @@ class RunRequest:
     ``go_on``: no new run is made, an interrupted one goes on.
     """
 
-    trigger: Trigger = Trigger.MANUAL
+    trigger: RunTrigger = RunTrigger.MANUAL
     tier: int = 1
     max_tier: int | None = None
     agent: str = ""
@@ -54,7 +54,7 @@ class RunRequest:
     @property
     def by_hand(self) -> bool:
         """Whether the operator started it, not a schedule or an alert."""
-        return self.trigger in (Trigger.MANUAL, Trigger.API)
+        return self.trigger in (RunTrigger.MANUAL, RunTrigger.API)
 
 
 @dataclass(frozen=True, slots=True)

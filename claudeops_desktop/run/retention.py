@@ -17,11 +17,11 @@ from ..agent.log import prune_logs
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.settings.groups import LogSettings
-from ..records.book import Book
-from ..records.sessions import Status
+from ..records.record_books import RecordBooks
+from ..records.sessions import SessionStatus
+from ..records.telemetry import search
+from ..records.telemetry.steps import DurableSteps
 from ..storage.database import proxy
-from ..telemetry import search
-from ..telemetry.steps import Steps
 from .surroundings import Surroundings
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def tidy(around: Surroundings, sessions: Iterable[int]) -> None:
     for number in sessions:
         shutil.rmtree(around.folder.sessions / str(number), ignore_errors=True)
     kept, now = around.settings.current.logs, around.clock()
-    live = {Path(s.log_file) for s in around.book.sessions.list(status=Status.RUNNING) if s.log_file}
+    live = {Path(s.log_file) for s in around.book.sessions.list(status=SessionStatus.RUNNING) if s.log_file}
     prune_logs(around.folder.logs, kept.keep_days, kept.keep_mb, now, live)
     try:
         prune(around.book, kept, now)
@@ -53,13 +53,13 @@ class Removed:
     recalls: int = 0
 
 
-def prune(book: Book, kept: LogSettings, now: datetime) -> Removed:
+def prune(book: RecordBooks, kept: LogSettings, now: datetime) -> Removed:
     """Remove what is past the days that the settings keep it. Waits for the database: not for a GUI thread.
 
     Raises EnvironmentFault.
     """
     turns, traces = now - timedelta(days=kept.checkpoint_days), now - timedelta(days=kept.telemetry_days)
-    steps = Steps(book.store)
+    steps = DurableSteps(book.store)
 
     def done(operation: Callable[[], int]) -> int:
         return book.store.write(operation).result()

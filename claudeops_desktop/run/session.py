@@ -19,7 +19,7 @@ from ..agent.words import Ending, LogLine, SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, is_stopped
-from ..records.sessions import Status
+from ..records.sessions import SessionStatus
 from ..storage import Change
 from ..streamjson.events import StreamEvent
 from .checkpointer import Checkpointer
@@ -179,7 +179,7 @@ class SessionRun:
             ended = self._owed(outcome, fault)
         except Exception as error:
             log.exception("session %d could not be written down", self.prepared.session_id)
-            outcome = SessionOutcome(Status.FAILED, f"{type(error).__name__}: {error}")
+            outcome = SessionOutcome(SessionStatus.FAILED, f"{type(error).__name__}: {error}")
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))
 
@@ -200,7 +200,7 @@ class SessionRun:
     def _owed(self, outcome: SessionOutcome | None, fault: EnvironmentFault) -> SessionEnded:
         """It ended as it ended; that it could not be written down is a warning, and is made good later."""
         if outcome is None:
-            return SessionEnded(self.prepared, SessionOutcome(Status.FAILED, fault.told), self._keeper.harvest)
+            return SessionEnded(self.prepared, SessionOutcome(SessionStatus.FAILED, fault.told), self._keeper.harvest)
         ended_as = outcome
 
         def again() -> None:

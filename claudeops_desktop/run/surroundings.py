@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 from ..core.clock import Clock, utc_now
 from ..core.paths import DataFolder
 from ..core.settings import SettingsKeeper
-from ..records.book import Book
-from ..telemetry.owners import is_alive, owner
+from ..records.record_books import RecordBooks
+from ..records.telemetry.owners import is_alive, owner
 
 if TYPE_CHECKING:
     from ..memory.agent import MemoryAgent
@@ -38,7 +38,7 @@ class Surroundings:
 
     folder: DataFolder
     settings: SettingsKeeper
-    book: Book
+    book: RecordBooks
     memory_of: Callable[[], MemoryAgent]
     loop: MainLoop
     pool: ThreadPoolExecutor

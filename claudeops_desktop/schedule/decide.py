@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
 
-from ..records.due import DueState, Schedule
+from ..records.occurrences import DueState, Schedule
 from .absence import Absence
 from .rules import Planned, planned, rule_of, tail
 from .words import past_words, span_words

@@ -17,9 +17,9 @@ from heapq import heapify, heapreplace
 
 from ..core.clock import Clock, utc_now
 from ..core.settings import Settings, SettingsKeeper
-from ..records.book import Book
-from ..records.due import DueTime, Schedule
-from ..records.sessions import Trigger
+from ..records.occurrences import DueTime, Schedule
+from ..records.record_books import RecordBooks
+from ..records.sessions import RunTrigger
 from ..run.request import QueuedRun
 from ..storage import Change
 from . import edit, ledger
@@ -60,7 +60,7 @@ class ScheduleKeeper:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         queue: Queue,
         settings: SettingsKeeper,
         clock: Clock = utc_now,
@@ -144,7 +144,7 @@ class ScheduleKeeper:
 
     def run_now(self, schedule: Schedule) -> QueuedRun:
         """Run what a schedule runs, now and by hand, be it on or off. Its rhythm is not moved."""
-        return self._queue.enqueue(self._open.request(schedule, Trigger.MANUAL, None))
+        return self._queue.enqueue(self._open.request(schedule, RunTrigger.MANUAL, None))
 
     def answer(self, due_id: int, run: bool) -> Future[DueTime]:
         """Run a missed due time that waits for the operator's word, or skip it. UsageError where it waits no more."""
@@ -250,7 +250,7 @@ class ScheduleKeeper:
             self._settling.discard(number)
             if due_id is None or not self._ready:  # on record before, or the keeper stopped: caught up at next start
                 continue
-            trigger = Trigger.SCHEDULED if made.action is Action.RUN else Trigger.CATCH_UP
+            trigger = RunTrigger.SCHEDULED if made.action is Action.RUN else RunTrigger.CATCH_UP
             due = OpenDue(due_id, number, made.due_at, made.why, absence.back if made.why else "")
             self._open.begin(made.schedule, due, trigger)
         self._look_at_queue()
@@ -278,7 +278,7 @@ class ScheduleKeeper:
     def _answered(self, schedule: Schedule, asked: Waiting, taken: bool) -> None:
         if taken and self._ready:
             due = OpenDue(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
-            self._open.begin(schedule, due, Trigger.CATCH_UP)
+            self._open.begin(schedule, due, RunTrigger.CATCH_UP)
             self._look_at_queue()
 
     def _absence(self, now: datetime) -> Absence:

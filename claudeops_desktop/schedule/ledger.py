@@ -12,9 +12,9 @@ from datetime import datetime, tzinfo
 
 from ..core.clock import from_text, to_text
 from ..core.errors import PolicyRefusal, UsageError
-from ..records.book import Book
-from ..records.due import KEPT_DAYS, KEPT_ROWS, DueState, DueTime, Schedule
-from ..records.sessions import Status
+from ..records.occurrences import KEPT_DAYS, KEPT_ROWS, DueState, DueTime, Schedule
+from ..records.record_books import RecordBooks
+from ..records.sessions import SessionStatus
 from ..run.request import RunEnded
 from . import edit, rules
 from .decide import Decision, Waiting, Watched
@@ -64,7 +64,7 @@ class Leftovers:
     waiting: dict[int, Waiting] = field(default_factory=dict)
 
 
-def read(book: Book, now: datetime) -> tuple[Watched, ...]:
+def read(book: RecordBooks, now: datetime) -> tuple[Watched, ...]:
     """The schedules that are on, each decided up to its last due time on record or since when it is watched.
 
     What lies in the future (the clock was set back since) counts as taken, not as decided.
@@ -86,7 +86,7 @@ def read(book: Book, now: datetime) -> tuple[Watched, ...]:
     return tuple(found)
 
 
-def open_up(book: Book, now: datetime) -> Leftovers:
+def open_up(book: RecordBooks, now: datetime) -> Leftovers:
     """At the start: the default schedule where there is none, and an end for what the last process left open.
 
     What was running has failed and is not repeated. What only waited is caught up, the latest of each schedule.
@@ -110,7 +110,7 @@ def open_up(book: Book, now: datetime) -> Leftovers:
     return Leftovers(watched, waiting)
 
 
-def record(book: Book, decisions: Iterable[Decision]) -> tuple[int | None, ...]:
+def record(book: RecordBooks, decisions: Iterable[Decision]) -> tuple[int | None, ...]:
     """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
     known = {schedule.id for schedule in book.schedules.list()}
     ids: list[int | None] = []
@@ -128,7 +128,7 @@ def record(book: Book, decisions: Iterable[Decision]) -> tuple[int | None, ...]:
     return tuple(ids)
 
 
-def answer(book: Book, due_id: int, run: bool, now: datetime) -> DueTime:
+def answer(book: RecordBooks, due_id: int, run: bool, now: datetime) -> DueTime:
     """What the operator says to a missed due time: run it, which whoever keeps the schedule takes up, or skip it.
 
     Raises UsageError where it does not wait for an answer.
@@ -147,7 +147,7 @@ def answer(book: Book, due_id: int, run: bool, now: datetime) -> DueTime:
     return book.schedules.due(due_id) or due
 
 
-def ask_again(book: Book, due: DueTime) -> bool:
+def ask_again(book: RecordBooks, due: DueTime) -> bool:
     """Take a skip back: the question stands again as it stood in ``due``, unless a later one came due since."""
     last = book.schedules.last_due(due.schedule_id)
     if last is not None and last > due.due_at:
@@ -155,17 +155,17 @@ def ask_again(book: Book, due: DueTime) -> bool:
     return book.schedules.move_due(due.id, DueState.SKIPPED, state=DueState.ASKED, why=due.why, ended_at=None)
 
 
-def take_answer(book: Book, due_id: int) -> bool:
+def take_answer(book: RecordBooks, due_id: int) -> bool:
     """The answer to run it is taken up, by one program only."""
     return book.schedules.move_due(due_id, DueState.ASKED, state=DueState.QUEUED)
 
 
-def noted(book: Book, due: OpenDue, clause: str) -> None:
+def noted(book: RecordBooks, due: OpenDue, clause: str) -> None:
     """What is said of it on its way."""
     book.schedules.update_due(due.due_id, why=_joined(due.note, clause))
 
 
-def prune(book: Book, now: datetime) -> int:
+def prune(book: RecordBooks, now: datetime) -> int:
     """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
     removed = book.schedules.prune(now)
     if removed:
@@ -173,7 +173,7 @@ def prune(book: Book, now: datetime) -> int:
     return removed
 
 
-def began(book: Book, due: OpenDue, zone: tzinfo) -> None:
+def began(book: RecordBooks, due: OpenDue, zone: tzinfo) -> None:
     """Its run is on now."""
     book.schedules.update_due(
         due.due_id,
@@ -184,7 +184,7 @@ def began(book: Book, due: OpenDue, zone: tzinfo) -> None:
     )
 
 
-def ended(book: Book, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) -> None:
+def ended(book: RecordBooks, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
     found = book.sessions.run(run_id) if run_id is not None else None
@@ -193,7 +193,9 @@ def ended(book: Book, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) 
     state = _ended_state(run, run_id)
     begun = due.began_words(zone) if run_id is not None else due.note
     why = _joined(
-        begun, due.trouble, "" if state is DueState.RAN and run.status != Status.STOPPED else run.reason or run.status
+        begun,
+        due.trouble,
+        "" if state is DueState.RAN and run.status != SessionStatus.STOPPED else run.reason or run.status,
     )
     book.schedules.update_due(
         due.due_id,
@@ -205,7 +207,7 @@ def ended(book: Book, due: OpenDue, run: RunEnded, now: datetime, zone: tzinfo) 
     )
 
 
-def settled(book: Book, due: OpenDue, state: DueState, why: str, now: datetime) -> None:
+def settled(book: RecordBooks, due: OpenDue, state: DueState, why: str, now: datetime) -> None:
     """It ended otherwise than by the end of its run."""
     book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
 
@@ -221,16 +223,16 @@ def _readable(schedule: Schedule) -> bool:
 def _ended_state(run: RunEnded, run_id: int | None) -> DueState:
     if run_id is None:
         refused = isinstance(run.error, PolicyRefusal)  # a spend cap, for one
-        return DueState.FAILED if run.status == Status.FAILED and not refused else DueState.SKIPPED
-    if run.status in (Status.COMPLETED, Status.ESCALATED, Status.STOPPED):
+        return DueState.FAILED if run.status == SessionStatus.FAILED and not refused else DueState.SKIPPED
+    if run.status in (SessionStatus.COMPLETED, SessionStatus.ESCALATED, SessionStatus.STOPPED):
         return DueState.RAN
     return DueState.FAILED
 
 
-def _runs_elsewhere(book: Book, due: DueTime) -> bool:
+def _runs_elsewhere(book: RecordBooks, due: DueTime) -> bool:
     """Another process of ours that is alive is at it."""
     sessions = book.sessions.of_run(due.run_id) if due.run_id is not None else []
-    owners = {session.owner for session in sessions if session.status == Status.RUNNING}
+    owners = {session.owner for session in sessions if session.status == SessionStatus.RUNNING}
     if not owners:
         return False
     from ..run.surroundings import is_alive, owner  # brings all of memory with it: only where it is needed
@@ -238,7 +240,7 @@ def _runs_elsewhere(book: Book, due: DueTime) -> bool:
     return any(name != owner() and is_alive(name) for name in owners)
 
 
-def _close(book: Book, due: DueTime, state: DueState, why: str, now: datetime) -> None:
+def _close(book: RecordBooks, due: DueTime, state: DueState, why: str, now: datetime) -> None:
     book.schedules.update_due(due.id, state=state, why=_joined(due.why, why), ended_at=to_text(now))
 
 

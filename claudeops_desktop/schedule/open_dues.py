@@ -9,9 +9,9 @@ from datetime import datetime, timedelta, tzinfo
 from ..core.clock import Clock
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.settings import SettingsKeeper
-from ..records.book import Book
-from ..records.due import DueState, Schedule
-from ..records.sessions import Trigger
+from ..records.occurrences import DueState, Schedule
+from ..records.record_books import RecordBooks
+from ..records.sessions import RunTrigger
 from ..run.request import RunEnded, RunRequest
 from . import ledger
 from .ledger import OpenDue
@@ -32,7 +32,7 @@ class OpenDues:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         queue: Queue,
         settings: SettingsKeeper,
         clock: Clock,
@@ -48,7 +48,7 @@ class OpenDues:
         self._zone = zone
         self._reachable = reachable
         self._open: dict[int, OpenDue] = {}
-        self._held: dict[int, tuple[Schedule, Trigger, datetime]] = {}  # waiting for the network since then
+        self._held: dict[int, tuple[Schedule, RunTrigger, datetime]] = {}  # waiting for the network since then
         queue.on_ended(self._run_ended)
 
     @property
@@ -72,7 +72,7 @@ class OpenDues:
                 return due.busy_words(now, self._zone(), network=due.due_id in self._held)
         return ""
 
-    def begin(self, schedule: Schedule, due: OpenDue, trigger: Trigger) -> None:
+    def begin(self, schedule: Schedule, due: OpenDue, trigger: RunTrigger) -> None:
         """Run it: at once, or as soon as there is a network where its schedule asks for one."""
         self._open[due.due_id] = due
         if schedule.wait_network and not self._reachable():
@@ -149,7 +149,7 @@ class OpenDues:
             due = self._open[due_id] = replace(due, trouble=sentence)
             self._store.write(lambda: ledger.noted(self._book, due, sentence))
 
-    def request(self, schedule: Schedule, trigger: Trigger, due_id: int | None) -> RunRequest:
+    def request(self, schedule: Schedule, trigger: RunTrigger, due_id: int | None) -> RunRequest:
         """The run that a schedule asks for."""
         return RunRequest(
             trigger=trigger,
@@ -163,7 +163,7 @@ class OpenDues:
             keep_awake=bool(schedule.keep_awake),
         )
 
-    def _enqueue(self, schedule: Schedule, due: OpenDue, trigger: Trigger) -> None:
+    def _enqueue(self, schedule: Schedule, due: OpenDue, trigger: RunTrigger) -> None:
         try:
             queued = self._queue.enqueue(self.request(schedule, trigger, due.due_id))
         except ClaudeOpsError as error:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..core.clock import from_text, to_text
 from ..core.errors import UsageError
-from ..records.due import Schedule
+from ..records.occurrences import Schedule
 from . import cron
 from .words import next_words, rule_words
 

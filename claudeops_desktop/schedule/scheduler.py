@@ -15,7 +15,7 @@ from apscheduler.jobstores.memory import MemoryJobStore
 from apscheduler.schedulers.base import STATE_STOPPED, BaseScheduler
 from apscheduler.triggers.base import BaseTrigger
 
-from ..records.due import Schedule
+from ..records.occurrences import Schedule
 from .rules import Planned, next_planned
 from .zone import Zone
 

@@ -19,8 +19,8 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.settings import AlertSettings, SettingsKeeper
 from ..records.alerts import REFUSED, STARTED
-from ..records.book import Book
-from ..records.sessions import Trigger
+from ..records.record_books import RecordBooks
+from ..records.sessions import RunTrigger
 from ..run.queue import RunQueue
 from ..run.request import RunEnded
 from ..storage import Change
@@ -53,7 +53,7 @@ class AlertDoor:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         runs: RunQueue,
         settings: SettingsKeeper,
         services_file: Path,
@@ -193,7 +193,7 @@ class AlertDoor:
         self._call(lambda: self._enqueue(asked))
 
     def _enqueue(self, asked: Asked) -> None:
-        waiting = sum(queued.request.trigger is Trigger.ALERT for queued in self._runs.state.waiting)
+        waiting = sum(queued.request.trigger is RunTrigger.ALERT for queued in self._runs.state.waiting)
         if waiting >= MOST_WAITING:
             why = f"{waiting} runs for alerts wait already."
             self._book.store.write(lambda: self._book.alerts.settle(asked.ids, REFUSED, why))

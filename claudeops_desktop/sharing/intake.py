@@ -16,8 +16,8 @@ from ..core.clock import Clock, from_text, to_text
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertRecord
-from ..records.book import Book
-from ..records.sessions import Trigger
+from ..records.record_books import RecordBooks
+from ..records.sessions import RunTrigger
 from ..run.request import RunRequest
 from .alert import Alert, Reply, Taken
 from .naming import aliases, named, unknown
@@ -78,7 +78,7 @@ def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) 
     """One run about all of these."""
     about = tuple(dict.fromkeys(name for alert in news for name in alert.services))
     request = RunRequest(
-        trigger=Trigger.ALERT,
+        trigger=RunTrigger.ALERT,
         tier=settings.alerts.tier,
         prompt=prompt(news, about),
         # one that names nothing known is about whatever there is
@@ -94,7 +94,7 @@ class Intake:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         services_file: Path,
         settings: Callable[[], Settings],
         start: Callable[[Asked], None],

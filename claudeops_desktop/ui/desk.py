@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..logindex.starter import IndexStarter
     from ..memory.agent import MemoryAgent
     from ..notify.notifier import Notifier
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
     from ..run.queue import RunQueue
     from ..schedule.keeper import NextDue, ScheduleKeeper
     from ..sharing.door import AlertDoor
@@ -41,7 +41,7 @@ class Desk:
 
     folder: DataFolder
     settings: SettingsKeeper
-    book: Book
+    book: RecordBooks
     memory_of: Callable[[], MemoryAgent]
     runs: RunQueue
     schedule_of: Callable[[], ScheduleKeeper]

@@ -8,7 +8,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ..core.clock import from_text, utc_now
-from ..records.event_folds import EventFolds
+from ..records.event_groups import EventFolds
 from ..storage.change_events import Change
 from .desk import Desk
 

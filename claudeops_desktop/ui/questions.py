@@ -17,7 +17,7 @@ from . import approval_words
 from .held_answers import HeldAnswer, HeldAnswers
 
 if TYPE_CHECKING:
-    from ..records.book import Book
+    from ..records.record_books import RecordBooks
     from .desk import Desk
 
 BURST_MS = 50
@@ -169,7 +169,7 @@ class Questions(QObject):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    book: Book
+    book: RecordBooks
     known: tuple[int, ...]
     now: datetime
 
@@ -184,7 +184,7 @@ class _Question:
 class _Answer:
     """Answers with what stood in the way, where the question waits no longer."""
 
-    book: Book
+    book: RecordBooks
     approval_id: int
     state: str
     note: str

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ..core.errors import ClaudeOpsError
-from ..records.sessions import Trigger
+from ..records.sessions import RunTrigger
 from ..run.request import RunEnded, RunRequest
 from . import words
 from .commands import Commands
@@ -53,7 +53,7 @@ class RunControls(QObject):
 
     def run_now(self) -> None:
         """Start a run with the operator's preferences, or put it in the queue."""
-        self.enqueue(RunRequest(trigger=Trigger.MANUAL, dry_run=self._desk.settings.current.run.dry_run))
+        self.enqueue(RunRequest(trigger=RunTrigger.MANUAL, dry_run=self._desk.settings.current.run.dry_run))
 
     def enqueue(self, request: RunRequest) -> None:
         """Hand a run to the queue and say what became of it."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from ..core.clock import utc_now
-from ..records.book import Book
+from ..records.record_books import RecordBooks
 from ..records.saved_prompts import LONGEST_NAME, SavedPrompt, checked_name
 from ..run.request import RunRequest
 from ..storage.change_events import Change
@@ -262,7 +262,7 @@ class NameField(QLineEdit):
 
 @dataclass(frozen=True, slots=True)
 class _Save:
-    book: Book
+    book: RecordBooks
     name: str
     request: RunRequest
     now: datetime
@@ -276,7 +276,7 @@ class _Save:
 
 @dataclass(frozen=True, slots=True)
 class _Unsave:
-    book: Book
+    book: RecordBooks
     name: str
     before: SavedPrompt | None
 
@@ -291,7 +291,7 @@ class _Unsave:
 
 @dataclass(frozen=True, slots=True)
 class _Rename:
-    book: Book
+    book: RecordBooks
     prompt: SavedPrompt
     name: str
     now: datetime
@@ -302,7 +302,7 @@ class _Rename:
 
 @dataclass(frozen=True, slots=True)
 class _Remove:
-    book: Book
+    book: RecordBooks
     prompt_id: int
 
     def __call__(self) -> None:
@@ -311,7 +311,7 @@ class _Remove:
 
 @dataclass(frozen=True, slots=True)
 class _PutBack:
-    book: Book
+    book: RecordBooks
     prompt: SavedPrompt
 
     def __call__(self) -> None:

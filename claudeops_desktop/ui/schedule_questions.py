@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError
-from ..records.book import Book
-from ..records.due import DueTime
+from ..records.occurrences import DueTime
+from ..records.record_books import RecordBooks
 from ..schedule import ledger
 from ..schedule.rules import next_planned, readable
 from ..schedule.zone import LocalZone
@@ -36,7 +36,7 @@ class Question:
     until: str
 
 
-def questions(book: Book) -> tuple[Question, ...]:
+def questions(book: RecordBooks) -> tuple[Question, ...]:
     """All that wait, oldest first. Call inside ``store.read``."""
     schedules = {schedule.id: schedule for schedule in book.schedules.list()}
     zone, now = LocalZone()(), utc_now()
@@ -159,12 +159,12 @@ class ScheduleQuestions(QWidget):
         self.look()
 
 
-def _ask_again(book: Book, due: DueTime) -> None:
+def _ask_again(book: RecordBooks, due: DueTime) -> None:
     if not ledger.ask_again(book, due):
         raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
 
 
-def _skip(book: Book, due_id: int) -> None:
+def _skip(book: RecordBooks, due_id: int) -> None:
     ledger.answer(book, due_id, False, utc_now())
 
 

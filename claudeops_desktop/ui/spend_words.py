@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..core.money import money_cap, money_of
 from ..core.settings import LimitSettings
-from ..records.forecast import Forecast
+from ..records.forecast import SpendForecast
 from ..run.spend import WARNED_AT
 
 
@@ -16,7 +16,7 @@ class Spend:
 
     today: float = 0.0
     month: float = 0.0
-    forecast: Forecast | None = None
+    forecast: SpendForecast | None = None
 
 
 def spend_line(spend: Spend, limits: LimitSettings) -> str:

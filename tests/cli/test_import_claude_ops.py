@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.records.claude_ops import NotThis, time_of
+from claudeops_desktop.records.claude_ops_reader import NotThis, time_of
 
 SCHEMA = """
     CREATE TABLE sessions (

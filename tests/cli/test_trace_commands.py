@@ -10,9 +10,9 @@ from claudeops_desktop.cli.telemetry import since_of
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, UsageError
 from claudeops_desktop.memory.fact import Candidate
+from claudeops_desktop.records.telemetry.recording import emit
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.telemetry.steps import Steps
-from claudeops_desktop.telemetry.trace import emit
 
 
 @pytest.fixture
@@ -36,8 +36,8 @@ def filled(written):
     with written() as books:
         books.write(fill)
         with pytest.raises(EnvironmentFault):
-            Steps(books.book.store).reckon("observe:session:4:0", "extract:model:0", broken, session_id=4)
-        Steps(books.book.store).reckon("observe:session:4:0", "read", lambda: {"end": 7}, session_id=4)
+            DurableSteps(books.book.store).reckon("observe:session:4:0", "extract:model:0", broken, session_id=4)
+        DurableSteps(books.book.store).reckon("observe:session:4:0", "read", lambda: {"end": 7}, session_id=4)
 
 
 def test_what_each_step_did_is_listed_and_filtered(claudeops, filled):

@@ -11,8 +11,8 @@ from guard_world import NOON, Guarded
 from support.folders import used_folder
 
 from claudeops_desktop.guard.policy import GuardPolicy
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store
 
 
@@ -20,14 +20,14 @@ from claudeops_desktop.storage import open_store
 def new_session(tmp_path: Path) -> Iterator[Callable[..., Guarded]]:
     folder = used_folder(tmp_path / "data")
     store = open_store(folder)
-    book = Book(store)
+    book = RecordBooks(store)
 
     def begin(tier: int = 2, **rules: Any) -> Guarded:
         def rows() -> tuple[int, int]:
             run = book.sessions.begin_run(
-                trigger=Trigger.MANUAL, agent="claude", max_tier=3, dry_run=False, services=(), now=NOON
+                trigger=RunTrigger.MANUAL, agent="claude", max_tier=3, dry_run=False, services=(), now=NOON
             )
-            session = book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=tier, trigger=Trigger.MANUAL)
+            session = book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=tier, trigger=RunTrigger.MANUAL)
             return run, session
 
         run_id, session_id = store.write(rows).result()

@@ -10,7 +10,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest, MemoryContext
 from claudeops_desktop.memory.fact import Candidate, Edit, Memory, MemoryChange, Remembered
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.storage import Store
 from claudeops_desktop.streamjson.events import parse
@@ -37,7 +37,7 @@ class Desk:
 
     def __init__(self, store: Store, clock: MovingClock) -> None:
         self.store, self.clock = store, clock
-        self.book = Book(store, clock)
+        self.book = RecordBooks(store, clock)
         self.memory = MemoryAgent(self.book, clock)
         self._line = 0
 

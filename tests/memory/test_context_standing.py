@@ -13,7 +13,7 @@ from claudeops_desktop.memory import context, lifecycle, tables
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import Block, ContextRequest, MemoryContext
 from claudeops_desktop.memory.fact import CATEGORIES, Memory
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 11, 21, 12, 0, 0, 123_456, tzinfo=UTC)
@@ -23,11 +23,11 @@ WEEK_EDGES = [timedelta(days=30 + 7 * weeks, milliseconds=ms) for weeks in range
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 
-def put(book: Book, number: int, chance: random.Random) -> None:
+def put(book: RecordBooks, number: int, chance: random.Random) -> None:
     def write() -> None:
         for _ in range(number):
             age = chance.choice([*WEEK_EDGES, timedelta(days=chance.random() * 120)])

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from test_forgetting import delete, in_tables, in_the_files, undo
 
-from claudeops_desktop.telemetry.steps import Steps
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 
 FACT = "The quagga host takes 40s to start"
 
@@ -36,7 +36,7 @@ def known(desk):
             "INSERT INTO second_looks (new_id, old_id, reason, verdict, score, created_at)"
             " VALUES (2, 1, 'unsure', 'different', 0.5, 'x')"
         )
-        steps = Steps(desk.store, desk.clock)
+        steps = DurableSteps(desk.store, desk.clock)
         facts = [{"text": FACT}, {"text": "another fact"}]
         steps.apply("observe:session:1", "extract", lambda: facts)
         steps.apply("observe:session:1:200", "extract", lambda: [FACT])

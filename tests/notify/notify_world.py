@@ -10,7 +10,7 @@ from claudeops_desktop.notify.bus import NotificationBus
 from claudeops_desktop.notify.notifier import Notifier
 from claudeops_desktop.notify.outward import Sent
 from claudeops_desktop.notify.rules import Urgency
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
 
@@ -20,7 +20,7 @@ class World:
     def __init__(self, folder: DataFolder) -> None:
         self.now = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
         self.store = open_store(folder)
-        self.book = Book(self.store, lambda: self.now)
+        self.book = RecordBooks(self.store, lambda: self.now)
         self.settings = SettingsKeeper(folder.settings_file)
         self.sent: list[tuple[str, str]] = []
         self.urgencies: list[Urgency] = []

@@ -11,7 +11,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notify.outward import Sent
 from claudeops_desktop.notify.rules import Kind
-from claudeops_desktop.records.due import Schedule
+from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.run.request import RunEnded, RunRequest
 
 

@@ -17,7 +17,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
 TOKEN = "ghp_" + "a1B2" * 9
@@ -48,7 +48,7 @@ def test_a_closing_is_looked_at_again(
     folder = used_folder(tmp_path / "data")
     store = open_store(folder)
     try:
-        book = Book(store)
+        book = RecordBooks(store)
         memory = MemoryAgent(book)
 
         def write() -> int:

@@ -12,7 +12,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalState, standing
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Change, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -22,7 +22,7 @@ LATER = NOW + timedelta(minutes=15)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 
@@ -158,7 +158,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import Book
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
 book = Book(store)

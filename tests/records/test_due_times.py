@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.due import KEPT_ROWS, DueState
+from claudeops_desktop.records.occurrences import KEPT_ROWS, DueState
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.schedule import edit, ledger
 from claudeops_desktop.schedule.decide import Action, Decision
 from claudeops_desktop.storage import Change, open_store
@@ -19,7 +19,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 

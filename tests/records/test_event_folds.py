@@ -8,8 +8,8 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.event_folds import EventFolds, EventQuery, FoldKey
+from claudeops_desktop.records.event_groups import EventFolds, EventQuery, FoldKey
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -18,7 +18,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 

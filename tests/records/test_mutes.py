@@ -9,9 +9,9 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.event_folds import EventFolds, EventQuery
-from claudeops_desktop.records.mutes import Mute, matching_sql
+from claudeops_desktop.records.event_groups import EventFolds, EventQuery
+from claudeops_desktop.records.mutes import MuteRule, matching_sql
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -21,7 +21,7 @@ HOUR = timedelta(hours=1)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path))
-    yield Book(store, lambda: NOW)
+    yield RecordBooks(store, lambda: NOW)
     store.close()
 
 
@@ -135,6 +135,6 @@ def test_the_next_end_is_known(book):
 
 
 def test_what_is_muted_in_words():
-    one = Mute(1, "caddy", "warning", "slow", None, "", "", None)
+    one = MuteRule(1, "caddy", "warning", "slow", None, "", "", None)
     assert one.what == "warning events of caddy with “slow”"
-    assert Mute(1, "general", None, "", None, "", "", None).what == "all events of no service"
+    assert MuteRule(1, "general", None, "", None, "", "", None).what == "all events of no service"

@@ -8,7 +8,7 @@ import pytest
 from support.folders import used_folder
 
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Change, open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -17,7 +17,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 

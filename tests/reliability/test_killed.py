@@ -68,7 +68,7 @@ import sys, threading, time
 from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import Book
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
 book = Book(store)

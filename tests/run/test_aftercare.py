@@ -12,7 +12,7 @@ from support.ports import held_port
 
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.run.aftercare import FIRST_S, MOST_ROUNDS, Aftercare
 from claudeops_desktop.run.surroundings import Surroundings
 from claudeops_desktop.storage import open_store
@@ -54,7 +54,7 @@ def time():
 @pytest.fixture
 def care(folder, time):
     store = open_store(folder.create())
-    book = Book(store)
+    book = RecordBooks(store)
     memory = MemoryAgent(book)
     around = Surroundings(
         folder, SettingsKeeper(folder.settings_file), book, lambda: memory, time, time, clock=lambda: time.now

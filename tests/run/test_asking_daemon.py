@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.records.due import Schedule
+from claudeops_desktop.records.occurrences import Schedule
 
 WISH = {
     "summary": "jellyfin is down",

@@ -17,7 +17,7 @@ import pytest
 from support.processes import is_over
 
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.records.sessions import Status
+from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.reconcile import reconcile
 from claudeops_desktop.run.request import RunRequest
@@ -104,11 +104,11 @@ def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, kille
     recovered = engine.reconcile()
     (session,) = engine.book.sessions.list()
     assert (session.status, session.status_reason) == (
-        Status.INTERRUPTED,
+        SessionStatus.INTERRUPTED,
         "The application ended while this session was running.",
     )
     assert session.ended_at is not None
-    assert engine.book.sessions.run(session.run_id).status == Status.INTERRUPTED
+    assert engine.book.sessions.run(session.run_id).status == SessionStatus.INTERRUPTED
     assert [(m.service, m.observation, m.confidence) for m in engine.memory.list()] == [
         (m.service, m.observation, m.confidence) for m in said_before
     ]
@@ -154,7 +154,7 @@ def test_a_session_of_another_application_that_still_runs_is_left_alone(engine):
 
     session = engine.store.write(begin).result()
     assert reconcile(engine.book, engine.memory).session_ids == ()
-    assert engine.book.sessions.get(session).status == Status.RUNNING
+    assert engine.book.sessions.get(session).status == SessionStatus.RUNNING
 
 
 def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, qapp, qtbot, monkeypatch):

@@ -11,8 +11,8 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.records.due import DueState
-from claudeops_desktop.records.sessions import Status, Trigger
+from claudeops_desktop.records.occurrences import DueState
+from claudeops_desktop.records.sessions import RunTrigger, SessionStatus
 from claudeops_desktop.run.going_on import (
     INTERRUPTED,
     LONGEST_STATE,
@@ -76,9 +76,9 @@ def interrupted(engine: Engine, *, trigger: str = "manual", tier: int = 1, wish:
             ]
         )
         book.sessions.update(
-            number, status=Status.INTERRUPTED, status_reason=REASON, ended_at=to_text(now), agent_session_id=NAME
+            number, status=SessionStatus.INTERRUPTED, status_reason=REASON, ended_at=to_text(now), agent_session_id=NAME
         )
-        book.sessions.end_run(run, Status.INTERRUPTED, now)
+        book.sessions.end_run(run, SessionStatus.INTERRUPTED, now)
         return number
 
     return engine.store.write(write).result()
@@ -214,7 +214,7 @@ class TestByThemselves:
     def test_a_run_of_a_schedule_goes_on(self, engine: Engine) -> None:
         number = interrupted(engine, trigger="scheduled")
         (request,) = self.found(engine)
-        assert (request.trigger, request.go_on.session_id, request.tier) == (Trigger.CATCH_UP, number, 1)
+        assert (request.trigger, request.go_on.session_id, request.tier) == (RunTrigger.CATCH_UP, number, 1)
 
     def test_a_run_by_hand_waits_for_the_operator(self, engine: Engine) -> None:
         interrupted(engine)

@@ -9,8 +9,8 @@ import pytest
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.guard.ledger import Ledger
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.clearing import clear_by_health
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.storage import open_store
@@ -23,7 +23,7 @@ MARKER = "[COOLDOWN:restart:jellyfin] success — came back after 20 s"
 @pytest.fixture
 def book(folder):
     store = open_store(folder.create())
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 
@@ -31,9 +31,9 @@ def book(folder):
 def session(book, folder):
     def rows():
         run = book.sessions.begin_run(
-            trigger=Trigger.MANUAL, agent="claude", max_tier=2, dry_run=False, services=(), now=NOON
+            trigger=RunTrigger.MANUAL, agent="claude", max_tier=2, dry_run=False, services=(), now=NOON
         )
-        return book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=2, trigger=Trigger.MANUAL)
+        return book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=2, trigger=RunTrigger.MANUAL)
 
     number = book.store.write(rows).result()
     ledger = Ledger(str(folder.database))

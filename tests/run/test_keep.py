@@ -10,8 +10,8 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.keep import MOST_WAITING, Keeper
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.streamjson.events import AssistantText, ToolResult
@@ -26,7 +26,7 @@ class Printed(str):
 @pytest.fixture
 def book(folder):
     store = open_store(folder)
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 
@@ -35,9 +35,9 @@ def keeper(book):
     def begin():
         now = utc_now()
         run = book.sessions.begin_run(
-            trigger=Trigger.MANUAL, agent="claude", max_tier=1, dry_run=False, services=(), now=now
+            trigger=RunTrigger.MANUAL, agent="claude", max_tier=1, dry_run=False, services=(), now=now
         )
-        return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=Trigger.MANUAL)
+        return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=RunTrigger.MANUAL)
 
     return Keeper(book, MemoryAgent(book), book.store.write(begin).result(), 1)
 

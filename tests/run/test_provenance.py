@@ -12,9 +12,9 @@ from claudeops_desktop.agent.redact import Redactor
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.sessions import Trigger
-from claudeops_desktop.records.wishes import WISH
+from claudeops_desktop.records.prompt_requests import WISH
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.streamjson.events import AssistantText, ToolResult, ToolUse, parse
@@ -30,11 +30,11 @@ class World:
     def __init__(self, folder):
         self.folder = folder
         self.store = open_store(folder)
-        self.book = Book(self.store)
+        self.book = RecordBooks(self.store)
         self.memory = MemoryAgent(self.book)
         self._calls = 0
 
-    def session(self, *, agent="claude", trigger=Trigger.MANUAL, parent=None, prompt="", log_file=""):
+    def session(self, *, agent="claude", trigger=RunTrigger.MANUAL, parent=None, prompt="", log_file=""):
         now = utc_now()
 
         def begin():
@@ -224,7 +224,7 @@ def test_what_the_operator_asks_is_not(world):
 
 
 def test_an_alerts_text_is_foreign(world):
-    keeper = world.keeper(trigger=Trigger.ALERT, prompt=f"Observe.\n\n{WISH}\n\nmqtt: {FACT}")
+    keeper = world.keeper(trigger=RunTrigger.ALERT, prompt=f"Observe.\n\n{WISH}\n\nmqtt: {FACT}")
     assert "alert" in world.says(keeper, MARKER)[0].gate_why
 
 

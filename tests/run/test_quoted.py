@@ -9,9 +9,9 @@ import pytest
 from claudeops_desktop.agent.words import Escalate
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.sessions import Trigger
-from claudeops_desktop.records.wishes import WISH
+from claudeops_desktop.records.prompt_requests import WISH
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.keep import QUOTED, Keeper
 from claudeops_desktop.run.prompt import build_prompt, handed_over, tier_prompt
 from claudeops_desktop.run.quoted import Quotations, told_at_start
@@ -28,7 +28,7 @@ COOLDOWN = "[COOLDOWN:restart:web] success — came back after ten seconds"
 @pytest.fixture
 def book(folder):
     store = open_store(folder)
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 
@@ -37,9 +37,9 @@ def keeper_told(book):
     def begin():
         now = utc_now()
         run = book.sessions.begin_run(
-            trigger=Trigger.MANUAL, agent="claude", max_tier=1, dry_run=False, services=(), now=now
+            trigger=RunTrigger.MANUAL, agent="claude", max_tier=1, dry_run=False, services=(), now=now
         )
-        return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=Trigger.MANUAL)
+        return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=RunTrigger.MANUAL)
 
     def make(*told):
         return Keeper(book, MemoryAgent(book), book.store.write(begin).result(), 1, told=told)
@@ -129,22 +129,22 @@ def test_notes_of_the_cli_are_told_as_well(keeper_told):
 
 class TestAtItsStart:
     def test_the_examples_of_our_own_prompts_may_be_meant(self):
-        told = told_at_start(build_prompt(1, "look at jellyfin"), "", 1, Trigger.MANUAL)
+        told = told_at_start(build_prompt(1, "look at jellyfin"), "", 1, RunTrigger.MANUAL)
         quotations = Quotations(told)
         examples = read_markers(tier_prompt(1))
         assert examples
         assert not any(quotations.is_quoted(marker) for marker in examples)
 
     def test_the_operator_means_what_he_asks_to_remember(self):
-        assert told_at_start(build_prompt(1, f"Remember: {MEMORY}"), "", 1, Trigger.MANUAL) == ()
+        assert told_at_start(build_prompt(1, f"Remember: {MEMORY}"), "", 1, RunTrigger.MANUAL) == ()
 
     def test_what_an_alert_brought_along_is_nobodys_wish(self):
-        told = told_at_start(build_prompt(1, f"Alert: {EVENT}"), "", 1, Trigger.ALERT)
+        told = told_at_start(build_prompt(1, f"Alert: {EVENT}"), "", 1, RunTrigger.ALERT)
         assert Quotations(told).is_quoted(*read_markers(EVENT))
 
     def test_what_the_tier_before_handed_over_is_told(self):
         hand_over = handed_over(Escalate("it hangs", ("db",), f"seen: {EVENT}"), "", 1, 4)
-        told = told_at_start(build_prompt(2, "go on", hand_over), "", 2, Trigger.MANUAL)
+        told = told_at_start(build_prompt(2, "go on", hand_over), "", 2, RunTrigger.MANUAL)
         assert WISH in told[0]
         assert Quotations(told).is_quoted(*read_markers(EVENT))
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from claudeops_desktop.core.settings.groups import LogSettings
 from claudeops_desktop.records.checkpoints import Checkpoint
+from claudeops_desktop.records.telemetry.recording import emit
 from claudeops_desktop.run.retention import prune
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.telemetry.trace import emit
 
 
 def count(engine, table: str) -> int:

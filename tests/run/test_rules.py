@@ -12,7 +12,7 @@ from claudeops_desktop.core.settings import ApprovalSettings, LimitSettings, Run
 from claudeops_desktop.guard.cooldown import standing
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.records.cooldowns import CooldownAction
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.escalation import Reach, next_tier, reach, tier_ceiling, what_it_may
 from claudeops_desktop.run.prompt import (
     HandOver,
@@ -125,16 +125,16 @@ class TestEscalation:
 
     def test_scheduled_runs_have_a_ceiling_of_their_own(self):
         limits = LimitSettings(max_tier=3, scheduled_max_tier=1)
-        assert tier_ceiling(Trigger.SCHEDULED, 1, limits) == 1
-        assert tier_ceiling(Trigger.CATCH_UP, 1, limits) == 1
-        assert tier_ceiling(Trigger.ALERT, 1, limits) == 1
-        assert tier_ceiling(Trigger.MANUAL, 1, limits) == 3
+        assert tier_ceiling(RunTrigger.SCHEDULED, 1, limits) == 1
+        assert tier_ceiling(RunTrigger.CATCH_UP, 1, limits) == 1
+        assert tier_ceiling(RunTrigger.ALERT, 1, limits) == 1
+        assert tier_ceiling(RunTrigger.MANUAL, 1, limits) == 3
 
     def test_a_tier_named_by_the_operator_is_approved_by_that(self):
-        assert tier_ceiling(Trigger.MANUAL, 3, LimitSettings(max_tier=1)) == 3
+        assert tier_ceiling(RunTrigger.MANUAL, 3, LimitSettings(max_tier=1)) == 3
 
     def test_a_run_may_be_held_lower(self):
-        assert tier_ceiling(Trigger.MANUAL, 1, LimitSettings(), wanted=1) == 1
+        assert tier_ceiling(RunTrigger.MANUAL, 1, LimitSettings(), wanted=1) == 1
 
     def test_what_a_tier_may_do_is_said_by_the_policies(self):
         told = what_it_may(3, ApprovalSettings(restart="automatic", redeploy="ask", destructive="never"))

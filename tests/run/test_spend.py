@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.folders import used_folder
 
 from claudeops_desktop.core.settings import LimitSettings
-from claudeops_desktop.records.book import Book
 from claudeops_desktop.records.forecast import forecast
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.spend import day_start, month_start
 from claudeops_desktop.run.purse import warn_of_caps
 from claudeops_desktop.run.spend import LEAST, Spent, allowance, warnings
@@ -147,7 +147,7 @@ class TestForecast:
 @pytest.fixture
 def book(tmp_path):
     store = open_store(used_folder(tmp_path / "data"))
-    yield Book(store)
+    yield RecordBooks(store)
     store.close()
 
 

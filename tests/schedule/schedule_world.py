@@ -17,9 +17,9 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import SettingsKeeper
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.due import DueTime, Schedule
-from claudeops_desktop.records.sessions import Status
+from claudeops_desktop.records.occurrences import DueTime, Schedule
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule import edit
 from claudeops_desktop.schedule.absence import Elapsed
@@ -49,7 +49,7 @@ class SimulatedQueue:
         self._listeners: list[Callable[[RunEnded], None]] = []
         self.ends_at: datetime | None = None
         self.lasts = timedelta(minutes=2)
-        self.outcome: tuple[str, str] = (Status.COMPLETED, "")
+        self.outcome: tuple[str, str] = (SessionStatus.COMPLETED, "")
         self.refusal: Exception | None = None
         self.drops = False
         self.begun: list[tuple[datetime, RunRequest]] = []
@@ -90,7 +90,7 @@ class SimulatedQueue:
             return False
         self._waiting.remove(found)
         self._tell()
-        self._ended(RunEnded(found.request, None, Status.STOPPED, "Cancelled before it began."))
+        self._ended(RunEnded(found.request, None, SessionStatus.STOPPED, "Cancelled before it began."))
         return True
 
     def on_ended(self, listener: Callable[[RunEnded], None]) -> None:
@@ -111,7 +111,7 @@ class SimulatedQueue:
         while self._live is None and self._waiting:
             queued = self._waiting.popleft()
             if self.refusal is not None:
-                self._ended(RunEnded(queued.request, None, Status.FAILED, str(self.refusal), error=self.refusal))
+                self._ended(RunEnded(queued.request, None, SessionStatus.FAILED, str(self.refusal), error=self.refusal))
                 continue
             asked, now, book = queued.request, self._world.now, self._world.book
             run_id = book.store.write(
@@ -161,7 +161,7 @@ class World:
         self.now = now
         self.zone = zone
         self.catch_up = catch_up
-        self.book = Book(self.store)
+        self.book = RecordBooks(self.store)
         self.settings = SettingsKeeper(self.folder.settings_file)
         self.online = True
         self._with_sleep = self._awake = 1000.0

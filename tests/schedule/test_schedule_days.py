@@ -17,7 +17,7 @@ from schedule_world import BERLIN, World, berlin, changed
 
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.records.sessions import Status
+from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.schedule import edit, rules
 from claudeops_desktop.schedule.decide import CatchUp
 
@@ -446,7 +446,9 @@ def test_whatever_happens_each_occurrence_has_one_row_or_is_counted(
                     wakes += 1
                     world.off(timedelta(minutes=minutes))
                 elif what == "fail":
-                    world.queue.outcome = (Status.FAILED, "no login") if minutes % 2 else (Status.COMPLETED, "")
+                    world.queue.outcome = (
+                        (SessionStatus.FAILED, "no login") if minutes % 2 else (SessionStatus.COMPLETED, "")
+                    )
                 else:
                     world.pause(what == "pause")
             world.pause(False)

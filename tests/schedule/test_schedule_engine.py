@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.records.due import DueTime
+from claudeops_desktop.records.occurrences import DueTime
 from claudeops_desktop.schedule import edit
 from claudeops_desktop.storage import Change
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from schedule_world import World, berlin, changed
 
 from claudeops_desktop.core.errors import PolicyRefusal
-from claudeops_desktop.records.sessions import Status, Trigger
+from claudeops_desktop.records.sessions import RunTrigger, SessionStatus
 from claudeops_desktop.schedule import edit
 
 HALF_HOUR = ("interval", "1800")
@@ -45,9 +45,9 @@ def test_claude_code_73927_a_due_time_has_run_only_when_its_run_has_ended(world:
 def test_claude_code_73927_an_overload_in_the_middle_is_a_failure_with_its_reason(world: World) -> None:
     """No retry when the service is overloaded in the middle: it is told, and the rhythm goes on."""
     world.only(*HALF_HOUR)
-    world.queue.outcome = (Status.FAILED, "The API is overloaded (529).")
+    world.queue.outcome = (SessionStatus.FAILED, "The API is overloaded (529).")
     world.start().run(timedelta(minutes=40))
-    world.queue.outcome = (Status.COMPLETED, "")
+    world.queue.outcome = (SessionStatus.COMPLETED, "")
     world.run(timedelta(minutes=25))
     assert world.shown() == [("Mon 09:30", "failed"), ("Mon 10:00", "ran")]
     assert world.rows()[0].why == "The API is overloaded (529)"
@@ -62,7 +62,7 @@ def test_claude_code_67195_waking_up_starts_one_run_a_schedule_one_after_the_oth
     assert world.queue.state.live is not None
     assert len(world.queue.state.waiting) == 7
     world.run(timedelta(minutes=16))
-    caught_up = [asked for _, asked in world.queue.begun if asked.trigger is Trigger.CATCH_UP]
+    caught_up = [asked for _, asked in world.queue.begun if asked.trigger is RunTrigger.CATCH_UP]
     assert len(caught_up) == 8
     for schedule in schedules:
         states = [row.state for row in world.rows(schedule)]
@@ -130,9 +130,9 @@ def test_claude_code_79754_nor_does_making_one_or_changing_its_rule(world: World
 def test_claude_code_93626_a_missed_or_failed_run_never_pauses_a_task(world: World) -> None:
     """A missed run pauses the task for good."""
     world.only(*HALF_HOUR)
-    world.queue.outcome = (Status.FAILED, "no login")
+    world.queue.outcome = (SessionStatus.FAILED, "no login")
     world.start().run(timedelta(hours=1)).sleep(timedelta(days=3)).run(timedelta(minutes=5))
-    world.queue.outcome = (Status.COMPLETED, "")
+    world.queue.outcome = (SessionStatus.COMPLETED, "")
     world.run(timedelta(hours=1))
     assert [state for _, state in world.shown()[-2:]] == ["ran", "ran"]
     schedule = world.store.read(lambda: world.book.schedules.get(1)).result()

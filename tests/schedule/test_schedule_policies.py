@@ -9,7 +9,7 @@ import pytest
 from schedule_world import World, berlin
 
 from claudeops_desktop.core.errors import PolicyRefusal, UsageError
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.schedule import edit, ledger
 
 NINE = ("cron", "30 9 * * *")
@@ -67,7 +67,7 @@ def test_the_answer_run_makes_one_catch_up_run(world: World) -> None:
     (row,) = world.rows(only)
     assert row.state == "ran"
     assert row.why == "missed at 09:30: the machine was asleep; ran at your word at 11:12"
-    assert world.begun() == [("Mon 11:12", Trigger.CATCH_UP)]
+    assert world.begun() == [("Mon 11:12", RunTrigger.CATCH_UP)]
 
 
 def test_the_answer_skip_ends_the_question(world: World) -> None:

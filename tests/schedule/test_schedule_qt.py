@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import SettingsKeeper
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.run.request import QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import Alarm, ScheduleDriver
@@ -203,7 +203,7 @@ def test_the_keeper_is_driven_to_its_moment_on_the_main_thread(owner: QObject, q
     store = open_store(DataFolder(data_dir))
     queue, driver = NotedQueue(), ScheduleDriver(owner)
     with time_machine.travel(START) as traveller:
-        keeper = ScheduleKeeper(Book(store), queue, SettingsKeeper(data_dir / "settings.toml"), driver=driver)
+        keeper = ScheduleKeeper(RecordBooks(store), queue, SettingsKeeper(data_dir / "settings.toml"), driver=driver)
         keeper.start()
         qtbot.waitUntil(lambda: jobs(driver) == [START + timedelta(minutes=30)])
         traveller.shift(timedelta(minutes=29, seconds=59.8))  # the last beat before it
@@ -216,7 +216,7 @@ def test_the_keeper_is_driven_to_its_moment_on_the_main_thread(owner: QObject, q
         keeper.stop()
     store.drain()
     quiet(qtbot)
-    found = store.read(Book(store).schedules.due_times).result()
+    found = store.read(RecordBooks(store).schedules.due_times).result()
     store.close()
     assert queue.threads == {threading.main_thread().name}
     assert not driver.alarm.active

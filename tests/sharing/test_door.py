@@ -14,7 +14,7 @@ from support.ports import held_port
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsKeeper
-from claudeops_desktop.records.sessions import Trigger
+from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded
 from claudeops_desktop.sharing.door import AlertDoor
 from claudeops_desktop.storage import Change
@@ -114,7 +114,7 @@ def test_an_alert_starts_a_run_about_the_services_it_names(make, http, book):
     answer = http.post(door.url, json=ALERTMANAGER, headers=TOKEN)
     assert answer.status_code == 202
     (request,) = door._runs.asked
-    assert (request.trigger, request.tier, request.services) == (Trigger.ALERT, 1, ("jellyfin", "caddy"))
+    assert (request.trigger, request.tier, request.services) == (RunTrigger.ALERT, 1, ("jellyfin", "caddy"))
     assert request.alert_id == 1
     assert [state for _, state in states(book)] == ["received", "received", "resolved"]
 

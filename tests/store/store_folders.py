@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import Store, open_store
 
 
@@ -24,7 +24,7 @@ def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:
 
 
 def add_events(store: Store, number: int, mark: str) -> None:
-    book = Book(store)
+    book = RecordBooks(store)
 
     def write() -> None:
         for at in range(number):
@@ -37,6 +37,6 @@ def messages(folder: DataFolder) -> list[str]:
     """What the events in a folder say, oldest first."""
     store = open_store(folder)
     try:
-        return [event.message for event in store.read(Book(store).events.list).result()][::-1]
+        return [event.message for event in store.read(RecordBooks(store).events.list).result()][::-1]
     finally:
         store.close()

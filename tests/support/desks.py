@@ -19,9 +19,9 @@ from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.memory.agent import MemoryAgent, Said
 from claudeops_desktop.memory.fact import Candidate, Edit
-from claudeops_desktop.records.book import Book
-from claudeops_desktop.records.due import Schedule
 from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.records.occurrences import Schedule
+from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import ScheduleDriver
@@ -107,7 +107,7 @@ def make_desk(root: Path) -> Desk:
     """An empty desk in ``root``. Close it with ``close_desk``."""
     folder = used_folder(root)
     store = open_store(folder)
-    book = Book(store)
+    book = RecordBooks(store)
     settings = SettingsKeeper(folder.settings_file)
     settings.listen(lambda _settings: store.hub.tell(Change("settings")))
     runs = StillRuns(store.hub.tell, settings, folder.root)

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.folders import used_folder
 
+from claudeops_desktop.records.telemetry import search
+from claudeops_desktop.records.telemetry.recording import emit
+from claudeops_desktop.records.telemetry.search import TraceQuery
 from claudeops_desktop.storage import Store, open_store
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.telemetry import search
-from claudeops_desktop.telemetry.search import TraceQuery
-from claudeops_desktop.telemetry.trace import emit
 
 T = TypeVar("T")
 NOW = datetime(2026, 3, 2, 23, 30, tzinfo=UTC)

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.records.telemetry.owners import is_alive, owner
+from claudeops_desktop.records.telemetry.steps import MOST_TRIES, DurableSteps, StepBusy, StepRecord, retry_after
 from claudeops_desktop.storage import Store, open_store
-from claudeops_desktop.telemetry.owners import is_alive, owner
-from claudeops_desktop.telemetry.steps import MOST_TRIES, StepBusy, StepRecord, Steps, retry_after
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -32,7 +32,7 @@ from pathlib import Path
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.telemetry.steps import Steps
+from claudeops_desktop.records.telemetry.steps import Steps
 
 folder, die, ready = DataFolder(Path(sys.argv[1])), sys.argv[2], sys.argv[3:]
 store = open_store(folder)
@@ -101,8 +101,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def steps(store: Store, clock: Clock) -> Steps:
-    return Steps(store, clock)
+def steps(store: Store, clock: Clock) -> DurableSteps:
+    return DurableSteps(store, clock)
 
 
 def worker(folder: DataFolder, die: str = "never", *more: str) -> subprocess.Popen[str]:
@@ -133,7 +133,7 @@ def test_killed_anywhere_nothing_is_done_twice_and_nothing_is_lost(folder: DataF
     assert (folder.root / "done").read_text().split() == ["read", "extract"]
     opened = open_store(folder)
     try:
-        steps = Steps(opened)
+        steps = DurableSteps(opened)
         rows = all_of(opened, lambda: steps.of_job("j"))
         kept = opened.read(
             lambda: opened.database.execute_sql("SELECT count(*) FROM telemetry WHERE action = 'kept'").fetchone()[0]
@@ -144,7 +144,7 @@ def test_killed_anywhere_nothing_is_done_twice_and_nothing_is_lost(folder: DataF
     assert kept == 1
 
 
-def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Store, steps: Steps) -> None:
+def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Store, steps: DurableSteps) -> None:
     with worker(folder, "never", "ready") as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "ready\n"  # it is in the middle of it
@@ -157,7 +157,9 @@ def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Sto
     assert steps.reckon("j", "read", lambda: pytest.fail("done twice")) == "text"
 
 
-def test_what_a_process_left_behind_is_due_and_is_taken_up(folder: DataFolder, store: Store, steps: Steps) -> None:
+def test_what_a_process_left_behind_is_due_and_is_taken_up(
+    folder: DataFolder, store: Store, steps: DurableSteps
+) -> None:
     with worker(folder, "in extract") as other:
         other.communicate(timeout=90)
     (row,) = all_of(store, steps.due)
@@ -166,7 +168,7 @@ def test_what_a_process_left_behind_is_due_and_is_taken_up(folder: DataFolder, s
     assert all_of(store, steps.due) == []
 
 
-def test_two_threads_are_not_at_one_step(steps: Steps) -> None:
+def test_two_threads_are_not_at_one_step(steps: DurableSteps) -> None:
     inside, go_on = threading.Event(), threading.Event()
 
     def work() -> str:
@@ -189,7 +191,7 @@ def fail() -> None:
 
 
 def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
-    store: Store, steps: Steps, clock: Clock
+    store: Store, steps: DurableSteps, clock: Clock
 ) -> None:
     waited = []
     for number in range(1, MOST_TRIES + 1):
@@ -211,7 +213,7 @@ def test_a_failed_step_waits_longer_each_time_and_at_last_for_the_operator(
     assert (again.state, again.attempts, again.error) == ("waiting", 0, "")
 
 
-def test_only_what_failed_is_retried(store: Store, steps: Steps) -> None:
+def test_only_what_failed_is_retried(store: Store, steps: DurableSteps) -> None:
     steps.reckon("a", "1", lambda: 1)
     store.write(lambda: steps.plan("a", "2")).result()
     with pytest.raises(EnvironmentFault):
@@ -224,7 +226,7 @@ def test_only_what_failed_is_retried(store: Store, steps: Steps) -> None:
     assert all_of(store, lambda: steps.due("b")) == []
 
 
-def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: Store, steps: Steps) -> None:
+def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: Store, steps: DurableSteps) -> None:
     with pytest.raises(EnvironmentFault):
         store.write(lambda: steps.apply("a", "1", fail)).result()
     assert all_of(store, lambda: steps.of_job("a")) == []
@@ -232,7 +234,7 @@ def test_a_change_that_fails_leaves_no_trace_and_can_be_made(store: Store, steps
     assert store.write(lambda: steps.apply("a", "1", lambda: 8)).result() == 7
 
 
-def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: Steps, clock: Clock) -> None:
+def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: DurableSteps, clock: Clock) -> None:
     steps.reckon("old", "1", lambda: 1)
     steps.reckon("half", "1", lambda: 1)
     store.write(lambda: steps.plan("half", "2")).result()
@@ -245,7 +247,7 @@ def test_old_jobs_go_once_they_are_wholly_done(store: Store, steps: Steps, clock
     assert store.write(lambda: steps.prune(before)).result() == 0
 
 
-def test_a_step_says_nothing_of_what_it_drew(steps: Steps, store: Store) -> None:
+def test_a_step_says_nothing_of_what_it_drew(steps: DurableSteps, store: Store) -> None:
     steps.reckon("j", "s", lambda: "words of a transcript")
     (row,) = all_of(store, steps.list)
     assert "words of" not in json.dumps(row.as_json())
@@ -266,7 +268,7 @@ def test_a_spoiled_time_does_not_keep_a_step_from_being_tried(ended: str) -> Non
     try:
         from_text(ended)
     except ValueError:
-        from claudeops_desktop.telemetry.steps import _ripe
+        from claudeops_desktop.records.telemetry.steps import _ripe
 
         row = StepRecord(1, "j", "s", "failed", 1, "{}", "null", "", None, "", "", ended)
         assert _ripe(row, NOW)

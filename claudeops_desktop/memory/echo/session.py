@@ -9,11 +9,11 @@ from typing import Any
 
 from ...agent.turns import read_turns
 from ...core.clock import Clock
-from ...records.book import Book
+from ...records.record_books import RecordBooks
+from ...records.telemetry import recording
+from ...records.telemetry.steps import DurableSteps
 from ...streamjson.provenance import ProvenanceReader
 from ...streamjson.turns import ToolStep, Turn
-from ...telemetry import trace
-from ...telemetry.steps import Steps
 from .. import tables
 from ..confirming import confirm_measured
 from ..evidence import Shown
@@ -27,12 +27,12 @@ LONGEST_HEARD = 40_000
 ANSWERS = ("StructuredOutput",)  # a tool by which the CLI hands over what the agent says
 
 
-def settle_all(book: Book, clock: Clock) -> int:
+def settle_all(book: RecordBooks, clock: Clock) -> int:
     """Settle every session that is over and was not settled; how many. Waits: never inside a write."""
     return sum(settle(book, clock, number) for number in book.store.read(records.unsettled).result())
 
 
-def settle(book: Book, clock: Clock, session_id: int) -> bool:
+def settle(book: RecordBooks, clock: Clock, session_id: int) -> bool:
     """Judge what one session was told, and move the priorities. A session is settled once, whatever ends the process.
 
     Whether there was anything to settle. Waits for the log: never on a GUI thread, never inside a write.
@@ -46,7 +46,7 @@ def settle(book: Book, clock: Clock, session_id: int) -> bool:
     spoken, missing = _spoken(session.log_file)
     injections, known = book.store.read(lambda: (_injections(rows), tables.latest_texts([], KNOWN))).result()
     uses = echo.judge_use(injections, spoken, known, services)
-    steps = Steps(book.store, clock)
+    steps = DurableSteps(book.store, clock)
 
     printed = _printed(book, session.log_file)
 
@@ -58,7 +58,7 @@ def settle(book: Book, clock: Clock, session_id: int) -> bool:
     return True
 
 
-def _printed(book: Book, log_file: str) -> list[Shown]:
+def _printed(book: RecordBooks, log_file: str) -> list[Shown]:
     """What the commands of a session printed on the operator's own hosts, each with the command."""
     reader = ProvenanceReader(own_hosts_in(Path(book.store.path).with_name(SERVICES)))
     if log_file:
@@ -66,7 +66,7 @@ def _printed(book: Book, log_file: str) -> list[Shown]:
     return [Shown(command, text) for command, text in reader.printed()]
 
 
-def _apply(book: Book, clock: Clock, session_id: int, uses: dict[int, echo.Use], missing: str) -> dict[str, int]:
+def _apply(book: RecordBooks, clock: Clock, session_id: int, uses: dict[int, echo.Use], missing: str) -> dict[str, int]:
     now, counts = clock(), {"used": 0, "ignored": 0, "open": 0}
     memories = {memory.id: memory for memory in tables.by_ids([r.memory_id for r in records.of_session(session_id)])}
     for row in records.of_session(session_id):
@@ -80,7 +80,7 @@ def _apply(book: Book, clock: Clock, session_id: int, uses: dict[int, echo.Use],
         value = echo.priority(memory.retrieval_priority, used=use.used, tokens=row.tokens)
         records.settle(row, used=use.used, how=use.how, priority=value, now=now)
         counts["used" if use.used else "ignored"] += 1
-    trace.emit(
+    recording.emit(
         "echo",
         "memory.echo.settled",
         now=now,

@@ -19,9 +19,9 @@ from typing import Any
 import orjson
 
 from ...core.clock import Clock, from_text, to_text
+from ...records.telemetry import recording
 from ...storage import Store
 from ...storage.database import proxy
-from ...telemetry import trace
 from ..context import one_line
 from ..extract.words import Turn
 from ..fact import ExtractedFact
@@ -154,7 +154,7 @@ class Forward:
             proxy.execute_sql(
                 "UPDATE forward_triggers SET state = 'told' WHERE id = ? AND state = 'waiting'", (number,)
             )
-            trace.emit("forward", "memory.forward.told", now=self._clock(), session_id=session_id, trigger=number)
+            recording.emit("forward", "memory.forward.told", now=self._clock(), session_id=session_id, trigger=number)
         if ids:
             self._store.changed("forward_triggers", *ids)
 
@@ -173,7 +173,7 @@ class Forward:
             )
             self._arm_again(trigger, now)
             missed = trigger.state == WAITING
-            trace.emit("forward", "memory.forward.fired", now=now, success=not missed, trigger=trigger.id)
+            recording.emit("forward", "memory.forward.fired", now=now, success=not missed, trigger=trigger.id)
         if over:
             self._store.changed("forward_triggers", *(trigger.id for trigger in over))
         return len(over)
@@ -192,7 +192,7 @@ class Forward:
             return None
         proxy.execute_sql("UPDATE forward_triggers SET state = ? WHERE id = ?", (state, trigger_id))
         self._store.changed("forward_triggers", trigger_id)
-        trace.emit("forward", f"memory.forward.{state}", now=self._clock(), trigger=trigger_id)
+        recording.emit("forward", f"memory.forward.{state}", now=self._clock(), trigger=trigger_id)
         return before
 
     def _arm_again(self, trigger: FutureTrigger, now: datetime) -> None:
@@ -222,7 +222,7 @@ class Forward:
 
         # What is said to be remembered needs no score; what is dangerous is held, and ours that came back dropped.
         if gate(ExtractedFact(message, "maintenance", quote=message), "marker").outcome != "allow":
-            trace.emit("forward", "memory.forward.held", now=now, success=False, session_id=session_id)
+            recording.emit("forward", "memory.forward.held", now=now, success=False, session_id=session_id)
             return None
         related = preload(message, MOST_PRELOADED - len(memory_ids[:MOST_PRELOADED]))
         ids = tuple(dict.fromkeys([*memory_ids[:MOST_PRELOADED], *(number for number, _ in related)]))
@@ -257,7 +257,7 @@ class Forward:
             return None
         made = replace(trigger, id=int(done.lastrowid))
         self._store.changed("forward_triggers", made.id, what="inserted")
-        trace.emit(
+        recording.emit(
             "forward",
             "memory.forward.made",
             now=now,

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from ...core.clock import to_text
+from ...records.telemetry import recording
 from ...storage.database import proxy
-from ...telemetry import trace
 from .words import SESSION, Entry, Injected
 
 
@@ -65,7 +65,7 @@ def record(session_id: int, injected: Injected, appended: str, now: datetime) ->
                 "UPDATE memories SET recall_count = recall_count + 1, last_recalled_at = ? WHERE id = ?",
                 (to_text(now), entry.memory.id),
             )
-    trace.emit(
+    recording.emit(
         "inject",
         "memory.inject.completed",
         now=now,

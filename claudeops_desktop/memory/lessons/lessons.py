@@ -12,9 +12,9 @@ from typing import Any
 
 from ...core.clock import Clock, to_text
 from ...core.errors import UsageError
+from ...records.telemetry import recording
 from ...storage import Store
 from ...storage.database import proxy
-from ...telemetry import trace
 from ..context import one_line
 from ..extract.words import Turn
 from ..fact import ExtractedFact, Verdict
@@ -191,7 +191,7 @@ class Lessons:
         self._emit("changed", lesson)
 
     def _emit(self, what: str, lesson: Lesson) -> None:
-        trace.emit(
+        recording.emit(
             "lessons",
             f"memory.lessons.{what}",
             now=self._clock(),

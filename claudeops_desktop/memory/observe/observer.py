@@ -19,12 +19,12 @@ from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.paths import DataFolder
 from ...core.settings import Settings
-from ...records.book import Book
+from ...records.record_books import RecordBooks
 from ...records.sessions import Session
+from ...records.telemetry import recording
+from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
 from ...streamjson.provenance import ProvenanceReader
-from ...telemetry import trace
-from ...telemetry.steps import Steps
 from ..agent import MemoryAgent
 from ..domains import ask_domains
 from ..extract.words import Extractor, Turn
@@ -61,7 +61,7 @@ class Observer:
 
     def __init__(
         self,
-        book: Book,
+        book: RecordBooks,
         memory: MemoryAgent,
         settings: Settings,
         folder: DataFolder,
@@ -211,7 +211,7 @@ class Observer:
 
     def _retry(self, done: Observed) -> None:
         """What the model failed at, or was not asked any more, is asked again, when the rule of all steps says so."""
-        steps = Steps(self._store, self._clock)
+        steps = DurableSteps(self._store, self._clock)
         due = self._store.read(lambda: steps.due("observe:", limit=100_000)).result()
         for job, step in [(one.job, one.step) for one in due if one.step.startswith(f"extract:{MODEL}:")]:
             means = self._means_at_hand()
@@ -244,7 +244,7 @@ class Observer:
     def _failed(self, row: Transcript, told: str) -> None:
         now = self._clock()
         queue.settle(row.id, now, told)
-        trace.emit(
+        recording.emit(
             "observe",
             "memory.observe.failed",
             now=now,
@@ -274,7 +274,7 @@ class Observer:
         return int(proxy.execute_sql(sql, (f"observe:{row.conversation_id}:anew",)).fetchone()[0])
 
     def _begin_anew(self, row: Transcript, generation: int) -> None:
-        steps = Steps(self._store, self._clock)
+        steps = DurableSteps(self._store, self._clock)
         steps.apply(f"observe:{row.conversation_id}:anew", str(generation), lambda: None, session_id=row.session_id)
         queue.rewind(row.id, self._clock())
 

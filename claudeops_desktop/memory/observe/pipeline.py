@@ -21,11 +21,11 @@ from typing import Any
 
 from ...core.clock import Clock
 from ...core.errors import EnvironmentFault
+from ...records.telemetry import recording
+from ...records.telemetry.steps import DurableSteps
 from ...storage import Store
 from ...storage.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance, ProvenanceReader
-from ...telemetry import trace
-from ...telemetry.steps import Steps
 from ..agent import MemoryAgent
 from ..extract.words import Extraction, Extractor, Passage, Turn
 from ..fact import ExtractedFact
@@ -82,7 +82,7 @@ class Pipeline:
 
     def __init__(self, means: Means) -> None:
         self._means = means
-        self._steps = Steps(means.store, means.clock)
+        self._steps = DurableSteps(means.store, means.clock)
         self._now = means.clock
 
     def observe(self, subject: Subject) -> Observed:
@@ -222,7 +222,7 @@ class Pipeline:
             instead = " The rules drew the facts instead; the model is asked again later." if who == MODEL else ""
             done.failures.append(f"{told}{instead}")
             self._write(
-                lambda: trace.emit(
+                lambda: recording.emit(
                     "observe",
                     "memory.observe.extract_failed",
                     now=self._now(),
@@ -320,7 +320,7 @@ class Pipeline:
             " AND (step LIKE 'extract:%' OR step LIKE 'domains:%')",
             (job,),
         )
-        trace.emit(
+        recording.emit(
             "observe",
             "memory.observe.completed",
             now=now,

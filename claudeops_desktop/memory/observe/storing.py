@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.clock import Clock
+from ...records.telemetry import recording
+from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
 from ...streamjson.provenance import NOWHERE, Provenance
-from ...telemetry import trace
-from ...telemetry.steps import Steps
 from .. import resources
 from ..agent import MemoryAgent
 from ..fact import Action, ExtractedFact
@@ -44,7 +44,9 @@ class Drawn:
 class StepStoring:
     """Stores the facts of a job, each with the record of its step: both are there, or neither is."""
 
-    def __init__(self, memory: MemoryAgent, steps: Steps, conversation: Conversation, job: str, clock: Clock) -> None:
+    def __init__(
+        self, memory: MemoryAgent, steps: DurableSteps, conversation: Conversation, job: str, clock: Clock
+    ) -> None:
         self._memory, self._steps, self._conversation, self._job = memory, steps, conversation, job
         self._clock = clock
 
@@ -119,7 +121,7 @@ def store_fact(
 
 def repeated(conversation: Conversation, job: str, clock: Clock, why: str) -> dict[str, Any]:
     """A fact that is no new evidence leaves a trace and nothing else. Inside ``store.write``."""
-    trace.emit(
+    recording.emit(
         "observe",
         "memory.observe.repeated",
         now=clock(),

@@ -14,10 +14,10 @@ import orjson
 
 from ...core.clock import to_text
 from ...core.errors import UsageError
+from ...records.telemetry.recording import emit
+from ...records.telemetry.steps import DurableSteps
 from ...storage.change_events import Change
 from ...storage.database import proxy
-from ...telemetry.steps import Steps
-from ...telemetry.trace import emit
 from .. import tables, trash
 from ..context import one_line
 from ..forgetting import Forgetting
@@ -39,7 +39,7 @@ from .words import (
 
 if TYPE_CHECKING:
     from ...core.clock import Clock
-    from ...records.book import Book
+    from ...records.record_books import RecordBooks
     from ..fact import Memory
 
 GOING, DONE = "going", "done"
@@ -50,7 +50,7 @@ NEAR_FROM = 0.35
 class Purges:
     """The part of ``MemoryAgent`` that forgets for good and everywhere."""
 
-    _book: Book
+    _book: RecordBooks
     _clock: Clock
 
     def purge_preview(self, request: PurgeRequest) -> PurgePreview:
@@ -121,7 +121,7 @@ class Purges:
             "INSERT INTO purges (at, by, state) VALUES (?, ?, ?)", (to_text(self._clock()), request.by, GOING)
         )
         number = int(done.lastrowid)
-        Steps(self._book.store, self._clock).apply(job_of(number), "collect", lambda: asdict(collected))
+        DurableSteps(self._book.store, self._clock).apply(job_of(number), "collect", lambda: asdict(collected))
         return number
 
     def purge_unfinished(self) -> list[int]:
@@ -131,7 +131,7 @@ class Purges:
 
     def purge_collected(self, number: int) -> Collected | None:
         """What a purge looks for; None once that is forgotten. Inside ``store.read``."""
-        done, result = Steps(self._book.store, self._clock).result(job_of(number), "collect")
+        done, result = DurableSteps(self._book.store, self._clock).result(job_of(number), "collect")
         if not done:
             return None
         return Collected(

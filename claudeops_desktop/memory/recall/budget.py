@@ -9,8 +9,8 @@ import orjson
 
 from ...core.clock import to_text
 from ...core.secrets.redact_shapes import without_shapes
+from ...records.telemetry import recording
 from ...storage.database import proxy
-from ...telemetry import trace
 from .words import Recalled, RecallRequest
 
 # An injection asks for more than it tells, and counts what it told itself; a purge leaves no words of its own.
@@ -77,7 +77,7 @@ def record(request: RecallRequest, found: Recalled, now: datetime) -> int:
             " WHERE id IN (SELECT value FROM json_each(?))",
             (to_text(now), orjson.dumps(ids).decode()),
         )
-    trace.emit(
+    recording.emit(
         "recall",
         "memory.recall.completed",
         now=now,

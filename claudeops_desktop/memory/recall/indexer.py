@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ...core.clock import Clock
 from ...core.errors import ClaudeOpsError
+from ...records.telemetry import recording
 from ...storage import Change, Store
 from ...storage.database import DamagedDatabase, proxy, told_plainly
-from ...telemetry import trace
 from ..embed.keeper import EmbedderKeeper
 from . import summaries, vectors
 from .entities import INDEX_VERSION, Entity, entities_of
@@ -220,7 +220,7 @@ class Indexer:
 
         def rebuild() -> None:
             proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('rebuild')")
-            trace.emit("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
+            recording.emit("index", "memory.index.rebuilt", now=self._clock(), level="warning", what="words")
 
         if self._store.write(check).result():
             return True
@@ -324,7 +324,7 @@ class Indexer:
 
     def _write_trace(self, spent: float, done: int, embedded: int) -> None:
         self._store.write(
-            lambda: trace.emit(
+            lambda: recording.emit(
                 "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
             )
         ).result()

@@ -20,8 +20,8 @@ from ...core.errors import OperatorError
 from ...core.secrets.redact_shapes import without_shapes
 from ...core.settings.groups import SecondLookSettings
 from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
-from ...records.book import Book
-from ...telemetry import trace
+from ...records.record_books import RecordBooks
+from ...records.telemetry import recording
 from ..conflicts import OPERATOR
 from ..context import one_line
 from . import outcome, tables
@@ -46,7 +46,7 @@ BUSY = "Another process is at it."
 class SecondLook:
     """Looks again, lists what came of it, and takes it back."""
 
-    def __init__(self, book: Book, clock: Clock, settings: Callable[[], SecondLookSettings]) -> None:
+    def __init__(self, book: RecordBooks, clock: Clock, settings: Callable[[], SecondLookSettings]) -> None:
         self._book = book
         self._store = book.store
         self._clock = clock
@@ -213,7 +213,7 @@ class SecondLook:
             tables.fail_call(call_id, fault, call.cost_usd, now, refund=False)
         self._store.changed("second_looks", *(look.id for look in looks))
         told = {str(state): count for state, count in counts.items() if count}
-        trace.emit("judge", "memory.judge.settled", now=now, job=f"second-look:{call_id}", counts=told)
+        recording.emit("judge", "memory.judge.settled", now=now, job=f"second-look:{call_id}", counts=told)
         return LookReport(
             counts[LookState.AGREED],
             counts[LookState.CHANGED],
@@ -257,7 +257,7 @@ class SecondLook:
                 self._book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
             self._store.changed("second_looks")
             job = f"second-look:{call}"
-            trace.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
+            recording.emit("judge", "memory.judge.unanswered", now=now, level="warning", success=False, job=job)
 
         self._store.write(note).result()
         return LookReport(void=void, calls=1, cost_usd=cost, note=fault.told)

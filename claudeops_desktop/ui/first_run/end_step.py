@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout
 
 from ...core.clock import utc_now
 from ...desktop import autostart
-from ...records.due import Schedule
+from ...records.occurrences import Schedule
 from ...schedule import edit
 from .. import theme, words
 from ..desk import Desk

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
 from ...core.errors import ClaudeOpsError
-from ...records.sessions import Trigger
+from ...records.sessions import RunTrigger
 from ...run.request import RunEnded, RunRequest
 from ...storage import Change
 from .. import icons, theme
@@ -65,7 +65,7 @@ class RunStep(Step):
     def _begin(self) -> None:
         dry = self.desk.settings.current.run.dry_run
         try:
-            queued = self.desk.runs.enqueue(RunRequest(trigger=Trigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
+            queued = self.desk.runs.enqueue(RunRequest(trigger=RunTrigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
         except ClaudeOpsError as error:
             self.state.say("failed", error.told)
             return
@@ -110,4 +110,4 @@ class RunStep(Step):
         self.log.show_session(session_id)
 
     def _is_ours(self, ended: RunEnded) -> bool:
-        return ended.request.trigger == Trigger.MANUAL and ended.request.max_tier == 1
+        return ended.request.trigger == RunTrigger.MANUAL and ended.request.max_tier == 1

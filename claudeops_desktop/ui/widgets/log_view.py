@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...records.sessions import Session, Status
+from ...records.sessions import Session, SessionStatus
 from ...storage.change_events import Change
 from .. import theme
 from .empty_state import EmptyState
@@ -177,7 +177,7 @@ class LogView(QWidget):
     def _session_known(self, session: Session | None) -> None:
         if session is None or session.id != self._session_id:
             return
-        self._running = session.status == Status.RUNNING
+        self._running = session.status == SessionStatus.RUNNING
         if self._source is None and session.log_file:
             self._source = LogSource(self._desk.folder.logs / session.log_file)  # an absolute path stays what it is
             self._find.show_log(self._source.path)

@@ -23,9 +23,9 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Extraction, Passage, Turn
 from claudeops_desktop.memory.observe.observer import Observer
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import RecordBooks
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.telemetry.steps import Steps
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 WHAT = {
@@ -63,14 +63,14 @@ def observe(folder: Path, transcript: Path, kill_at: int = 0) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     for name in ("_begin", "_end"):
-        real = getattr(Steps, name)
+        real = getattr(DurableSteps, name)
 
-        def recorded(self: Steps, *given: Any, _real: Any = real, **more: Any) -> None:
+        def recorded(self: DurableSteps, *given: Any, _real: Any = real, **more: Any) -> None:
             boundary()
             _real(self, *given, **more)
             boundary()
 
-        setattr(Steps, name, recorded)
+        setattr(DurableSteps, name, recorded)
     store = open_store(DataFolder(folder))
     real_write = store.write
 
@@ -81,7 +81,7 @@ def observe(folder: Path, transcript: Path, kill_at: int = 0) -> None:
         return done
 
     store.write = write  # type: ignore[method-assign]
-    book = Book(store, lambda: NOW)
+    book = RecordBooks(store, lambda: NOW)
     paid = (RulesExtractor(), Paid(folder / "bill"))
     observer = Observer(
         book, MemoryAgent(book, lambda: NOW), Settings(), DataFolder(folder), lambda: NOW, environ={}, extractors=paid

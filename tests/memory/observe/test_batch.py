@@ -22,10 +22,10 @@ from claudeops_desktop.memory import candidates, fact_batch
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.observe import storing
 from claudeops_desktop.memory.observe.storing import FAILED, Conversation, Drawn, StepStoring
+from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import Change, open_store
 from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.streamjson.provenance import NOWHERE
-from claudeops_desktop.telemetry.steps import Steps
 
 SENTENCES = (
     "Takes 60s to start after restart",
@@ -87,7 +87,7 @@ def stored(desk):
 
 
 def storing_of(desk):
-    steps = Steps(desk.store, desk.clock)
+    steps = DurableSteps(desk.store, desk.clock)
     return StepStoring(desk.memory, steps, Conversation("cli:a"), "observe:cli:a:0", desk.clock)
 
 

@@ -8,7 +8,7 @@ import pytest
 from support.control import ask_tier, fill_weeks
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.records.digest import Acted, Digest, Standing, digest
+from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, digest
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.run.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.page import Place
@@ -68,14 +68,14 @@ class TestNeeds:
         return [(need.state, need.text, need.place.page) for need in found]
 
     def test_a_critical_event_until_it_is_acknowledged(self, desk):
-        event = Standing(1, 7, "answers 503", "jellyfin", to_text(NOW - HOUR))
-        assert self.said(desk, Facts(digest=Digest(critical=event))) == [
+        event = OpenCritical(1, 7, "answers 503", "jellyfin", to_text(NOW - HOUR))
+        assert self.said(desk, Facts(digest=ActivitySummary(critical=event))) == [
             ("critical", "jellyfin: answers 503", "events")
         ]
 
     def test_several_critical_events_are_one_line(self, desk):
-        event = Standing(3, 7, "answers 503", "jellyfin", to_text(NOW))
-        ((_, text, _),) = self.said(desk, Facts(digest=Digest(critical=event)))
+        event = OpenCritical(3, 7, "answers 503", "jellyfin", to_text(NOW))
+        ((_, text, _),) = self.said(desk, Facts(digest=ActivitySummary(critical=event)))
         assert text == "3 critical events are not acknowledged"
 
     def test_spend_near_a_cap(self, desk):
@@ -89,7 +89,7 @@ class TestNeeds:
         ]
 
     def test_missed_runs_and_those_that_wait_for_a_word(self, desk):
-        assert self.said(desk, Facts(digest=Digest(missed=2, asked=1))) == [
+        assert self.said(desk, Facts(digest=ActivitySummary(missed=2, asked=1))) == [
             ("missed", "1 missed run waits for your word: run it now, or leave it", "schedule"),
             ("missed", "2 scheduled runs were missed since you last looked", "schedule"),
         ]
@@ -102,14 +102,14 @@ class TestNeeds:
 
 class TestHappened:
     def test_nothing(self):
-        assert happened(Digest()) == ("good", "Nothing happened", [])
+        assert happened(ActivitySummary()) == ("good", "Nothing happened", [])
 
     def test_runs_events_and_what_was_done_each_in_a_line(self):
         state, answer, rows = happened(
-            Digest(
+            ActivitySummary(
                 levels={"critical": 1, "info": 3},
                 runs={"completed": 9, "failed": 1},
-                acted=(Acted("restart", 2, 1, ("jellyfin",)),),
+                acted=(ActionCount("restart", 2, 1, ("jellyfin",)),),
             )
         )
         assert (state, answer) == ("critical", "1 critical event")
@@ -121,7 +121,7 @@ class TestHappened:
         assert rows[2][4] == Place("cooldowns", filters={"service": "jellyfin"})
 
     def test_a_run_that_failed_without_an_event_is_not_passed_over(self):
-        assert happened(Digest(runs={"failed": 1}))[:2] == ("failed", "1 run ended badly")
+        assert happened(ActivitySummary(runs={"failed": 1}))[:2] == ("failed", "1 run ended badly")
 
 
 class TestDigest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.control import fill_control
 
-from claudeops_desktop.records.digest import digest
+from claudeops_desktop.records.activity_summary import digest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.window import MainWindow
 

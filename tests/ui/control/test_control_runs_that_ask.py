@@ -130,7 +130,7 @@ from datetime import timedelta
 from pathlib import Path
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.records.book import Book
+from claudeops_desktop.records.record_books import Book
 from claudeops_desktop.storage import open_store
 store = open_store(DataFolder(Path(sys.argv[1])))
 book, now = Book(store), utc_now()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import tables
-from claudeops_desktop.telemetry.trace import emit
+from claudeops_desktop.records.telemetry.recording import emit
 from claudeops_desktop.ui.page import Place
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.records.event_folds import EventQuery
+from claudeops_desktop.records.event_groups import EventQuery
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.events.mute import MuteDialog, MutesDialog

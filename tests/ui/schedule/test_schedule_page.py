@@ -448,7 +448,7 @@ def strip_with(qtbot, states, width=800):
     strip = Strip()
     qtbot.addWidget(strip)
     strip.resize(width, 60)
-    from claudeops_desktop.records.due import DueTime
+    from claudeops_desktop.records.occurrences import DueTime
 
     dues = [
         DueTime(n, 1, to_text(now - timedelta(hours=1 + n)), state, "why", None, None, None)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import build
-from claudeops_desktop.records.forecast import Forecast
+from claudeops_desktop.records.forecast import SpendForecast
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.schedule.edit import new_schedule
 from claudeops_desktop.schedule.keeper import NextDue
@@ -60,7 +60,7 @@ def test_a_cap_that_is_near_is_told_in_words():
 
 
 def test_hovering_the_spend_tells_the_forecast_and_what_it_rests_on():
-    tip = stand(forecast=Forecast(61.2, 3.1, 2.0, 14, 9)).spend_tip
+    tip = stand(forecast=SpendForecast(61.2, 3.1, 2.0, 14, 9)).spend_tip
     assert "About $61.20 by the end of the month" in tip
     assert "the average of the last 14 days" in tip
     assert "more than the cap of $50" in tip

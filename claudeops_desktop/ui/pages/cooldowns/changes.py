@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ....records.book import Book
+from ....records.record_books import RecordBooks
 from ....records.service_rules import ServiceRule
 
 CLEARED = "Cleared by the operator."
@@ -33,7 +33,7 @@ class OwnLimits:
 class SetLimits:
     """Answers with the rule before, for undo (None: there was none)."""
 
-    book: Book
+    book: RecordBooks
     service: str
     limits: OwnLimits
     now: datetime
@@ -56,7 +56,7 @@ class SetLimits:
 class Maintain:
     """Have a service left alone from now on. Answers with the rule before."""
 
-    book: Book
+    book: RecordBooks
     service: str
     until: datetime | None
     note: str
@@ -73,7 +73,7 @@ class Maintain:
 class EndMaintenance:
     """Let a service be acted on again. Answers with the rule before."""
 
-    book: Book
+    book: RecordBooks
     service: str
     now: datetime
 
@@ -88,7 +88,7 @@ class EndMaintenance:
 class PutBack:
     """The rule of a service as it was before: for undo."""
 
-    book: Book
+    book: RecordBooks
     service: str
     now: datetime
 
@@ -104,7 +104,7 @@ class PutBack:
 class Clear:
     """Let what was done to a service count no longer; answers how many actions there were."""
 
-    book: Book
+    book: RecordBooks
     service: str
     now: datetime
 

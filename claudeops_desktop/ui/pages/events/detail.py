@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....records.event_folds import NO_SERVICE, EventFolds, Fold
+from ....records.event_groups import NO_SERVICE, EventFolds, EventGroup
 from ... import theme, words
 from ...page import Place
 from ...widgets.elided import ElidedLabel, plain_tip
@@ -37,7 +37,7 @@ class FoldDetail(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._folds = EventFolds(desk.book.store)
-        self._fold: Fold | None = None
+        self._fold: EventGroup | None = None
         self._dot = StateDot("info", theme.ICON_LARGE)
         self._message = theme.label(role="section", wrap=True, select=True)
         self._facts = ElidedLabel(role="muted")
@@ -77,7 +77,7 @@ class FoldDetail(QWidget):
         self._stack.addWidget(self._empty)
         self._stack.addWidget(full)
 
-    def show_fold(self, fold: Fold | None) -> None:
+    def show_fold(self, fold: EventGroup | None) -> None:
         """Show a fold; where it has grown only what is new moves."""
         self._fold = fold
         if fold is None:
@@ -110,7 +110,7 @@ class FoldDetail(QWidget):
         if self._fold is not None:
             self._facts.setText(" · ".join(self._parts(self._fold)))
 
-    def _parts(self, fold: Fold) -> list[str]:
+    def _parts(self, fold: EventGroup) -> list[str]:
         parts = [fold.event.level, fold.event.service or NO_SERVICE]
         if fold.key.number > 1:
             since = f"{words.counted(fold.key.number, 'time')} since {words.clock_time(fold.first_at)}"

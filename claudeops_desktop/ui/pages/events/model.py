@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
-from ....records.event_folds import NO_SERVICE, Fold
+from ....records.event_groups import NO_SERVICE, EventGroup
 from ....records.events import Event
 from ... import theme, words
 from ...widgets.record_table import ROW, Column, RecordModel
@@ -35,10 +35,10 @@ class FoldModel(RecordModel):
         """What the operator has seen to stands back."""
         if role == Qt.ItemDataRole.ForegroundRole:
             row = super().data(index, ROW)
-            return theme.tokens().colour("muted") if isinstance(row, Fold) and not row.key.waiting else None
+            return theme.tokens().colour("muted") if isinstance(row, EventGroup) and not row.key.waiting else None
         return super().data(index, role)
 
-    def text(self, row: Fold, column: str) -> str:
+    def text(self, row: EventGroup, column: str) -> str:
         """What a cell shows."""
         match column:
             case "level":
@@ -52,7 +52,7 @@ class FoldModel(RecordModel):
             case _:
                 return row.event.message
 
-    def tip(self, row: Fold, column: str) -> str:
+    def tip(self, row: EventGroup, column: str) -> str:
         """The exact times, the whole message, whether it was seen to."""
         if column == "last":
             return words.exact(row.event.created_at)
@@ -62,12 +62,12 @@ class FoldModel(RecordModel):
             return seen_to(row)
         return row.event.message if column == "message" else ""
 
-    def state(self, row: Fold, column: str) -> str:
+    def state(self, row: EventGroup, column: str) -> str:
         """The level as a shape."""
         return row.event.level if column == "level" else ""
 
 
-def seen_to(fold: Fold) -> str:
+def seen_to(fold: EventGroup) -> str:
     """``acknowledged``, ``not acknowledged``, ``2 of 5 not acknowledged``."""
     if not fold.key.waiting:
         return "acknowledged"

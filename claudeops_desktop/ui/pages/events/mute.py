@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.clock import to_text, utc_now
-from ....records.event_folds import NO_SERVICE, Fold
+from ....records.event_groups import NO_SERVICE, EventGroup
 from ....records.events import LEVELS
-from ....records.mutes import Mute, matching_sql
+from ....records.mutes import MuteRule, matching_sql
 from ... import theme, words
 from ...desk import Desk
 from ...widgets.record_cell import RecordCell
@@ -50,10 +50,10 @@ class MuteWish:
         return f"Muted {self.mute.what}"
 
     @property
-    def mute(self) -> Mute:
+    def mute(self) -> MuteRule:
         """As a row that would be."""
         end = to_text(self.until) if self.until else None
-        return Mute(0, self.service, self.level, self.text, end, self.reason, "", None)
+        return MuteRule(0, self.service, self.level, self.text, end, self.reason, "", None)
 
 
 class MuteDialog(QDialog):
@@ -61,7 +61,7 @@ class MuteDialog(QDialog):
 
     wished = Signal(object)
 
-    def __init__(self, desk: Desk, fold: Fold | None, parent: QWidget) -> None:
+    def __init__(self, desk: Desk, fold: EventGroup | None, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
         self.setWindowTitle("Mute events")
@@ -133,7 +133,7 @@ class MuteDialog(QDialog):
             case _:
                 return None
 
-    def _take(self, fold: Fold | None) -> None:
+    def _take(self, fold: EventGroup | None) -> None:
         """Begin with what the chosen row is."""
         self.by_service.setChecked(fold is not None)
         self.by_level.setChecked(fold is not None)
@@ -234,7 +234,7 @@ class MuteModel(RecordModel):
         Column("reason", "Why", 170),
     )
 
-    def text(self, row: Mute, column: str) -> str:
+    def text(self, row: MuteRule, column: str) -> str:
         """What a cell shows."""
         match column:
             case "what":
@@ -246,7 +246,7 @@ class MuteModel(RecordModel):
             case _:
                 return row.reason
 
-    def tip(self, row: Mute, column: str) -> str:
+    def tip(self, row: MuteRule, column: str) -> str:
         """In full."""
         if column == "until":
             return words.exact(row.until)
@@ -301,7 +301,7 @@ class MutesDialog(QDialog):
     def _ask(self) -> None:
         self._desk.bridge.ask(self._desk.book.mutes.standing, self._known)
 
-    def _known(self, found: Sequence[Mute]) -> None:
+    def _known(self, found: Sequence[MuteRule]) -> None:
         self.table.show_keys([mute.id for mute in found])
         self.model.put({mute.id: mute for mute in found})
         self.table.setVisible(bool(found))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ....core.clock import utc_now
 from ....core.errors import OperatorError
-from ....records.event_folds import FoldKey
-from ....records.mutes import Mute
+from ....records.event_groups import FoldKey
+from ....records.mutes import MuteRule
 from ... import words
 from ...desk import Desk
 from .mute import MuteWish
@@ -32,7 +32,7 @@ def muting(desk: Desk, wish: MuteWish) -> None:
     desk.undo.perform(wish.label, _Mute(desk, wish), _End(desk))
 
 
-def ending(desk: Desk, mute: Mute) -> None:
+def ending(desk: Desk, mute: MuteRule) -> None:
     """End a mute; undone by taking it up again."""
     desk.undo.perform(f"No longer muted: {mute.what}", _EndThis(desk, mute), desk.book.mutes.resume)
 
@@ -73,7 +73,7 @@ class _End:
 @dataclass(frozen=True, slots=True)
 class _EndThis:
     desk: Desk
-    mute: Mute
+    mute: MuteRule
 
     def __call__(self) -> int:
         if not self.desk.book.mutes.end(self.mute.id, utc_now()):

@@ -11,9 +11,18 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from ....core.clock import utc_now
-from ....records.event_folds import ACKNOWLEDGED, MUTED, WAITING, EventFacets, EventFolds, EventQuery, Fold, FoldKey
+from ....records.event_groups import (
+    ACKNOWLEDGED,
+    MUTED,
+    WAITING,
+    EventFacets,
+    EventFolds,
+    EventGroup,
+    EventQuery,
+    FoldKey,
+)
 from ....records.events import LEVELS
-from ....records.mutes import Mute
+from ....records.mutes import MuteRule
 from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...events_waiting import CountWaiting, Waiting, wake_at
@@ -180,7 +189,7 @@ class EventsPage(RecordPage):
     def _rows_wanted(self, folds: list[int]) -> None:
         self.desk.bridge.ask(Rows(self._folds, tuple(self._keys_of(folds))), self._rows_known)
 
-    def _rows_known(self, folds: list[Fold]) -> None:
+    def _rows_known(self, folds: list[EventGroup]) -> None:
         self.model.put({fold.key.fold: fold for fold in folds})
         current = self.table.current
         for fold in folds:
@@ -287,7 +296,7 @@ class EventsPage(RecordPage):
     def open_mute(self) -> None:
         """Ask what to mute, beginning with the current row."""
         fold = self.model.row(self.model.place(self.table.current))
-        dialog = MuteDialog(self.desk, fold if isinstance(fold, Fold) else None, self)
+        dialog = MuteDialog(self.desk, fold if isinstance(fold, EventGroup) else None, self)
         dialog.wished.connect(self._mute)
         dialog.open()
 
@@ -310,7 +319,7 @@ class EventsPage(RecordPage):
     def _mute(self, wish: MuteWish) -> None:
         muting(self.desk, wish)
 
-    def _end_mute(self, mute: Mute) -> None:
+    def _end_mute(self, mute: MuteRule) -> None:
         ending(self.desk, mute)
 
     def _chosen_keys(self) -> list[FoldKey]:
@@ -330,7 +339,7 @@ class EventsPage(RecordPage):
             if found is not None:
                 self._show_in_detail(found)
 
-    def _show_in_detail(self, fold: Fold) -> None:
+    def _show_in_detail(self, fold: EventGroup) -> None:
         self.detail.show_fold(fold)
         self._tell_chosen()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....records.event_folds import ACKNOWLEDGED, MUTED, WAITING, EventFacets
+from ....records.event_groups import ACKNOWLEDGED, MUTED, WAITING, EventFacets
 from ... import words
 from . import span
 

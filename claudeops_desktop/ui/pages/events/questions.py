@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....records.event_folds import EventFacets, EventFolds, EventQuery, Fold, FoldKey, FoldTable
+from ....records.event_groups import EventFacets, EventFolds, EventGroup, EventQuery, FoldKey, FoldTable
 from ...desk import Desk
 from ...events_waiting import CountWaiting, Waiting
 
@@ -53,7 +53,7 @@ class Rows:
     folds: EventFolds
     keys: tuple[FoldKey, ...]
 
-    def __call__(self) -> list[Fold]:
+    def __call__(self) -> list[EventGroup]:
         """Ask it."""
         return self.folds.folds(self.keys)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ....records.digest import Digest, digest, newest_runs
+from ....records.activity_summary import ActivitySummary, digest, newest_runs
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
@@ -26,7 +26,7 @@ class Facts:
     services: tuple[HealthCheck, ...] = ()
     stood: Mapping[str, str] = field(default_factory=dict)
     lately: tuple[RunLine, ...] = ()
-    digest: Digest = field(default_factory=Digest)
+    digest: ActivitySummary = field(default_factory=ActivitySummary)
     since: datetime | None = None
     active_memories: int = 0
     spend: Spend = field(default_factory=Spend)

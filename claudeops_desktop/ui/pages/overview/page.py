@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayou
 
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
-from ....records.sessions import Trigger
+from ....records.sessions import RunTrigger
 from ....run.request import RunRequest
 from ....storage import Change
 from ... import theme, words
@@ -323,7 +323,7 @@ class OverviewPage(Page):
 
     def _run(self) -> None:
         try:
-            self.desk.runs.enqueue(RunRequest(Trigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
+            self.desk.runs.enqueue(RunRequest(RunTrigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
             self.message.emit(error.told, None)
 

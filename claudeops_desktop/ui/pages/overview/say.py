@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ....core.settings import Settings
+from ....records.activity_summary import ActivitySummary
 from ....records.approvals import Approval
-from ....records.digest import Digest
 from ....records.health import HealthCheck
 from ....records.run_list import RunLine
 from ... import approval_words, words
@@ -94,7 +94,7 @@ def _of_services(facts: Facts, status: str, now: datetime) -> list[Need]:
     ]
 
 
-def _of_events(digest: Digest, now: datetime) -> list[Need]:
+def _of_events(digest: ActivitySummary, now: datetime) -> list[Need]:
     found = digest.critical
     if found is None:
         return []
@@ -128,7 +128,7 @@ def _of_runs(facts: Facts, now: datetime) -> list[Need]:
     return found
 
 
-def _of_schedule(digest: Digest) -> list[Need]:
+def _of_schedule(digest: ActivitySummary) -> list[Need]:
     found = []
     if digest.asked:
         verb = "waits" if digest.asked == 1 else "wait"
@@ -146,7 +146,7 @@ def badge(found: Sequence[Need]) -> int:
     return sum(need.state not in QUIET for need in found)
 
 
-def happened(digest: Digest) -> tuple[str, str, list[Row]]:
+def happened(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
     """State, answer and rows of what happened: runs, events, what was done to services."""
     rows: list[Row] = []
     total = sum(digest.runs.values())
@@ -179,7 +179,7 @@ def happened(digest: Digest) -> tuple[str, str, list[Row]]:
     return "good", "Nothing unusual", rows
 
 
-def learned(digest: Digest) -> tuple[str, str]:
+def learned(digest: ActivitySummary) -> tuple[str, str]:
     """What was learned in words: what matters most, and what besides ("" for nothing)."""
     parts = [f"{digest.actions[action]:,} {name}" for action, name in ACTIONS if digest.actions.get(action)]
     return (parts[0], ", ".join(parts[1:])) if parts else ("Nothing new", "")

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from ....records.telemetry import search
+from ....records.telemetry.search import TelemetryRow, TraceQuery
 from ....storage import Store
-from ....telemetry import search
-from ....telemetry.search import Trace, TraceQuery
 from ... import words
 from ...desk import Desk
 from ...page import Place
@@ -51,7 +51,7 @@ class StepsModel(RecordModel):
         Column("detail", "Detail", 320),
     )
 
-    def text(self, row: Trace, column: str) -> str:
+    def text(self, row: TelemetryRow, column: str) -> str:
         """What a cell shows."""
         match column:
             case "when":
@@ -69,13 +69,13 @@ class StepsModel(RecordModel):
             case _:
                 return detail(row)
 
-    def tip(self, row: Trace, column: str) -> str:
+    def tip(self, row: TelemetryRow, column: str) -> str:
         """All of it."""
         if column == "when":
             return words.exact(row.at)
         return f"{row.action}\n{row.job}\n{detail(row)}".strip() if column in ("step", "detail") else ""
 
-    def state(self, row: Trace, column: str) -> str:
+    def state(self, row: TelemetryRow, column: str) -> str:
         """Well or not."""
         return ("good" if row.success else "failed") if column == "step" else ""
 
@@ -113,11 +113,11 @@ class StepsView(ListedView):
         self.only.setVisible(memory_id is not None)
         self._change(memory_id=memory_id if self.only.isChecked() else None)
 
-    def question(self) -> Callable[[], tuple[list[Trace], list[str], int]]:
+    def question(self) -> Callable[[], tuple[list[TelemetryRow], list[str], int]]:
         """The newest of a query."""
         return _Question(self.desk.book.store, self.query)
 
-    def rows(self, answer: tuple[list[Trace], list[str], int]) -> Sequence[tuple[Hashable, Trace]]:
+    def rows(self, answer: tuple[list[TelemetryRow], list[str], int]) -> Sequence[tuple[Hashable, TelemetryRow]]:
         """Each by its id."""
         found, parts, number = answer
         self.part.set_choices([Choice("Any part", ""), *(Choice(PARTS.get(name, name), name) for name in parts)])
@@ -153,12 +153,12 @@ class StepsView(ListedView):
             self.wanted.emit(Place("memories", id=one.memory_id))
 
 
-def step(row: Trace) -> str:
+def step(row: TelemetryRow) -> str:
     """``memory.observe.completed`` as ``observe completed``."""
     return row.action.removeprefix("memory.").replace(".", " ").replace("_", " ")
 
 
-def detail(row: Trace) -> str:
+def detail(row: TelemetryRow) -> str:
     """Ids and counts in one line: ``found 5, profile balanced``."""
     return ", ".join(
         f"{name.replace('_', ' ')} {value}" for name, value in row.detail.items() if value not in (None, "")
@@ -170,6 +170,6 @@ class _Question:
     store: Store
     query: TraceQuery
 
-    def __call__(self) -> tuple[list[Trace], list[str], int]:
+    def __call__(self) -> tuple[list[TelemetryRow], list[str], int]:
         found = sorted(search.find(self.query, MOST), key=lambda one: (one.at, one.id), reverse=True)
         return found, search.components(), search.count(self.query)

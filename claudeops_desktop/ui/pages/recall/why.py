@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from ....memory.agent import MemoryAgent
 from ....memory.fact import Memory
 from ....memory.why.words import Explanation
-from ....records.book import Book
+from ....records.record_books import RecordBooks
 from ... import icons, theme, words
 from ...desk import Desk
 from ...page import Place
@@ -181,7 +181,7 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Sessions:
-    book: Book
+    book: RecordBooks
 
     def __call__(self) -> list[tuple[int, str]]:
         return [(session.id, session.started_at) for session in self.book.sessions.list(limit=SESSIONS)]

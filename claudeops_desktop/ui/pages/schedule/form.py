@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from ....core.clock import to_text, utc_now
 from ....core.errors import UsageError
-from ....records.due import Schedule
 from ....records.health import HealthCheck
+from ....records.occurrences import Schedule
 from ....records.saved_prompts import SavedPrompt
 from ....schedule import edit, rules
 from ....schedule.words import PRESETS

@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from ....records.book import Book
-from ....records.due import DueState, DueTime
-from ....records.due_list import DueFacets, DueList, DueQuery
+from ....records.occurrence_list import DueFacets, DueList, DueQuery
+from ....records.occurrences import DueState, DueTime
+from ....records.record_books import RecordBooks
 from ....storage import Change
 from ... import icons, theme
 from ...desk import Desk
@@ -240,11 +240,11 @@ def known(values: dict[str, Any] | None) -> DueQuery:
     )
 
 
-def _listed(book: Book, dues: DueList, query: DueQuery) -> Listed:
+def _listed(book: RecordBooks, dues: DueList, query: DueQuery) -> Listed:
     names = {schedule.id: schedule.name for schedule in book.schedules.list()}
     return Listed(query, tuple(dues.ids(query)), dues.facets(query), names)
 
 
-def _session_of(book: Book, run_id: int) -> int | None:
+def _session_of(book: RecordBooks, run_id: int) -> int | None:
     sessions = book.sessions.of_run(run_id)
     return sessions[-1].id if sessions else None

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from ....core.clock import from_text, utc_now
-from ....records.due import DueTime, Schedule
+from ....records.occurrences import DueTime, Schedule
 from ....schedule import rules
 from ....schedule.words import policy_words
 from ... import words

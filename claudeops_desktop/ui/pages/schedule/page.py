@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
-from ....records.due import Schedule
+from ....records.occurrences import Schedule
 from ....storage import Change
 from ... import theme, words
 from ...desk import Desk

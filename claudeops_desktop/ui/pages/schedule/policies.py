@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBo
 
 from ....core.errors import UsageError
 from ....core.settings import ScheduleSettings
-from ....records.due import Schedule
+from ....records.occurrences import Schedule
 from ....schedule import rules
 from ... import theme, words
 

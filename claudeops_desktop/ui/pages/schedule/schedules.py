@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from ....records.due import Schedule
+from ....records.occurrences import Schedule
 from ... import icons, theme
 from ...widgets.action_button import ActionButton
 from ...widgets.empty_state import EmptyState

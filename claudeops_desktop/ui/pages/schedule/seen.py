@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
 from ....core.clock import to_text, utc_now
-from ....records.book import Book
-from ....records.due import DueTime, Schedule
-from ....records.due_list import DueList, DueQuery
+from ....records.occurrence_list import DueList, DueQuery
+from ....records.occurrences import DueTime, Schedule
+from ....records.record_books import RecordBooks
 from ....schedule import rules
 from .model import ScheduleLine
 from .strip import DAY, Lane, lane
@@ -45,7 +45,7 @@ class Seen:
 class Looking:
     """The question. Call inside ``store.read``."""
 
-    book: Book
+    book: RecordBooks
     now: datetime
     zone: tzinfo
     span: timedelta

@@ -12,7 +12,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ....core.clock import from_text, utc_now
-from ....records.due import DueTime
+from ....records.occurrences import DueTime
 from ... import theme, words
 from ...widgets.elided import plain_tip
 from ...widgets.state_dot import look, paint_state, word

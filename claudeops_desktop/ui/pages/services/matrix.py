@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
-from ....records.health_cells import Cell, Matrix
+from ....records.health_cells import HealthCell, HealthMatrix
 from ... import icons, theme, words
 from ...widgets.elided import plain_tip
 from ...widgets.state_dot import look
@@ -45,7 +45,7 @@ class MatrixView(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.viewport().setAutoFillBackground(False)
-        self._matrix: Matrix | None = None
+        self._matrix: HealthMatrix | None = None
         self._names: tuple[str, ...] = ()
         self._states: dict[str, str] = {}
         self._current = (0, 0)
@@ -54,7 +54,7 @@ class MatrixView(QAbstractScrollArea):
         self._drawn: dict[tuple[str, int, int], QPixmap] = {}
         theme.changed.connect(self._restyle)
 
-    def show_matrix(self, matrix: Matrix, names: Sequence[str], states: dict[str, str]) -> None:
+    def show_matrix(self, matrix: HealthMatrix, names: Sequence[str], states: dict[str, str]) -> None:
         """Show these services in this order; ``states`` is how each stands now. The cell chosen stays chosen."""
         name = self.service
         first = self._matrix is None or self._matrix.span != matrix.span
@@ -180,7 +180,7 @@ class MatrixView(QAbstractScrollArea):
         for column, left in enumerate(edges[:-1]):
             painter.drawPixmap(left, y, self._picture(cells.get(column), edges[column + 1] - left, height))
 
-    def _picture(self, cell: Cell | None, width: int, height: int) -> QPixmap:
+    def _picture(self, cell: HealthCell | None, width: int, height: int) -> QPixmap:
         """A cell as it is drawn once: there are only five, and hundreds of them in view."""
         key = (cell.state if cell is not None else "", width, height)
         made = self._drawn.get(key)

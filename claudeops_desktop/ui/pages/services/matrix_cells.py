@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from ....records.health_cells import Cell, Matrix
+from ....records.health_cells import HealthCell, HealthMatrix
 from ... import theme, words
 
 GAP = 2
 
 
-def paint_cell(painter: QPainter, rect: QRectF, cell: Cell | None) -> None:
+def paint_cell(painter: QPainter, rect: QRectF, cell: HealthCell | None) -> None:
     """Healthy: a low bar. Degraded: half high, hatched. Down: full and crossed. Not known: an empty outline."""
     t = theme.tokens()
     box = rect.adjusted(GAP / 2, 4, -GAP / 2, -4)
@@ -48,7 +48,7 @@ def paint_cell(painter: QPainter, rect: QRectF, cell: Cell | None) -> None:
         painter.drawRoundedRect(box.adjusted(0.5, 6, -0.5, -0.5), 1.5, 1.5)
 
 
-def said_cell(cell: Cell | None) -> str:
+def said_cell(cell: HealthCell | None) -> str:
     """``down in 3 of 12 checks``, ``healthy in all 12 checks``, ``not checked``."""
     if cell is None:
         return "not checked"
@@ -59,7 +59,7 @@ def said_cell(cell: Cell | None) -> str:
     return f"{', '.join(worse)} of {many}"
 
 
-def said_span(matrix: Matrix, column: int) -> str:
+def said_span(matrix: HealthMatrix, column: int) -> str:
     """When a cell was: ``Mon 14:00 – 15:00``; a whole day is its date."""
     start, end = matrix.bounds[column], matrix.bounds[column + 1]
     if matrix.span == "30d":
@@ -67,7 +67,7 @@ def said_span(matrix: Matrix, column: int) -> str:
     return f"{words.clock_time(start)} – {end:%H:%M}"
 
 
-def said_edge(matrix: Matrix, column: int) -> str:
+def said_edge(matrix: HealthMatrix, column: int) -> str:
     """What stands above a column, where there is room."""
     start = matrix.bounds[column]
     if matrix.span == "24h":
@@ -110,7 +110,7 @@ class Key(QWidget):
         painter.setFont(theme.muted_font())
         x = 0.0
         for state in self.STATES:
-            cell = Cell(state, {state: 1}) if state else None
+            cell = HealthCell(state, {state: 1}) if state else None
             paint_cell(painter, QRectF(x, -3, 16, self.height() + 6), cell)
             painter.setPen(QColor(theme.tokens().muted))
             width = painter.fontMetrics().horizontalAdvance(self._word(state))

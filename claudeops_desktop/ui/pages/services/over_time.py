@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import to_text, utc_now
-from ....records.health_cells import Matrix, bounds, matrix
+from ....records.health_cells import HealthMatrix, bounds, matrix
 from ....storage.change_events import Change
 from ... import theme
 from ...page import Place
@@ -40,7 +40,7 @@ class OverTime(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._known = Known()
-        self._found: Matrix | None = None
+        self._found: HealthMatrix | None = None
         self._in_view = False
         self.span = FilterBox("How far back", SPANS)
         self.which = FilterBox("Which services", [Choice("All services", ALL), Choice("Those not always well", UNWELL)])
@@ -100,7 +100,7 @@ class OverTime(QWidget):
         if self._in_view:
             self._desk.bridge.ask(AskMatrix(self._desk, self.span.value, utc_now()), self._answered)
 
-    def _answered(self, found: Matrix) -> None:
+    def _answered(self, found: HealthMatrix) -> None:
         if found.span == self.span.value:
             self._found = found
             self._show()
@@ -147,7 +147,7 @@ class AskMatrix:
     span: str
     now: datetime
 
-    def __call__(self) -> Matrix:
+    def __call__(self) -> HealthMatrix:
         """Ask it."""
         edges = bounds(self.span, self.now)
         return matrix(self.span, edges, self.desk.book.health.in_cells(edges))

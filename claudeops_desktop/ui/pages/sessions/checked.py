@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from ....records.health import HealthCheck
-from ....records.sessions import Session, Status
+from ....records.sessions import Session, SessionStatus
 from ... import words
 from ...widgets import state_dot
 from ...widgets.empty_state import EmptyState
@@ -106,7 +106,7 @@ class CheckedTab(QWidget):
             self._stack.setCurrentWidget(self.table)
             return
         self._stack.setCurrentWidget(self._empty)
-        if self._session.status == Status.RUNNING:
+        if self._session.status == SessionStatus.RUNNING:
             self._empty.say("Nothing checked yet", "How each service stands appears here, at the latest at the end.")
         else:
             self._empty.say("Nothing was checked", "This session did not say how any service stands.")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 
 from ....core.clock import utc_now
 from ....records.approvals import Approval
-from ....records.sessions import Session, Status, Trigger
+from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....run.again import again
 from ....run.going_on import request_of, why_not
 from ....run.request import RunRequest
@@ -186,7 +186,7 @@ class RunDetail(QWidget):
         self._show_session(session)
         if line:
             self.tabs.show_line(line, self._words)
-        elif wished in by_id and self.tabs.kept is None and session.status == Status.RUNNING:
+        elif wished in by_id and self.tabs.kept is None and session.status == SessionStatus.RUNNING:
             self.tabs.setCurrentIndex(LOG)
 
     def _choose_session(self, session_id: int) -> None:
@@ -215,7 +215,7 @@ class RunDetail(QWidget):
         self._said.setText(words.breakable(phrases.sentence(session, self.tabs.missed)))
         live = self._desk.runs.state.live
         ours = live is not None and live.run_id == session.run_id
-        running = any(one.status == Status.RUNNING for one in self._chain)
+        running = any(one.status == SessionStatus.RUNNING for one in self._chain)
         self.again.setVisible(not running and not ours and self._request is not None)
         self.again.setToolTip(phrases.again(self._request) if self._request else "")
         self.go_on.setVisible(not running and not ours and self._going_on is not None)
@@ -280,5 +280,5 @@ class _ChainQuestion:
         request = again(run, chain[0]) if run is not None and chain else None
         going_on = None
         if run is not None and chain and not why_not(chain[-1], chain):
-            going_on = request_of(run, chain[0], chain[-1], Trigger.MANUAL)
+            going_on = request_of(run, chain[0], chain[-1], RunTrigger.MANUAL)
         return _Chain(chain, request, going_on, book.approvals.of_run(self.run_id))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ....core.money import money
 from ....records.run_list import RunFacets, RunQuery
-from ....records.sessions import Status
+from ....records.sessions import SessionStatus
 from ... import icons, theme, words
 from ...widgets.filter_box import Choice, FilterBox
 from ...widgets.flow import FlowLayout
@@ -104,7 +104,7 @@ class RunFilters:
         """How many runs each entry would leave."""
         statuses = [
             Choice(phrases.status_name(status), str(status), facets.statuses[status])
-            for status in Status
+            for status in SessionStatus
             if status in facets.statuses
         ]
         self.status.set_choices([Choice("Any status", None, sum(facets.statuses.values())), *statuses])

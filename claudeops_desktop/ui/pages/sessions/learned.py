@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....records.sessions import Session, Status
+from ....records.sessions import Session, SessionStatus
 from ... import theme, words
 from ...page import Place
 from ...widgets.empty_state import EmptyState
@@ -145,7 +145,7 @@ class LearnedTab(QWidget):
             self._picked(self.table.current)
             return
         self._stack.setCurrentWidget(self._empty)
-        running = self._session is not None and self._session.status == Status.RUNNING
+        running = self._session is not None and self._session.status == SessionStatus.RUNNING
         self._empty.say(
             "Nothing learned yet" if running else "Nothing was learned",
             "Memories, events and restarts appear here within a second of being said."

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from ....logindex.search import Hit
 from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
-from ....records.sessions import Status
+from ....records.sessions import SessionStatus
 from ....storage.change_events import Change
 from ... import theme
 from ...page import Place
@@ -235,7 +235,7 @@ class SessionsPage(RecordPage):
         self._change(sort=sort, descending=descending)
 
     def _show_failed(self) -> None:
-        self._set_filters(RunQuery(status=Status.FAILED))
+        self._set_filters(RunQuery(status=SessionStatus.FAILED))
         self._ask()
 
     def _set_filters(self, query: RunQuery) -> None:

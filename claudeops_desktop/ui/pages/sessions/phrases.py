@@ -8,22 +8,22 @@ from pathlib import PurePath
 from ....core.clock import from_text
 from ....core.money import money
 from ....records.run_list import RunFacets, RunLine
-from ....records.sessions import Session, Status
+from ....records.sessions import Session, SessionStatus
 from ....run.request import RunRequest
 from ... import words
 from ...widgets import state_dot
 
 TRIGGERS = {"api": "API", "catch-up": "catch-up"}
 WHAT_NOW = {
-    Status.TIMED_OUT: "Raise the time limit in Settings, or give the run less to do.",
-    Status.INTERRUPTED: "What it said until then is kept. Go on takes its work up where it ended.",
-    Status.ESCALATED: "A higher tier went on from here.",
+    SessionStatus.TIMED_OUT: "Raise the time limit in Settings, or give the run less to do.",
+    SessionStatus.INTERRUPTED: "What it said until then is kept. Go on takes its work up where it ended.",
+    SessionStatus.ESCALATED: "A higher tier went on from here.",
 }
 NO_REASON = {
-    Status.FAILED: "It failed without a word: the last lines of the log may say why.",
-    Status.STOPPED: "It was stopped.",
-    Status.TIMED_OUT: "It was stopped at the time limit.",
-    Status.INTERRUPTED: "It was interrupted before its end.",
+    SessionStatus.FAILED: "It failed without a word: the last lines of the log may say why.",
+    SessionStatus.STOPPED: "It was stopped.",
+    SessionStatus.TIMED_OUT: "It was stopped at the time limit.",
+    SessionStatus.INTERRUPTED: "It was interrupted before its end.",
 }
 
 
@@ -50,7 +50,7 @@ def fact(facets: RunFacets) -> str:
     parts = [words.counted(facets.total, "run")]
     if facets.matching != facets.total:
         parts = [f"{words.number(facets.matching)} of {words.counted(facets.total, 'run')} shown"]
-    for status in (Status.RUNNING, Status.FAILED):
+    for status in (SessionStatus.RUNNING, SessionStatus.FAILED):
         if facets.statuses.get(status):
             parts.append(f"{words.number(facets.statuses[status])} {status_name(status)}")
     return " · ".join(parts)
@@ -63,10 +63,10 @@ def chain_words(line: RunLine) -> str:
 
 def sentence(session: Session, near_misses: int = 0) -> str:
     """How a session stands, in a sentence or two that say what to do where something can be done."""
-    status = Status(session.status) if session.status in set(Status) else None
-    if status == Status.RUNNING:
+    status = SessionStatus(session.status) if session.status in set(SessionStatus) else None
+    if status == SessionStatus.RUNNING:
         return "It is running. Log shows what it says."
-    if status == Status.COMPLETED:
+    if status == SessionStatus.COMPLETED:
         said = session.summary or "It ended as it should."
     else:
         said = session.status_reason or (NO_REASON.get(status, "") if status else "")
@@ -102,7 +102,7 @@ def took(session: Session, now: datetime) -> float | None:
     """Seconds from start to end, or until now while it runs."""
     if session.ended_at:
         return max(0.0, (from_text(session.ended_at) - from_text(session.started_at)).total_seconds())
-    if session.status == Status.RUNNING:
+    if session.status == SessionStatus.RUNNING:
         return max(0.0, (now - from_text(session.started_at)).total_seconds())
     return None
 

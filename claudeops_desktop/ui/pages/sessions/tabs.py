@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedLayout, QTabWidget, QVBoxLayout, QWidget
 
-from ....records.sessions import Session, Status
+from ....records.sessions import Session, SessionStatus
 from ....storage.change_events import Change
 from ... import words
 from ...widgets.empty_state import EmptyState
@@ -153,9 +153,9 @@ class SessionTabs(QTabWidget):
         self._show_response(session)
         fresh = before is None or before.id != session.id
         if fresh:
-            running = session.status == Status.RUNNING
+            running = session.status == SessionStatus.RUNNING
             self.setCurrentIndex(self.kept if self.kept is not None else LOG if running else RESPONSE)
-        elif before is not None and before.status == Status.RUNNING and session.status != Status.RUNNING:
+        elif before is not None and before.status == SessionStatus.RUNNING and session.status != SessionStatus.RUNNING:
             self._ended()
         self._dirty = set(range(LOG, len(NAMES)))
         self._fill(self.currentIndex())
@@ -236,7 +236,7 @@ class SessionTabs(QTabWidget):
             self._response_stack.setCurrentWidget(self.response)
             return
         self._response_stack.setCurrentWidget(self._response_empty)
-        if session.status == Status.RUNNING:
+        if session.status == SessionStatus.RUNNING:
             self._response_empty.say("No answer yet", "It appears here when the session ends. Log shows what it says.")
         else:
             self._response_empty.say("No answer", "The session ended before it gave one. Log has what it said.")

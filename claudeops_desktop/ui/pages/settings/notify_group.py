@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....core.errors import ClaudeOpsError, OperatorError
 from ....core.secrets import keyring_store
-from ....records.notifications import Notification
+from ....records.notifications import SentNotification
 from ....storage import Change
 from ... import icons, theme, words
 from ...desk import Desk
@@ -81,7 +81,7 @@ class NotifyGroup(QWidget):
         if change.table in ("notifications", "*") and self.isVisible():
             self._ask_told()
 
-    def _say_told(self, rows: Sequence[Notification]) -> None:
+    def _say_told(self, rows: Sequence[SentNotification]) -> None:
         """What was told last, and which way it went."""
         self.lately.setVisible(bool(rows))
         for number, line in enumerate(self.told):

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ..storage import Store
-from .claude_ops import OldAction, OldEvent, OldSession
-from .sessions import Status
+from .claude_ops_reader import OldAction, OldEvent, OldSession
+from .sessions import SessionStatus
 from .tables import CooldownRow, EventRow, RunRow, SessionRow
 
 AGENT = "claude"
@@ -154,5 +154,5 @@ class TakeOver:
             "SELECT coalesce(sum(cost_usd), 0), max(ended_at), max(tier) FROM sessions WHERE run_id = ?", run_id
         ).tuples()[0]
         last = added[-1].status
-        status = Status.COMPLETED if last == Status.ESCALATED else last
+        status = SessionStatus.COMPLETED if last == SessionStatus.ESCALATED else last
         RunRow.update(cost_usd=cost, ended_at=ended, max_tier=tier, status=status).where(RunRow.id == run_id).execute()

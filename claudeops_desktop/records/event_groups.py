@@ -18,7 +18,7 @@ import orjson
 from ..core.clock import to_text
 from ..storage import Store
 from .events import Event
-from .mutes import Mute, Mutes, matching_sql
+from .mutes import MuteRecords, MuteRule, matching_sql
 from .run_list import like
 
 NO_SERVICE = "general"
@@ -70,7 +70,7 @@ class FoldTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
+class EventGroup:
     """A fold with its newest event and the moment of its oldest (stored text)."""
 
     key: FoldKey
@@ -118,7 +118,7 @@ class EventFolds:
 
     def table(self, query: EventQuery, now: datetime) -> tuple[FoldTable, EventFacets]:
         """The same, column by column."""
-        mutes = Mutes(self._store).standing(now)
+        mutes = MuteRecords(self._store).standing(now)
         columns = self._folded(query, mutes, now)
         found = FoldTable([], [], [], [], [])
         levels: Counter[str] = Counter()
@@ -170,7 +170,7 @@ class EventFolds:
         limit: int | None = None,
     ) -> list[Event]:
         """The matching events one by one, newest first; state "all" takes in what is muted."""
-        hidden, values = matching_sql(Mutes(self._store).standing(now))
+        hidden, values = matching_sql(MuteRecords(self._store).standing(now))
         parts = [{"all": "1", MUTED: hidden}.get(query.state or "", f"NOT {hidden}")]
         values = [] if query.state == "all" else values
         since, until = span(query.time, now)
@@ -190,7 +190,7 @@ class EventFolds:
         sql = f"SELECT {_ROW} FROM events WHERE {' AND '.join(parts)} ORDER BY id DESC LIMIT ?"
         return [Event(*row) for row in self._rows(sql, (*values, -1 if limit is None else limit))]
 
-    def folds(self, keys: Sequence[FoldKey]) -> list[Fold]:
+    def folds(self, keys: Sequence[FoldKey]) -> list[EventGroup]:
         """What these folds say, in the order asked for; those that are gone are left out."""
         ids = sorted({number for key in keys for number in (key.newest, key.oldest)})
         if not ids:
@@ -198,7 +198,7 @@ class EventFolds:
         sql = f"SELECT {_ROW} FROM events WHERE id IN ({','.join('?' * len(ids))})"
         found = {row[0]: Event(*row) for row in self._rows(sql, ids)}
         return [
-            Fold(key, found[key.newest], found[key.oldest].created_at)
+            EventGroup(key, found[key.newest], found[key.oldest].created_at)
             for key in keys
             if key.newest in found and key.oldest in found
         ]
@@ -220,7 +220,7 @@ class EventFolds:
         What was said since, what the filter of time left out, and what is muted stays as it is.
         """
         since, until = span(query.time, now)
-        hidden, values = matching_sql([] if query.state == MUTED else Mutes(self._store).standing(now))
+        hidden, values = matching_sql([] if query.state == MUTED else MuteRecords(self._store).standing(now))
         sql = (
             "UPDATE events SET acknowledged_at = ? WHERE acknowledged_at IS NULL AND id IN (SELECT e.id FROM"
             " json_each(?) k JOIN events e ON e.fold = json_extract(k.value, '$[0]')"
@@ -235,14 +235,14 @@ class EventFolds:
 
     def waiting(self, now: datetime) -> int:
         """How many different warnings and critical events are neither acknowledged nor muted: what needs one."""
-        hidden, values = matching_sql(Mutes(self._store).standing(now))
+        hidden, values = matching_sql(MuteRecords(self._store).standing(now))
         sql = (
             "SELECT count(DISTINCT fold) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
             f" AND NOT {hidden}"
         )
         return int(next(self._rows(sql, values))[0])
 
-    def _folded(self, query: EventQuery, mutes: Sequence[Mute], now: datetime) -> list[list[Any]]:
+    def _folded(self, query: EventQuery, mutes: Sequence[MuteRule], now: datetime) -> list[list[Any]]:
         """A row for each fold, and one more for that part of it which a mute with a text hides; newest first.
 
         Column by column: fold, level, service, whether hidden, newest, oldest, number, number not acknowledged. A

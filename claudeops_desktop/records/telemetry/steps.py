@@ -16,10 +16,10 @@ from typing import Any, TypeVar, cast
 
 import orjson
 
-from ..core.clock import Clock, from_text, to_text, utc_now
-from ..core.errors import EnvironmentFault
-from ..storage import Store
-from ..storage.database import proxy
+from ...core.clock import Clock, from_text, to_text, utc_now
+from ...core.errors import EnvironmentFault
+from ...storage import Store
+from ...storage.database import proxy
 from .owners import is_alive, owner
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ def retry_after(attempts: int) -> timedelta | None:
     return FIRST_WAIT * 3 ** max(0, attempts - 1) if attempts < MOST_TRIES else None
 
 
-class Steps:
+class DurableSteps:
     """The steps of all jobs of one store. A job is a text such as ``observe:session:12``."""
 
     def __init__(self, store: Store, clock: Clock = utc_now) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import orjson
 
-from ..core.clock import to_text
-from ..storage.database import proxy
+from ...core.clock import to_text
+from ...storage.database import proxy
 
 
 def emit(

@@ -101,7 +101,7 @@ def _schedule(row: tuple[Any, ...]) -> Schedule:
     return replace(found, services=tuple(json.loads(row[9])))
 
 
-class Schedules:
+class ScheduleRecords:
     """The questions and the writes on schedules and due times. Writes must run inside ``store.write``."""
 
     def __init__(self, store: Store) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 import orjson
 
-from ..core.clock import from_text, to_text
-from ..storage.database import proxy
+from ...core.clock import from_text, to_text
+from ...storage.database import proxy
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class TelemetryRow:
     """A row of ``telemetry``: what one step of the pipeline did. ``detail`` holds ids and counts, no memory's text."""
 
     id: int
@@ -77,7 +77,7 @@ class GateCounts:
         return [{"outcome": one, "rule": rule, "times": number} for (one, rule), number in self.by_rule.items()]
 
 
-def find(query: TraceQuery, limit: int | None = 100) -> list[Trace]:
+def find(query: TraceQuery, limit: int | None = 100) -> list[TelemetryRow]:
     """The events of a query, newest first."""
     where, values = _where(query)
     rows = proxy.execute_sql(
@@ -162,14 +162,14 @@ def _where(query: TraceQuery) -> tuple[str, list[Any]]:
     return " AND ".join(where), values
 
 
-def _trace(row: Sequence[Any]) -> Trace:
+def _trace(row: Sequence[Any]) -> TelemetryRow:
     try:
         detail = orjson.loads(row[10])
     except orjson.JSONDecodeError:  # another hand wrote it
         detail = {}
     number, at, level, component, action, success, took, session_id, memory_id, job = row[:10]
     found = detail if isinstance(detail, dict) else {}
-    return Trace(number, at, level, component, action, bool(success), took, session_id, memory_id, job, found)
+    return TelemetryRow(number, at, level, component, action, bool(success), took, session_id, memory_id, job, found)
 
 
 def _day(at: str, zone: tzinfo | None) -> str:

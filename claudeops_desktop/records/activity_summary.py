@@ -11,11 +11,11 @@ import orjson
 
 from ..core.clock import to_text
 from ..storage import Store
-from .mutes import Mutes, matching_sql
+from .mutes import MuteRecords, matching_sql
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedMemory:
     """One marker that changed a memory: what it said, what it did, which memory and session, when."""
 
     said: str
@@ -26,7 +26,7 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class ActionCount:
     """What was done to services: ``kind`` restart or redeployment, how often, how often in vain, and to which."""
 
     kind: str
@@ -36,7 +36,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OpenCritical:
     """A critical event that nobody has acknowledged: the newest one, and how many different ones there are."""
 
     number: int
@@ -47,7 +47,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
+class ActivitySummary:
     """``levels`` counts different events (the same ones folded, muted ones left out), ``actions`` the markers that
     changed memories, ``runs`` runs by status, ``missed`` due times that nothing ran at: all since a moment.
 
@@ -56,19 +56,19 @@ class Digest:
 
     levels: Mapping[str, int] = field(default_factory=dict)
     actions: Mapping[str, int] = field(default_factory=dict)
-    learned: tuple[Learned, ...] = ()
+    learned: tuple[LearnedMemory, ...] = ()
     runs: Mapping[str, int] = field(default_factory=dict)
-    acted: tuple[Acted, ...] = ()
+    acted: tuple[ActionCount, ...] = ()
     missed: int = 0
     asked: int = 0
-    critical: Standing | None = None
+    critical: OpenCritical | None = None
 
 
-def digest(store: Store, since: datetime, now: datetime, *, newest: int = 3) -> Digest:
+def digest(store: Store, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
     """All of it since a moment, with the newest lines learned ever. Call inside ``store.read``."""
     database: Any = store.database
     moment = to_text(since)
-    hidden, values = matching_sql(Mutes(store).standing(now))
+    hidden, values = matching_sql(MuteRecords(store).standing(now))
     levels = database.execute_sql(
         "SELECT level, count(*) FROM (SELECT DISTINCT level, fold FROM events"  # all of it in the index of folds
         f" WHERE created_at >= ? AND NOT {hidden}) GROUP BY level",
@@ -91,10 +91,10 @@ def digest(store: Store, since: datetime, now: datetime, *, newest: int = 3) -> 
         " WHERE state IN ('missed', 'asked')",
         (moment,),
     ).fetchone()
-    return Digest(
+    return ActivitySummary(
         dict(levels),
         dict(actions),
-        tuple(Learned(*row) for row in lines),
+        tuple(LearnedMemory(*row) for row in lines),
         dict(runs),
         _acted(database, moment),
         missed[0] or 0,
@@ -109,18 +109,18 @@ def newest_runs(store: Store, number: int) -> list[int]:
     return [row[0] for row in rows]
 
 
-def _acted(database: Any, moment: str) -> tuple[Acted, ...]:
+def _acted(database: Any, moment: str) -> tuple[ActionCount, ...]:
     rows = database.execute_sql(
         "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), json_group_array(DISTINCT service)"
         " FROM cooldown_actions WHERE created_at >= ? GROUP BY action_type ORDER BY action_type DESC",
         (moment,),
     )
     return tuple(
-        Acted(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows
+        ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows
     )
 
 
-def _critical(database: Any, hidden: str, values: list[Any]) -> Standing | None:
+def _critical(database: Any, hidden: str, values: list[Any]) -> OpenCritical | None:
     found = database.execute_sql(
         "SELECT count(DISTINCT fold), max(id) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
         f" AND +level = 'critical' AND NOT {hidden}",  # as the index of what waits is written
@@ -129,4 +129,4 @@ def _critical(database: Any, hidden: str, values: list[Any]) -> Standing | None:
     if not found[0]:
         return None
     row = database.execute_sql("SELECT id, message, service, created_at FROM events WHERE id = ?", (found[1],))
-    return Standing(int(found[0]), *row.fetchone())
+    return OpenCritical(int(found[0]), *row.fetchone())

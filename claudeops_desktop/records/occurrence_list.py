@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from ..storage import Store
-from .due import DueTime
+from .occurrences import DueTime
 from .run_list import like
 
 

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.secrets.redact_shapes import without_shapes
-from .sessions import Status, Trigger
+from .sessions import RunTrigger, SessionStatus
 
 TABLES = ("sessions", "events", "memories", "cooldown_actions")
 OURS = {"runs", "schema_migrations", "service_rules"}
@@ -105,7 +105,7 @@ class OldAction:
 
 
 @dataclass(frozen=True, slots=True)
-class Garbage:
+class SkippedRows:
     """Rows of one table that were passed over for one reason; ``examples`` are their ids."""
 
     table: str
@@ -115,14 +115,14 @@ class Garbage:
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class ImportContents:
     """All that could be understood, in the order of time, and what could not."""
 
     sessions: tuple[OldSession, ...] = ()
     events: tuple[OldEvent, ...] = ()
     memories: tuple[OldMemory, ...] = ()
     actions: tuple[OldAction, ...] = ()
-    garbage: tuple[Garbage, ...] = ()
+    garbage: tuple[SkippedRows, ...] = ()
     missing: tuple[str, ...] = ()
 
 
@@ -130,7 +130,7 @@ class NotThis(Exception):
     """A row that makes no sense, and why."""
 
 
-def read(source: Path) -> Contents:
+def read(source: Path) -> ImportContents:
     """What the database holds. Raises OperatorError where it is none of claude-ops', or EnvironmentFault."""
     with _copied(source) as database:
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -146,7 +146,7 @@ def read(source: Path) -> Contents:
                 "Name its claudeops.db.",
             )
         reading = _Reading(database)
-        return Contents(
+        return ImportContents(
             sessions=tuple(sorted(reading.all("sessions", _session), key=lambda one: (one.started_at, one.id))),
             events=tuple(sorted(reading.all("events", _event), key=lambda one: one.created_at)),
             memories=tuple(sorted(reading.all("memories", _memory), key=lambda one: one.created_at)),
@@ -229,10 +229,11 @@ class _Reading:
                 if self._counts[key] <= EXAMPLES:
                     self._garbage.setdefault(key, []).append(str(row.get("id", "?")))
 
-    def garbage(self) -> tuple[Garbage, ...]:
+    def garbage(self) -> tuple[SkippedRows, ...]:
         """What was passed over."""
         return tuple(
-            Garbage(table, why, count, tuple(self._garbage[table, why])) for (table, why), count in self._counts.items()
+            SkippedRows(table, why, count, tuple(self._garbage[table, why]))
+            for (table, why), count in self._counts.items()
         )
 
     def _rows(self, table: str) -> sqlite3.Cursor | None:
@@ -247,10 +248,10 @@ def _session(row: Row) -> OldSession:
     if number is None:
         raise NotThis("it has no number")
     status = _text(row.get("status")).lower()
-    known = status in list(Status) and status != Status.RUNNING
+    known = status in list(SessionStatus) and status != SessionStatus.RUNNING
     trigger = _text(row.get("trigger")).lower()
     reason = _text(row.get("status_reason"))
-    if status == Status.RUNNING:
+    if status == SessionStatus.RUNNING:
         reason = "It was still running when it was imported."
     elif not known:
         reason = f"claude-ops called this “{status or 'nothing'}”."
@@ -259,8 +260,10 @@ def _session(row: Row) -> OldSession:
         parent=_whole(row.get("parent_session_id")),
         tier=_tier(row),
         model=_text(row.get("model")),
-        trigger=trigger if trigger in list(Trigger) else str(Trigger.MANUAL),
-        status=status if known else str(Status.INTERRUPTED if status == Status.RUNNING else Status.FAILED),
+        trigger=trigger if trigger in list(RunTrigger) else str(RunTrigger.MANUAL),
+        status=status
+        if known
+        else str(SessionStatus.INTERRUPTED if status == SessionStatus.RUNNING else SessionStatus.FAILED),
         status_reason=reason,
         prompt_text=_text(row.get("prompt_text")),
         appended_prompt=_text(row.get("context")),

@@ -1,0 +1,142 @@
+"""All records of one store, under one name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.clock import Clock, utc_now
+from ..core.lazy import late
+from ..storage import Store
+
+if TYPE_CHECKING:
+    from .alerts import AlertRecords
+    from .approvals import ApprovalRecords
+    from .checkpoints import CheckpointRecords
+    from .cooldowns import CooldownRecords
+    from .events import EventRecords
+    from .health import HealthRecords
+    from .markers import MarkerRecords
+    from .mutes import MuteRecords
+    from .notifications import NotificationRecords
+    from .occurrences import ScheduleRecords
+    from .saved_prompts import SavedPrompts
+    from .service_rules import ServiceRules
+    from .sessions import SessionRecords
+    from .spend import SpendRecords
+    from .tool_calls import ToolCalls
+
+
+class RecordBooks:
+    """The record books: ``sessions``, ``events``, ``markers``, ``cooldowns``, ``health``, ``schedules`` and the rest.
+
+    Each is loaded when it is first asked for: a window needs few of them for its first picture.
+    """
+
+    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+        self.store = store
+        self.clock = clock
+
+    @late
+    def sessions(self) -> SessionRecords:
+        """Runs and their sessions."""
+        from .sessions import SessionRecords
+
+        return SessionRecords(self.store)
+
+    @late
+    def events(self) -> EventRecords:
+        """What agents and we noticed."""
+        from .events import EventRecords
+
+        return EventRecords(self.store)
+
+    @late
+    def markers(self) -> MarkerRecords:
+        """The lines that said something."""
+        from .markers import MarkerRecords
+
+        return MarkerRecords(self.store)
+
+    @late
+    def cooldowns(self) -> CooldownRecords:
+        """Actions on services."""
+        from .cooldowns import CooldownRecords
+
+        return CooldownRecords(self.store)
+
+    @late
+    def rules(self) -> ServiceRules:
+        """Limits of single services."""
+        from .service_rules import ServiceRules
+
+        return ServiceRules(self.store)
+
+    @late
+    def tool_calls(self) -> ToolCalls:
+        """What the guard saw."""
+        from .tool_calls import ToolCalls
+
+        return ToolCalls(self.store)
+
+    @late
+    def health(self) -> HealthRecords:
+        """Health of services."""
+        from .health import HealthRecords
+
+        return HealthRecords(self.store)
+
+    @late
+    def schedules(self) -> ScheduleRecords:
+        """Schedules and their due times."""
+        from .occurrences import ScheduleRecords
+
+        return ScheduleRecords(self.store)
+
+    @late
+    def mutes(self) -> MuteRecords:
+        """What is not told."""
+        from .mutes import MuteRecords
+
+        return MuteRecords(self.store, self.clock)
+
+    @late
+    def notifications(self) -> NotificationRecords:
+        """What was told outside the window."""
+        from .notifications import NotificationRecords
+
+        return NotificationRecords(self.store)
+
+    @late
+    def alerts(self) -> AlertRecords:
+        """Alerts that came in."""
+        from .alerts import AlertRecords
+
+        return AlertRecords(self.store)
+
+    @late
+    def approvals(self) -> ApprovalRecords:
+        """Questions to the operator."""
+        from .approvals import ApprovalRecords
+
+        return ApprovalRecords(self.store)
+
+    @late
+    def spend(self) -> SpendRecords:
+        """What runs cost."""
+        from .spend import SpendRecords
+
+        return SpendRecords(self.store)
+
+    @late
+    def prompts(self) -> SavedPrompts:
+        """Prompts that the operator kept."""
+        from .saved_prompts import SavedPrompts
+
+        return SavedPrompts(self.store)
+
+    @late
+    def checkpoints(self) -> CheckpointRecords:
+        """How sessions stood after each turn."""
+        from .checkpoints import CheckpointRecords
+
+        return CheckpointRecords(self.store)
