@@ -24,7 +24,7 @@ from claudeops_desktop.core.gc_policy import keep_to_main_thread
 from claudeops_desktop.memory.fact import CATEGORIES, ExtractedFact
 from claudeops_desktop.memory.observe.storing import Conversation, Drawn, StepStoring
 from claudeops_desktop.records.telemetry.steps import DurableSteps
-from claudeops_desktop.streamjson.provenance import NOWHERE
+from claudeops_desktop.stream.provenance import NOWHERE
 
 from . import grounds
 from .report import Figure, report

@@ -16,7 +16,7 @@ from claudeops_desktop.core.paths import DataFolder, own_program
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.query import read_query
 from claudeops_desktop.logindex.search import Wish, progress, search
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 from . import grounds
 from .report import Figure, report

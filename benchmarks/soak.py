@@ -22,7 +22,7 @@ import psutil
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.run.request import RunEnded, RunRequest
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 from . import grounds
 from .report import Figure, report

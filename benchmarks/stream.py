@@ -10,7 +10,7 @@ from pathlib import Path
 
 from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.run.request import RunEnded, RunRequest
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.page import Place
 
 from . import grounds

@@ -16,7 +16,7 @@ NOT_FOR_THE_FIRST_PICTURE = {
     "claudeops_desktop.memory.agent",
     "claudeops_desktop.schedule.keeper",
     "claudeops_desktop.storage.migrations.m001_sessions",
-    "claudeops_desktop.streamjson.events",
+    "claudeops_desktop.stream.events",
     "numpy",
     "psutil",
     "pydantic",

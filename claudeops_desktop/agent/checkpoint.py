@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from ..records.checkpoints import Checkpoint
-from ..streamjson.turns import Tokens, ToolStep, Turn
+from ..stream.turns import TokenCount, ToolStep, Turn
 
 SAID_KEPT = 20_000
 RESULT_KEPT = 2_000
@@ -25,7 +25,7 @@ _WIDEST = 50
 
 
 def checkpoint_of(
-    session_id: int, turn: Turn, *, user_input: str, so_far: Tokens, status: str, about: Mapping[str, str]
+    session_id: int, turn: Turn, *, user_input: str, so_far: TokenCount, status: str, about: Mapping[str, str]
 ) -> Checkpoint:
     """The checkpoint of a turn. ``so_far`` are the tokens of all turns up to it; ``about`` what the CLI said of itself.
 
@@ -171,7 +171,7 @@ def _plain(value: Any, depth: int) -> Any:
     return [_plain(part, depth + 1) for part in value[:_WIDEST]] if isinstance(value, list) else str(value)[:200]
 
 
-def _tokens(tokens: Tokens) -> dict[str, Any]:
+def _tokens(tokens: TokenCount) -> dict[str, Any]:
     return {
         "new": tokens.new,
         "written": tokens.written,
@@ -181,11 +181,11 @@ def _tokens(tokens: Tokens) -> dict[str, Any]:
     }
 
 
-def _tokens_of(data: Any) -> Tokens:
+def _tokens_of(data: Any) -> TokenCount:
     if not isinstance(data, dict):
-        return Tokens()
+        return TokenCount()
     new, written, read, out = (_number(data, name) for name in ("new", "written", "read", "out"))
-    return Tokens(new, written, read, out, data.get("estimated") is not False)
+    return TokenCount(new, written, read, out, data.get("estimated") is not False)
 
 
 def _word(data: Mapping[str, Any], name: str) -> str:

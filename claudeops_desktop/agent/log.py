@@ -19,7 +19,7 @@ from pathlib import Path
 import orjson
 
 from ..core.clock import from_text, to_text, utc_now
-from ..streamjson.events import load
+from ..stream.events import load
 from .words import LogLine
 
 _EVENT = b',"event":'

@@ -20,20 +20,20 @@ from pathlib import Path
 from typing import Any
 
 from ..core.money import money, money_cap
-from ..streamjson.events import (
+from ..stream.events import (
     STRUCTURED_OUTPUT,
     ApiError,
     ApiRetry,
     AssistantText,
-    Garbage,
-    Init,
-    Result,
+    InitEvent,
+    ResultEvent,
     StreamEvent,
-    Thinking,
+    ThinkingBlock,
     ToolUse,
+    UnparsedLine,
     UserText,
 )
-from ..streamjson.markers import shorten
+from ..stream.markers import shorten
 from .schema import escalate_of, read_handoff, services_of, summary_of
 from .words import Ending, SessionOutcome
 
@@ -66,8 +66,8 @@ class OutcomeReader:
         self._redact = redact
         self._cap = spend_cap_usd
         self._limit = time_limit_s
-        self._init: Init | None = None
-        self._result: Result | None = None
+        self._init: InitEvent | None = None
+        self._result: ResultEvent | None = None
         self._results = 0
         self._cost: float | None = None
         self._turns: int | None = None
@@ -100,12 +100,12 @@ class OutcomeReader:
 
     def see(self, event: StreamEvent) -> None:
         """Take one event, in the order of the stream."""
-        if isinstance(event, AssistantText | ToolUse | Thinking) and event.main:
+        if isinstance(event, AssistantText | ToolUse | ThinkingBlock) and event.main:
             self._unanswered = None
-        if isinstance(event, AssistantText | ToolUse | Thinking | Result) and 0 < self._cap < self.cost_usd:
+        if isinstance(event, AssistantText | ToolUse | ThinkingBlock | ResultEvent) and 0 < self._cap < self.cost_usd:
             self._overspent = True
         match event:
-            case Init():
+            case InitEvent():
                 self._init = self._init or event
             case AssistantText(main=True) if event.text.strip():
                 self._said = event.text
@@ -118,9 +118,9 @@ class OutcomeReader:
                 self._api_error = event
             case UserText(main=True) if event.text.startswith(_INTERRUPTED_NOTE):
                 self._cut_short = True
-            case Garbage():
+            case UnparsedLine():
                 self._garbage += 1
-            case Result():
+            case ResultEvent():
                 self._take_result(event)
 
     def stopped_at(self, refusal: str) -> None:
@@ -160,7 +160,7 @@ class OutcomeReader:
             overloaded=status == FAILED and self._is_overload(ending),
         )
 
-    def _take_result(self, result: Result) -> None:
+    def _take_result(self, result: ResultEvent) -> None:
         self._result = result
         self._unanswered = None
         self._results += 1
@@ -221,7 +221,7 @@ class OutcomeReader:
         busy = {529: "was overloaded", 429: "limited the rate", 401: "refused the key"}
         return f", while the API {busy.get(self._unanswered.status, 'did not answer')}{status}"
 
-    def _failure(self, result: Result) -> str:
+    def _failure(self, result: ResultEvent) -> str:
         if result.subtype == "error_max_turns" or result.terminal_reason == "max_turns":
             return "It stopped at the turn limit."
         if result.subtype == "error_max_budget_usd":

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ..streamjson.events import StreamEvent, events_of, load, parse
-from ..streamjson.lines import LineSplitter
+from ..stream.events import StreamEvent, events_of, load, parse
+from ..stream.lines import LineSplitter
 from .log import SessionLog, read_log
 from .words import LogLine
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..streamjson.events import load
+from ..stream.events import load
 from .words import Escalate, ServiceChecked
 
 STATUSES = ("healthy", "degraded", "down", "unknown")

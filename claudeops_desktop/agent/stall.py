@@ -22,8 +22,8 @@ from collections.abc import Sequence
 import orjson
 
 from ..core.clock import from_text
-from ..streamjson.events import AssistantText, StreamEvent, ToolResult, ToolUse, UserText
-from ..streamjson.markers import shorten
+from ..stream.events import AssistantText, StreamEvent, ToolResult, ToolUse, UserText
+from ..stream.markers import shorten
 
 MOST_REPEATED_TURNS = 12
 MOST_REPEATED_CALLS = 20

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..streamjson.display import clean
-from ..streamjson.events import load
-from ..streamjson.turns import Tokens, ToolStep, Turn, TurnReader, between, subject
+from ..stream.display import clean
+from ..stream.events import load
+from ..stream.turns import TokenCount, ToolStep, Turn, TurnReader, between, subject
 from .log import read_log
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Call:
     answer: str = ""
     seconds: float | None = None
     main: bool = True
-    tokens: Tokens | None = None
+    tokens: TokenCount | None = None
     cost_usd: float | None = None
     tool_use_id: str = ""
     waited: float | None = None

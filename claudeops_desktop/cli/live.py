@@ -31,8 +31,8 @@ _SIGNS = {
 
 def lines_of(line: LogLine) -> list[str]:
     """A log line as it is shown in a terminal: plain text, no control characters."""
-    from ..streamjson.display import display, lines
-    from ..streamjson.events import parse
+    from ..stream.display import display, lines
+    from ..stream.events import parse
 
     if line.stream == "stderr":
         shown = lines("error", line.raw.decode("utf-8", "replace"))

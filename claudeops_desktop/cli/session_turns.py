@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..agent.turns import Call, Verdict
     from ..records.sessions import Session
-    from ..streamjson.turns import Turn
+    from ..stream.turns import Turn
     from .engine import Data
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
@@ -65,7 +65,7 @@ def turns(
 
 def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, Call], *, whole: bool) -> None:
     """One turn as people read it."""
-    from ..streamjson.turns import standing, subject
+    from ..stream.turns import standing, subject
 
     now, tokens = standing(turns, turn.number), turn.tokens
     about = [
@@ -143,7 +143,7 @@ def replay(
 ) -> None:
     """Print a session's log as it happened, with its pauses (none longer than 30 s). Ctrl+C ends it."""
     from ..agent.log import read_log
-    from ..streamjson.turns import between
+    from ..stream.turns import between
     from .live import lines_of
 
     _, path = session_log(context, number)

@@ -133,7 +133,7 @@ def show_log(
 ) -> None:
     """Print a session's log as plain text, or its lines as JSON, or where its file is."""
     from ..agent.log import read_log
-    from ..streamjson.events import load
+    from ..stream.events import load
     from .live import lines_of
 
     _, path = session_turns.session_log(context, number)

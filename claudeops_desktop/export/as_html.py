@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from ..agent.turns import Call
-from ..streamjson.display import display, lines
-from ..streamjson.events import events_of
-from ..streamjson.turns import Turn, subject
+from ..stream.display import display, lines
+from ..stream.events import events_of
+from ..stream.turns import Turn, subject
 from . import facts
 from .gather import SessionExport
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from ..streamjson.turns import Turn, standing, subject
+from ..stream.turns import Turn, standing, subject
 from .gather import SessionExport
 
 FORMAT = 1

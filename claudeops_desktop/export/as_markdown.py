@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..agent.turns import Call
-from ..streamjson.turns import Turn, subject
+from ..stream.turns import Turn, subject
 from . import facts
 from .gather import SessionExport
 

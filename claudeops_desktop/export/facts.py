@@ -9,7 +9,7 @@ from typing import Any
 from ..agent.turns import Call
 from ..core.clock import from_text
 from ..core.money import money
-from ..streamjson.turns import ToolStep, Turn
+from ..stream.turns import ToolStep, Turn
 from .gather import SessionExport
 
 RESULT_SHOWN = 20_000

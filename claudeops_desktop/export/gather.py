@@ -14,8 +14,8 @@ from ..core.errors import OperatorError
 from ..core.paths import DataFolder
 from ..records.record_books import RecordBooks
 from ..records.sessions import Session
-from ..streamjson.events import load
-from ..streamjson.turns import Turn, turns_of
+from ..stream.events import load
+from ..stream.turns import Turn, turns_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..streamjson.events import (
+from ..stream.events import (
     ApiError,
     AssistantText,
-    Garbage,
+    CliNotice,
     HookEvent,
-    Notice,
     PermissionDenied,
-    Result,
+    ResultEvent,
     StreamEvent,
     TaskEvent,
-    Thinking,
+    ThinkingBlock,
     ToolResult,
     ToolUse,
+    UnparsedLine,
     UserText,
     events_of,
     load,
@@ -71,13 +71,13 @@ def said_by(at: str, events: tuple[StreamEvent, ...]) -> SaidLine:
     parts: dict[str, list[str]] = {name: [] for name in PARTS}
     for event in events:
         match event:
-            case AssistantText() | Thinking() | UserText() | Notice():
+            case AssistantText() | ThinkingBlock() | UserText() | CliNotice():
                 parts["said"].append(event.text)
             case ToolUse():
                 parts["asked"].append(" ".join((event.name, *_values(event.input, 0))))
             case ToolResult():
                 parts["errors" if event.is_error else "answered"].append(event.text)
-            case ApiError() | Garbage():
+            case ApiError() | UnparsedLine():
                 parts["errors"].append(event.text)
             case PermissionDenied():
                 parts["errors"].append(f"{event.tool} {event.message}")
@@ -85,12 +85,12 @@ def said_by(at: str, events: tuple[StreamEvent, ...]) -> SaidLine:
                 parts["answered"].append(event.output)
             case TaskEvent():
                 parts["said"].append(event.text)
-            case Result():
+            case ResultEvent():
                 parts["errors" if event.is_error else "said"].append("\n".join((event.text, *event.errors)))
             case _:
                 pass
     said, asked, answered, errors = (_sound("\n".join(text for text in parts[name] if text)) for name in PARTS)
-    return SaidLine(at, said, asked, answered, errors, any(isinstance(event, Result) for event in events))
+    return SaidLine(at, said, asked, answered, errors, any(isinstance(event, ResultEvent) for event in events))
 
 
 def _values(value: Any, depth: int) -> list[str]:

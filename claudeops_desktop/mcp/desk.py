@@ -26,7 +26,7 @@ from ..records.record_books import RecordBooks
 from ..records.sessions import Session
 from ..records.telemetry.recording import emit
 from ..storage import Store, open_store
-from ..streamjson.provenance import NOWHERE
+from ..stream.provenance import NOWHERE
 from .tools import FORGET, MOST_RECALLED, RECALL, REMEMBER, STRENGTHS, WrongArguments, checked
 
 log = logging.getLogger(__name__)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..streamjson.provenance import NOWHERE
+from ..stream.provenance import NOWHERE
 from . import resources, retraction
 from .fact import Action, ExtractedFact, Remembered
 
 if TYPE_CHECKING:
     from ..core.clock import Clock
     from ..records.record_books import RecordBooks
-    from ..streamjson.own_hosts import OwnHosts
-    from ..streamjson.provenance import Provenance
+    from ..stream.own_hosts import OwnHosts
+    from ..stream.provenance import ClaimProvenance
 
 SOURCE = "agent"
 
@@ -27,7 +27,7 @@ class AgentsWord:
     take_fact: Callable[..., Remembered]
 
     def remember_for_agent(
-        self, fact: ExtractedFact, session_id: int | None, tier: int, provenance: Provenance = NOWHERE
+        self, fact: ExtractedFact, session_id: int | None, tier: int, provenance: ClaimProvenance = NOWHERE
     ) -> Remembered:
         """Gate a fact, keep the passage it was said in, and judge it. What the gate discards leaves no passage.
         ``provenance`` is where its words stood before."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 
 from ..storage.database import proxy
-from ..streamjson.provenance import Origin, Provenance
+from ..stream.provenance import ClaimOrigin, ClaimProvenance
 from .fact import Memory
 
 __all__ = ["confirmed_by"]
 
 
-def confirmed_by(old: Memory, provenance: Provenance, session_id: int | None) -> bool:
+def confirmed_by(old: Memory, provenance: ClaimProvenance, session_id: int | None) -> bool:
     """Whether what a session said agrees with ``old`` from another source than the one that said it first.
 
     A check of ours always does. Another session does where its words stood somewhere else, or where it came to them by
@@ -22,11 +22,11 @@ def confirmed_by(old: Memory, provenance: Provenance, session_id: int | None) ->
     """
     if old.confirmed:
         return True
-    if provenance.origin is Origin.MEASURED:
+    if provenance.origin is ClaimOrigin.MEASURED:
         return True
-    if provenance.origin is Origin.FOREIGN or (session_id is not None and session_id == old.session_id):
+    if provenance.origin is ClaimOrigin.FOREIGN or (session_id is not None and session_id == old.session_id):
         return False
-    if provenance.origin is Origin.OWN:
+    if provenance.origin is ClaimOrigin.OWN:
         return provenance.key != old.source_key
     return not _was_given(old.id, session_id)
 

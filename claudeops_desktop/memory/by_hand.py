@@ -9,7 +9,7 @@ from ..core.clock import Clock, to_text
 from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
 from ..records.record_books import RecordBooks
-from ..streamjson.markers import SERVICE_FORM
+from ..stream.markers import SERVICE_FORM
 from . import lifecycle, tables, validity
 from .domains import TAXONOMY, domain_of
 from .effects import Cause, confirm, contradict, note_unsure, said_again, settle_likely

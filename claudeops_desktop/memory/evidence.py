@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..streamjson.letters import fold
-from ..streamjson.near_words import Claim, SearchedText
+from ..stream.near_match import ClaimedStatement, SearchedText
+from ..stream.normalize import fold
 
 if TYPE_CHECKING:
     from .judge.values import Value
@@ -51,7 +51,7 @@ def shown_again(observation: str, service: str | None, answers: Iterable[Shown])
     from .judge.values import Kind
 
     stated = [value for value in _values_of(observation) if not value.denied and value.kind is not Kind.NUMBER]
-    claim = Claim(observation, service or "")
+    claim = ClaimedStatement(observation, service or "")
     topic = _topic(observation, service)
     for answer in answers:
         if not answer.text.strip() or _repeats(observation, claim, bool(stated), answer.command):
@@ -69,7 +69,7 @@ def shown_again(observation: str, service: str | None, answers: Iterable[Shown])
     return ""
 
 
-def _repeats(observation: str, claim: Claim, stated: bool, command: str) -> bool:
+def _repeats(observation: str, claim: ClaimedStatement, stated: bool, command: str) -> bool:
     """Whether a command prints what it was given, or what somebody wrote down, and measures nothing."""
     if _REPEATS.search(command) or claim.stands_in(SearchedText(command)):
         return True

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from ..streamjson.markers import LONGEST_SERVICE, is_service_name, shorten
-from ..streamjson.provenance import NOWHERE, Origin, Provenance
+from ..stream.markers import LONGEST_SERVICE, is_service_name, shorten
+from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 
 if TYPE_CHECKING:
     from ..records.markers import MarkerRecord
@@ -129,13 +129,13 @@ class Candidate:
     confidence: float = DEFAULT_CONFIDENCE
     session_id: int | None = None
     tier: int = 1
-    provenance: Provenance = NOWHERE
+    provenance: ClaimProvenance = NOWHERE
     domain: str = ""
 
     @property
     def standing(self) -> dict[str, Any]:
         """The columns that say how far it is believed before anybody else says it."""
-        seen_once = self.provenance.origin is Origin.OWN
+        seen_once = self.provenance.origin is ClaimOrigin.OWN
         return {"confirmed": int(not seen_once), "source_key": self.provenance.key}
 
 

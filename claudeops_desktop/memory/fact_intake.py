@@ -14,7 +14,7 @@ from typing import Any
 from ..core.clock import Clock, to_text
 from ..records.record_books import RecordBooks
 from ..records.telemetry import recording
-from ..streamjson.provenance import NOWHERE, Provenance
+from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import candidates, fact_rules, resources, tables
 from .agreement import confirmed_by
 from .candidate_pool import CandidatePool
@@ -63,7 +63,7 @@ class Offer:
     said_at: str
     now: datetime
     job: str
-    provenance: Provenance = NOWHERE
+    provenance: ClaimProvenance = NOWHERE
 
     @property
     def candidate(self) -> Candidate:
@@ -143,7 +143,7 @@ class FactIntake:
         session_id: int | None,
         tier: int,
         job: str = "",
-        provenance: Provenance = NOWHERE,
+        provenance: ClaimProvenance = NOWHERE,
     ) -> Remembered:
         """Keep a fact by what the gate decided; what became of it and why."""
         offer = replace(self._offer(fact, source, resource_id, session_id, tier, job), provenance=provenance)

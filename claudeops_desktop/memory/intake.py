@@ -10,7 +10,7 @@ from datetime import datetime
 from ..core.clock import Clock, to_text
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordBooks
-from ..streamjson.own_hosts import OwnHosts
+from ..stream.own_hosts import OwnHosts
 from . import lifecycle, tables
 from .agreement import confirmed_by
 from .context import one_line

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..core.clock import Clock
 from ..records.record_books import RecordBooks
-from ..streamjson.provenance import NOWHERE, Provenance
+from ..stream.provenance import NOWHERE, ClaimProvenance
 from .fact import ExtractedFact, Gated, Judgement, Memory, MemoryChange, Remembered
 from .fact_intake import FactIntake
 from .forgetting import Forgetting
@@ -57,7 +57,7 @@ class Judging:
         session_id: int | None = None,
         tier: int = 1,
         job: str = "",
-        provenance: Provenance = NOWHERE,
+        provenance: ClaimProvenance = NOWHERE,
     ) -> Remembered:
         """Keep a fact that was drawn from a passage, or that an agent asked to be kept (E7). Inside ``store.write``.
 

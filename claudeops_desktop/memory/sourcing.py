@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..records.prompt_requests import wish_in
-from ..streamjson.own_hosts import OwnHosts, hosts_in
-from ..streamjson.provenance import ProvenanceReader
+from ..stream.own_hosts import OwnHosts, hosts_in
+from ..stream.provenance import ProvenanceReader
 
 if TYPE_CHECKING:
     from ..records.record_books import RecordBooks

@@ -15,8 +15,8 @@ from typing import Any
 from ..agent.checkpoint import answer_of, checkpoint_of, money
 from ..records.checkpoints import Checkpoint
 from ..records.record_books import RecordBooks
-from ..streamjson.events import Init, PermissionDenied, Result, StreamEvent, ToolResult, UserText
-from ..streamjson.turns import Tokens, ToolStep, Turn, TurnReader, forget_words
+from ..stream.events import InitEvent, PermissionDenied, ResultEvent, StreamEvent, ToolResult, UserText
+from ..stream.turns import TokenCount, ToolStep, Turn, TurnReader, forget_words
 
 HELD = 64  # turns whose words are held, for what may still become of them
 ASKED_KEPT = 40_000  # characters of what was said to the agent before one turn
@@ -42,7 +42,7 @@ class Checkpointer:
         self._inputs: dict[int, str] = {}
         self._about: dict[str, str] = {}
         self._status: dict[int, str] = {}
-        self._before: dict[int, Tokens] = {}  # tokens of all turns before this one, by its number
+        self._before: dict[int, TokenCount] = {}  # tokens of all turns before this one, by its number
         self._dirty: set[int] = set()
         self._late: list[_Late] = []
         self._forgotten = 0
@@ -93,7 +93,7 @@ class Checkpointer:
         """A turn began: those before it are as good as over."""
         before = self._reader.turns[-2] if turn.number > 1 else None
         self._before[turn.number] = (
-            self._before[before.number] + before.tokens if before is not None else Tokens(estimated=False)
+            self._before[before.number] + before.tokens if before is not None else TokenCount(estimated=False)
         )
         if not turn.agent and self._asked:
             self._inputs[turn.number] = "\n\n".join(self._asked)[:ASKED_KEPT]
@@ -122,14 +122,14 @@ class Checkpointer:
             case UserText() if event.main and event.text:
                 if sum(map(len, self._asked)) < ASKED_KEPT:
                     self._asked.append(event.text[:ASKED_KEPT])
-            case Init():
+            case InitEvent():
                 told = {"agent_session_id": event.session_id, "cwd": event.cwd, "version": event.version}
                 self._about |= {name: value[:1000] for name, value in told.items() if value}
-            case PermissionDenied() | Result():
+            case PermissionDenied() | ResultEvent():
                 self._dirty |= {turn.number for turn in self._held}
             case _:
                 pass
-        if isinstance(event, Result) and event.session_id:
+        if isinstance(event, ResultEvent) and event.session_id:
             self._about["agent_session_id"] = event.session_id[:1000]
 
     def _touch(self, tool_use_id: str) -> None:

@@ -21,7 +21,7 @@ from ..records.checkpoints import ReplayedSession
 from ..records.prompt_requests import wish_in
 from ..records.record_books import RecordBooks
 from ..records.sessions import Run, RunTrigger, Session, SessionStatus
-from ..streamjson.turns import ToolStep, Turn, subject
+from ..stream.turns import ToolStep, Turn, subject
 from .escalation import policy_for
 from .prompt import quoted
 from .request import GoOn, RunRequest

@@ -24,9 +24,9 @@ from ..memory.agent import MemoryAgent, Said
 from ..memory.fact import Candidate, Remembered
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordBooks
-from ..streamjson.events import AssistantText, StreamEvent, ToolResult, UserText
-from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
-from ..streamjson.provenance import NOWHERE, Origin, Provenance, ProvenanceReader
+from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
+from ..stream.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
+from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance, ProvenanceReader
 from .quoted import Quotations
 
 _REFUSED = re.compile(
@@ -35,7 +35,7 @@ _REFUSED = re.compile(
 
 QUOTED = "It repeats a marker that the session was told, by its prompt or by a tool: a quotation is no claim."
 WATCHER = "watch"  # the built-in agent, which says what it measured
-MEASURED = Provenance(Origin.MEASURED, "a check of ours", "measured")
+MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
 
@@ -44,7 +44,7 @@ class _Read(NamedTuple):
 
     marker: Marker
     quoted: bool
-    provenance: Provenance
+    provenance: ClaimProvenance
 
 
 class _Answer(NamedTuple):

@@ -12,7 +12,7 @@ from ..core.paths import shipped
 from ..guard.cooldown import ServiceCooldown
 from ..memory.context import INTRODUCTION, one_line
 from ..records.prompt_requests import WISH
-from ..streamjson.markers import shorten
+from ..stream.markers import shorten
 
 TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
 INCLUDES = ("memory-recording", "outcome")

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from ..records.prompt_requests import wish_in
 from ..records.sessions import RunTrigger
-from ..streamjson.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, read_markers
+from ..stream.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, read_markers
 from .prompt import TIER_FILES, tier_prompt
 
 MOST = 5_000  # told markers that are kept in mind, about 1 MB

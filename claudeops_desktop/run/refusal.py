@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 
 from ..memory.context import one_line
 from ..records.record_books import RecordBooks
-from ..streamjson.events import PermissionDenied, Result, StreamEvent, ToolResult, ToolUse
-from ..streamjson.markers import shorten
+from ..stream.events import PermissionDenied, ResultEvent, StreamEvent, ToolResult, ToolUse
+from ..stream.markers import shorten
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class RefusalWatch:
                     self._refused(event.tool, event.message)
                 case ToolResult(is_error=True):
                     self._look(event)
-                case Result() if event.permission_denials:
+                case ResultEvent() if event.permission_denials:
                     denial = event.permission_denials[0]
                     self._refused(denial.tool, str(denial.input.get("command") or ""))
 

@@ -21,7 +21,7 @@ from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, is_stopped
 from ..records.sessions import SessionStatus
 from ..storage import Change
-from ..streamjson.events import StreamEvent
+from ..stream.events import StreamEvent
 from .checkpointer import Checkpointer
 from .clearing import clear_by_health
 from .keep import Harvest, Keeper

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from .. import __version__
-from ..streamjson import writing
+from ..stream import writing
 from .events import Event
 from .lessons import Lesson
 from .measurement import Measurement, Status

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.agent.checkpoint import RESULT_KEPT, SAID_KEPT, checkpoint_of, cut, turn_of
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.streamjson.turns import Tokens, ToolStep, Turn, standing
+from claudeops_desktop.stream.turns import TokenCount, ToolStep, Turn, standing
 
 AT = "2026-03-02T09:00:00.000000Z"
 anything = st.recursive(
@@ -26,7 +26,7 @@ def kept(turn: Turn, **more: object) -> Checkpoint:
 def test_a_turn_comes_back_as_it_was() -> None:
     step = ToolStep("t1", "Bash", {"command": "df -h"}, 4, AT, AT, 5, "/dev/sda1 80%", 13, True, False, False, "")
     turn = Turn(
-        3, 4, AT, "m3", "haiku", "", 5, AT, "I look.", "hm", False, [step], Tokens(1, 2, 3, 4, False), 0.02, ["n"]
+        3, 4, AT, "m3", "haiku", "", 5, AT, "I look.", "hm", False, [step], TokenCount(1, 2, 3, 4, False), 0.02, ["n"]
     )
     assert turn_of(kept(turn)) == turn
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from claudeops_desktop.agent.log import SessionLog, log_name, prune_logs, read_log
 from claudeops_desktop.agent.reader import StreamReader, replay_events
 from claudeops_desktop.agent.redact import Redactor
-from claudeops_desktop.streamjson import writing
-from claudeops_desktop.streamjson.events import AssistantText, parse
+from claudeops_desktop.stream import writing
+from claudeops_desktop.stream.events import AssistantText, parse
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 ABOUT = {"session_id": "s", "model": "m"}

@@ -9,8 +9,8 @@ import pytest
 from claudeops_desktop.agent.outcome import OutcomeReader, first_sentences
 from claudeops_desktop.agent.redact import Redactor
 from claudeops_desktop.agent.words import Ending, Escalate, ServiceChecked
-from claudeops_desktop.streamjson import writing
-from claudeops_desktop.streamjson.events import parse
+from claudeops_desktop.stream import writing
+from claudeops_desktop.stream.events import parse
 
 RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.ndjson"))
 ABOUT = {"session_id": "s", "model": "m"}

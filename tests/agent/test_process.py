@@ -16,7 +16,7 @@ from support.processes import is_over
 from claudeops_desktop.agent import process as process_module
 from claudeops_desktop.agent.process import AgentProcess
 from claudeops_desktop.agent.words import TOKEN_VARIABLE, Ending, Launch
-from claudeops_desktop.streamjson.lines import LineSplitter
+from claudeops_desktop.stream.lines import LineSplitter
 
 
 def launch(code: str, *arguments: str, stdin: bytes = b"", cwd: str = "", token: str = "", program: str = "") -> Launch:

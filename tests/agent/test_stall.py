@@ -8,7 +8,7 @@ import pytest
 
 from claudeops_desktop.agent.stall import MOST_REPEATED_CALLS, MOST_REPEATED_TURNS, StallDetector
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.streamjson.events import AssistantText, ToolResult, ToolUse, UserText
+from claudeops_desktop.stream.events import AssistantText, ToolResult, ToolUse, UserText
 
 DEMAND = "You MUST call the StructuredOutput tool to complete this request. Call this tool now."
 BEGUN = datetime(2026, 5, 1, tzinfo=UTC)

@@ -20,7 +20,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 PLAIN_PATH = "/usr/bin:/bin"  # where no Claude CLI of the developer's can be
 

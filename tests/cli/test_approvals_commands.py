@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 WISH = {
     "summary": "jellyfin is down",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 CONFIGURED = "correct-horse-battery-staple"  # known by its variable only: it looks like nothing
 SECRETS = {

@@ -12,7 +12,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.logindex.program import run
 from claudeops_desktop.logindex.query import read_query
 from claudeops_desktop.logindex.search import Wish, search
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 ME = {"session_id": "s", "model": "m"}
 

@@ -12,7 +12,7 @@ from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.query import fold, read_query
 from claudeops_desktop.logindex.search import Wish, progress, search, sessions_saying
 from claudeops_desktop.logindex.snippets import WIDTH
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 from .conftest import ME
 

@@ -13,8 +13,8 @@ from claudeops_desktop.memory.fact import Candidate, Edit, Memory, MemoryChange,
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.storage import Store
-from claudeops_desktop.streamjson.events import parse
-from claudeops_desktop.streamjson.writing import assistant_text
+from claudeops_desktop.stream.events import parse
+from claudeops_desktop.stream.writing import assistant_text
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ from claudeops_desktop.memory.fact import CATEGORIES, Action
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.prompt import tier_prompt
 from claudeops_desktop.storage import migrate, open_store
-from claudeops_desktop.streamjson.events import parse
-from claudeops_desktop.streamjson.markers import MEMORY_MARKER
+from claudeops_desktop.stream.events import parse
+from claudeops_desktop.stream.markers import MEMORY_MARKER
 
 
 class TestMemoriesTableSchema:

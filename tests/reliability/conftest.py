@@ -10,7 +10,7 @@ import pytest
 from breaking import TALKER, Program, SmallDisk
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 
 @pytest.fixture

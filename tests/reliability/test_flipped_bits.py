@@ -19,7 +19,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.storage.diagnosis import find_damage
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 COMMANDS = (
     ("memory", "list"), ("memory", "list", "--json"), ("memory", "show", "3"), ("sessions", "list"),

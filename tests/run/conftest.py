@@ -12,7 +12,7 @@ from support.folders import used_folder
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.run.request import RunEnded, RunRequest
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 WISH = {
     "summary": "down",

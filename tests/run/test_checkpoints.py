@@ -20,8 +20,8 @@ from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.run.checkpointer import HELD, Checkpointer
 from claudeops_desktop.run.reconcile import reconcile
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.streamjson import writing
-from claudeops_desktop.streamjson.turns import standing
+from claudeops_desktop.stream import writing
+from claudeops_desktop.stream.turns import standing
 
 ABOUT = {"session_id": "cli-1", "model": "haiku"}
 

@@ -22,8 +22,8 @@ from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.run.reconcile import reconcile
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.storage import Change
-from claudeops_desktop.streamjson import writing
-from claudeops_desktop.streamjson.events import parse
+from claudeops_desktop.stream import writing
+from claudeops_desktop.stream.events import parse
 
 SAYS = """#!/usr/bin/env python3
 import json, os, subprocess, sys, time

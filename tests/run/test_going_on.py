@@ -25,7 +25,7 @@ from claudeops_desktop.run.going_on import (
 from claudeops_desktop.run.prompt import build_prompt
 from claudeops_desktop.run.request import GoOn, RunRequest
 from claudeops_desktop.schedule import edit
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 NAME = "0f8c1a52-2b6e-4c5e-9d3e-aaaaaaaaaaaa"
 ABOUT = {"session_id": NAME, "model": "haiku"}

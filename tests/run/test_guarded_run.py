@@ -14,7 +14,7 @@ from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.clearing import clear_by_health
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.streamjson.events import AssistantText, ToolResult
+from claudeops_desktop.stream.events import AssistantText, ToolResult
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 MARKER = "[COOLDOWN:restart:jellyfin] success — came back after 20 s"

@@ -14,7 +14,7 @@ from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.keep import MOST_WAITING, Keeper
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.streamjson.events import AssistantText, ToolResult
+from claudeops_desktop.stream.events import AssistantText, ToolResult
 
 AT = to_text(utc_now())
 

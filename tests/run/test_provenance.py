@@ -17,7 +17,7 @@ from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.keep import Keeper
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.streamjson.events import AssistantText, ToolResult, ToolUse, parse
+from claudeops_desktop.stream.events import AssistantText, ToolResult, ToolUse, parse
 
 AT = to_text(utc_now())
 FACT = "Listener threads settle 75s after the broker handshake"

@@ -16,8 +16,8 @@ from claudeops_desktop.run.keep import QUOTED, Keeper
 from claudeops_desktop.run.prompt import build_prompt, handed_over, tier_prompt
 from claudeops_desktop.run.quoted import Quotations, told_at_start
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.streamjson.events import AssistantText, ToolResult, UserText
-from claudeops_desktop.streamjson.markers import read_markers
+from claudeops_desktop.stream.events import AssistantText, ToolResult, UserText
+from claudeops_desktop.stream.markers import read_markers
 
 AT = to_text(utc_now())
 MEMORY = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"

@@ -9,8 +9,8 @@ import pytest
 
 from claudeops_desktop.run.refusal import RefusalWatch, sentence
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.streamjson import writing
-from claudeops_desktop.streamjson.events import parse
+from claudeops_desktop.stream import writing
+from claudeops_desktop.stream.events import parse
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 

@@ -15,7 +15,7 @@ from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.judge.reading import read
 from claudeops_desktop.run.prepare import hand_off_shown
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.streamjson import lines, overlong
+from claudeops_desktop.stream import lines, overlong
 
 MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
 

@@ -11,7 +11,7 @@ from claudeops_desktop.agent.schema import read_handoff
 from claudeops_desktop.notify.notices import of_event
 from claudeops_desktop.notify.rules import Kind
 from claudeops_desktop.run.request import RunRequest
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 OUTCOME = {"summary": "read from elsewhere", "services_checked": [], "escalation": {"needed": False}}
 # Takes what it was told from stdin and its environment, and does as the test wants with the hand-off file.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.streamjson.commands import source_of_command
-from claudeops_desktop.streamjson.own_hosts import OwnHosts, hosts_in
+from claudeops_desktop.stream.commands import source_of_command
+from claudeops_desktop.stream.own_hosts import OwnHosts, hosts_in
 
 OWN = OwnHosts(["cloud.example.org"])
 

@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson import writing
-from claudeops_desktop.streamjson.display import WIDTH, display
-from claudeops_desktop.streamjson.events import (
+from claudeops_desktop.stream import writing
+from claudeops_desktop.stream.display import WIDTH, display
+from claudeops_desktop.stream.events import (
     ApiError,
     ApiRetry,
     AssistantText,
-    Garbage,
-    Init,
-    Result,
-    Thinking,
+    InitEvent,
+    ResultEvent,
+    ThinkingBlock,
     ToolResult,
     ToolUse,
-    Unknown,
+    UnknownEvent,
+    UnparsedLine,
     UserText,
     parse,
 )
@@ -39,7 +39,7 @@ def test_every_line_of_every_recording_is_understood(path):
     for line in path.read_bytes().splitlines():
         events = parse(line)
         assert events
-        assert not any(isinstance(event, Garbage) for event in events)
+        assert not any(isinstance(event, UnparsedLine) for event in events)
         assert all(display(event) is not None for event in events)
 
 
@@ -68,16 +68,16 @@ def test_missing_fields_and_fields_of_any_type_are_tolerated(fields, kind):
 
 
 def test_garbage_is_kept_short_and_an_empty_line_says_nothing():
-    assert parse(b"npm WARN deprecated") == (Garbage("npm WARN deprecated"),)
+    assert parse(b"npm WARN deprecated") == (UnparsedLine("npm WARN deprecated"),)
     assert len(parse(b"x" * 10_000_000)[0].text) == 500
-    assert parse(b"[1, 2]") == (Garbage("[1, 2]"),)
+    assert parse(b"[1, 2]") == (UnparsedLine("[1, 2]"),)
     assert parse(b"  \r") == ()
 
 
 def test_unknown_types_are_told_apart_and_ignored():
-    assert parse(b'{"type":"stream_event","event":{}}') == (Unknown("stream_event", ""),)
-    assert parse(b'{"type":"system","subtype":"ui_invalidate"}') == (Unknown("system", "ui_invalidate"),)
-    assert parse(b"{}") == (Unknown("", ""),)
+    assert parse(b'{"type":"stream_event","event":{}}') == (UnknownEvent("stream_event", ""),)
+    assert parse(b'{"type":"system","subtype":"ui_invalidate"}') == (UnknownEvent("system", "ui_invalidate"),)
+    assert parse(b"{}") == (UnknownEvent("", ""),)
 
 
 def test_lone_surrogates_and_broken_utf8_do_not_lose_the_line():
@@ -91,7 +91,7 @@ def test_several_blocks_in_one_line_keep_their_places():
     content = [{"type": "thinking", "thinking": "t"}, {"type": "text", "text": "one"}, {"type": "text", "text": "two"}]
     line = json.dumps({"type": "assistant", "message": {"id": "m", "model": "x", "content": content}}).encode()
     assert parse(line) == (
-        Thinking("t", 0, True),
+        ThinkingBlock("t", 0, True),
         AssistantText("one", 1, "m", True),
         AssistantText("two", 2, "m", True),
     )
@@ -113,24 +113,24 @@ def test_main_is_the_main_agent_alone():
 
 
 def test_recorded_events_have_their_fields():
-    (init,) = events_in("success_plain-2.1.330.ndjson", Init)
+    (init,) = events_in("success_plain-2.1.330.ndjson", InitEvent)
     assert (init.version, init.model) == ("2.1.330", "claude-haiku-5-5")
     assert "Bash" in init.tools
-    (result,) = events_in("success_plain-2.1.330.ndjson", Result)
+    (result,) = events_in("success_plain-2.1.330.ndjson", ResultEvent)
     assert (result.is_error, result.cost_usd, result.num_turns) == (False, 0.00002, 1)
     (retry,) = events_in("api_error_529-2.1.197.ndjson", ApiRetry)
     assert (retry.status, retry.error, retry.attempt, retry.max_retries) == (529, "overloaded", 1, 1)
     (error,) = events_in("api_error_401-2.1.197.ndjson", ApiError)
     assert error.kind == "authentication_failed"
-    assert events_in("permission_denied-2.1.197.ndjson", Result)[0].permission_denials[0].tool == "Bash"
-    assert events_in("json_schema-2.1.330.ndjson", Result)[0].structured == {"status": "ok", "count": 2}
+    assert events_in("permission_denied-2.1.197.ndjson", ResultEvent)[0].permission_denials[0].tool == "Bash"
+    assert events_in("json_schema-2.1.330.ndjson", ResultEvent)[0].structured == {"status": "ok", "count": 2}
     assert any("summary" in event.text for event in events_in("compact_manual-2.1.330.ndjson", UserText))
     assert [event.main for event in events_in("subagent-2.1.330.ndjson", AssistantText)] == [True, False, True]
 
 
 def test_what_is_written_is_read_back():
     about = {"session_id": "s", "model": "m"}
-    assert parse(writing.init(**about, tools=["Bash"], version="1.2"))[0] == Init(
+    assert parse(writing.init(**about, tools=["Bash"], version="1.2"))[0] == InitEvent(
         "s", "m", "", ("Bash",), "1.2", "default"
     )
     assert parse(writing.assistant_text("hi\n✓", **about))[0] == AssistantText("hi\n✓", 0, "msg", True)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson.lines import ENDLESS, LineSplitter
+from claudeops_desktop.stream.lines import ENDLESS, LineSplitter
 
 
 def chunks(data: bytes, cuts: list[int]) -> list[bytes]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson.events import AssistantText
-from claudeops_desktop.streamjson.markers import (
+from claudeops_desktop.stream.events import AssistantText
+from claudeops_desktop.stream.markers import (
     MEMORY_MARKER,
     QUOTE_LIMIT,
     TEXT_LIMIT,

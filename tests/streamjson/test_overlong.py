@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson import lines, overlong
-from claudeops_desktop.streamjson.lines import LineSplitter
-from claudeops_desktop.streamjson.overlong import OverlongLine
+from claudeops_desktop.stream import lines, overlong
+from claudeops_desktop.stream.lines import LineSplitter
+from claudeops_desktop.stream.overlong import OverlongLine
 
 TEXT = st.text(max_size=60) | st.text(alphabet='\\"😀é\n ä�', max_size=60)
 DOCUMENT = st.recursive(

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson.events import load
-from claudeops_desktop.streamjson.turns import TurnReader, standing, standings, subject, turns_of
+from claudeops_desktop.stream.events import load
+from claudeops_desktop.stream.turns import TurnReader, standing, standings, subject, turns_of
 
 RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.ndjson"))
 

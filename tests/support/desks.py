@@ -27,7 +27,7 @@ from claudeops_desktop.schedule.keeper import ScheduleKeeper
 from claudeops_desktop.schedule.qt import ScheduleDriver
 from claudeops_desktop.storage import Change, open_store
 from claudeops_desktop.storage.qt_async import StoreBridge
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.desk import Desk
 
 from .folders import used_folder

@@ -238,14 +238,14 @@ def test_a_history_that_cannot_be_kept_teaches_nothing(tmp_path: Path, web):
 
 
 def test_the_application_reads_what_the_watcher_writes(tmp_path: Path, web, free_port: int):
-    from claudeops_desktop.streamjson.events import AssistantText, Unknown, parse
-    from claudeops_desktop.streamjson.markers import EventMarker, MemoryMarker, read_markers
+    from claudeops_desktop.stream.events import AssistantText, UnknownEvent, parse
+    from claudeops_desktop.stream.markers import EventMarker, MemoryMarker, read_markers
 
     web.answers["/health"] = (302, {"Location": "/"}, b"")
     services(tmp_path, web_table(web.port) + "\nexpect_status = 302", web_table(free_port, "gone"))
     done = subprocess.run(command(tmp_path, []), stdin=subprocess.DEVNULL, capture_output=True, check=True)
     events = [event for line in done.stdout.splitlines() for event in parse(line)]
-    assert not [event for event in events if isinstance(event, Unknown)]
+    assert not [event for event in events if isinstance(event, UnknownEvent)]
     markers = [m for e in events if isinstance(e, AssistantText) and e.main for m in read_markers(e.text)]
     assert {type(marker) for marker in markers} == {EventMarker, MemoryMarker}
     assert [(m.category, m.service, m.text) for m in markers if isinstance(m, MemoryMarker)] == [

@@ -12,8 +12,8 @@ from ...core.clock import Clock
 from ...records.record_books import RecordBooks
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
-from ...streamjson.provenance import ProvenanceReader
-from ...streamjson.turns import ToolStep, Turn
+from ...stream.provenance import ProvenanceReader
+from ...stream.turns import ToolStep, Turn
 from .. import tables
 from ..confirming import confirm_measured
 from ..evidence import Shown

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from ...streamjson.own_hosts import OwnHosts
+from ...stream.own_hosts import OwnHosts
 from ..wordlists import table
 from .plain import Plain
 

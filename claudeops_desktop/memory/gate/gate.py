@@ -16,9 +16,9 @@ import pass the length and score rules: they were chosen to be remembered. Every
 
 from __future__ import annotations
 
-from ...streamjson.markers import SERVICE_FORM
-from ...streamjson.own_hosts import OwnHosts
-from ...streamjson.provenance import NOWHERE, Origin, Provenance
+from ...stream.markers import SERVICE_FORM
+from ...stream.own_hosts import OwnHosts
+from ...stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 from ..fact import ExtractedFact, Gated, service_fault
 from .consequence import consequence
 from .danger import danger
@@ -45,7 +45,7 @@ def gate(
     fact: ExtractedFact,
     source: str,
     foreign: bool = False,
-    provenance: Provenance = NOWHERE,
+    provenance: ClaimProvenance = NOWHERE,
     together: str = "",
     own: OwnHosts = PRIVATE_HOSTS,
 ) -> Gated:
@@ -61,11 +61,11 @@ def gate(
         return Gated("discard", "injected", "It is text that was put into the prompt and came back.")
     if fault := service_fault(fact.service):
         return Gated("discard", "service-name", f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}.")
-    if provenance.origin is Origin.FOREIGN:
+    if provenance.origin is ClaimOrigin.FOREIGN:
         return Gated("hold", "foreign-words", f"Its words stand in {provenance.place}, which this session read.")
-    if provenance.origin is Origin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
+    if provenance.origin is ClaimOrigin.MEASURED and len(text) <= LONGEST_MEASURED and not danger(fact.text):
         return Gated("allow", "measured", "A check of ours measured it.")
-    heard = foreign or provenance.heard_others or provenance.origin is Origin.OWN
+    heard = foreign or provenance.heard_others or provenance.origin is ClaimOrigin.OWN
     rest = touching(fact.text) if source in _CONVERSATIONS and not heard else None
     alone = _alone(fact.text, rest, source)
     held = danger(fact.text) if rest is None else danger(spoken(fact.text), to_somebody=True) or danger(rest)
@@ -92,7 +92,7 @@ def gate(
     whole = () if rest == "" else (rest or fact.text,)
     for one in (*whole, *alone):
         if why := doubtful(plain(one), heard, _line(fact, source)):
-            seen_once = provenance.origin is Origin.OWN
+            seen_once = provenance.origin is ClaimOrigin.OWN
             return Gated("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
 

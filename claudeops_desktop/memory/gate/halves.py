@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ...streamjson.own_hosts import OwnHosts, hosts_in_text
+from ...stream.own_hosts import OwnHosts, hosts_in_text
 from ..wordlists import table
 from .plain import plain
 

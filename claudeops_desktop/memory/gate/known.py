@@ -4,8 +4,8 @@ would make an instruction of (E4). Inside ``store.read`` or ``write``."""
 from __future__ import annotations
 
 from ...storage.database import proxy
-from ...streamjson.own_hosts import OwnHosts
-from ...streamjson.provenance import NOWHERE, Provenance
+from ...stream.own_hosts import OwnHosts
+from ...stream.provenance import NOWHERE, ClaimProvenance
 from ..fact import ExtractedFact, Gated
 from .gate import gate
 from .halves import asked_of, half_of, other_half
@@ -21,7 +21,7 @@ def gate_known(
     fact: ExtractedFact,
     source: str,
     session_id: int | None,
-    provenance: Provenance = NOWHERE,
+    provenance: ClaimProvenance = NOWHERE,
     own: OwnHosts | None = None,
 ) -> Gated:
     """``gate`` with all that is known."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ...storage.database import proxy
-from ...streamjson.own_hosts import OwnHosts
+from ...stream.own_hosts import OwnHosts
 
 _FETCHING = ("WebFetch", "WebSearch")
 _ADDRESS = re.compile(r"(?:https?|ftp)://([^/\s\"'\\:]+)", re.IGNORECASE)

@@ -15,7 +15,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...streamjson.letters import LOOKALIKES
+from ...stream.normalize import LOOKALIKES
 from .spelling import spelt
 
 LONGEST_READ = 8_000

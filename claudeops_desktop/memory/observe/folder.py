@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...streamjson.events import load
+from ...stream.events import load
 from ..projects import project_folder
 
 __all__ = ["working_folder"]

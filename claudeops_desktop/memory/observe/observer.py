@@ -24,7 +24,7 @@ from ...records.sessions import Session
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
-from ...streamjson.provenance import ProvenanceReader
+from ...stream.provenance import ProvenanceReader
 from ..agent import MemoryAgent
 from ..domains import ask_domains
 from ..extract.words import Extractor, Turn

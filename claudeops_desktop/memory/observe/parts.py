@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...core.errors import EnvironmentFault
-from ...streamjson.events import load
+from ...stream.events import load
 from ..extract.words import Passage, Turn
 from .lines import lines
 from .passages import passages

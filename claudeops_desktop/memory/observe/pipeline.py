@@ -25,7 +25,7 @@ from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...storage import Store
 from ...storage.database import proxy
-from ...streamjson.provenance import NOWHERE, Provenance, ProvenanceReader
+from ...stream.provenance import NOWHERE, ClaimProvenance, ProvenanceReader
 from ..agent import MemoryAgent
 from ..extract.words import Extraction, Extractor, Passage, Turn
 from ..fact import ExtractedFact
@@ -290,7 +290,7 @@ class Pipeline:
             drawn, committed, means.stopped
         )
 
-    def _provenance(self, subject: Subject, fact: ExtractedFact) -> Provenance:
+    def _provenance(self, subject: Subject, fact: ExtractedFact) -> ClaimProvenance:
         """Where the words of a fact stood in what the conversation's tools had answered."""
         if subject.sources is None:
             session = _session(subject)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...streamjson.provenance import ProvenanceReader
+from ...stream.provenance import ProvenanceReader
 from ..extract.words import Extractor
 from ..fact import ExtractedFact, Gated
 from ..gate.gate import gate

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.clock import from_text, to_text
-from ...streamjson.events import AssistantText, ToolUse, UserText, events_of, load
+from ...stream.events import AssistantText, ToolUse, UserText, events_of, load
 from ..extract.words import Turn
 from ..gate.echo import is_injected, is_marker, section_of_ours
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import EnvironmentFault
-from ...streamjson.events import events_of, load
-from ...streamjson.provenance import Provenance, ProvenanceReader
+from ...stream.events import events_of, load
+from ...stream.provenance import ClaimProvenance, ProvenanceReader
 from ..evidence import Shown
 from ..fact import ExtractedFact
 from .lines import lines
@@ -26,7 +26,7 @@ class TranscriptSources:
         self._reader = reader
         self._end = 0
 
-    def of(self, fact: ExtractedFact) -> Provenance:
+    def of(self, fact: ExtractedFact) -> ClaimProvenance:
         """Where the words of a fact stood. Raises EnvironmentFault where the transcript cannot be read."""
         self._read_on()
         return self._reader.of(fact.text, fact.service or "")

@@ -10,7 +10,7 @@ from ...core.clock import Clock
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
-from ...streamjson.provenance import NOWHERE, Provenance
+from ...stream.provenance import NOWHERE, ClaimProvenance
 from .. import resources
 from ..agent import MemoryAgent
 from ..fact import Action, ExtractedFact
@@ -38,7 +38,7 @@ class Drawn:
     step: str
     fact: ExtractedFact
     known: bool
-    provenance: Provenance
+    provenance: ClaimProvenance
 
 
 class StepStoring:
@@ -88,7 +88,7 @@ def store_fact(
     conversation: Conversation,
     job: str,
     clock: Clock,
-    provenance: Provenance = NOWHERE,
+    provenance: ClaimProvenance = NOWHERE,
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...storage.database import proxy
-from ...streamjson.events import load
+from ...stream.events import load
 from ..fact import GENERAL, ExtractedFact, Verdict
 from ..injected import given_in
 from .lines import lines

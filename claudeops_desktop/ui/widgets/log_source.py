@@ -15,23 +15,23 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import orjson
 
-from ...streamjson.display import clean, display
-from ...streamjson.events import (
+from ...stream.display import clean, display
+from ...stream.events import (
     ApiError,
     AssistantText,
-    Garbage,
-    Notice,
-    Result,
+    CliNotice,
+    ResultEvent,
     StreamEvent,
-    Thinking,
+    ThinkingBlock,
     ToolResult,
     ToolUse,
+    UnparsedLine,
     UserText,
     events_of,
     load,
     parse,
 )
-from ...streamjson.markers import NearMiss, read_markers
+from ...stream.markers import NearMiss, read_markers
 
 if TYPE_CHECKING:
     from .log_rows import Folded
@@ -190,7 +190,7 @@ class LogSource:
                 elif not isinstance(text, str):  # not a line of ours: a raw recording, or what a full disk left
                     yield "", "", parse(line)
                 elif stream == "stderr":
-                    yield when, "stderr", (Garbage(text),) if text.strip() else ()
+                    yield when, "stderr", (UnparsedLine(text),) if text.strip() else ()
                 else:
                     yield when, "", parse(text.encode("utf-8", "replace"))
 
@@ -214,9 +214,11 @@ def _whole(events: tuple[StreamEvent, ...]) -> Iterator[tuple[str, str]]:
         if isinstance(event, ToolUse):
             inputs = orjson.dumps(event.input, option=orjson.OPT_INDENT_2, default=str).decode("utf-8", "replace")
             yield shown[0].kind, f"{event.name} {inputs}"
-        elif isinstance(event, Result) and event.text:
+        elif isinstance(event, ResultEvent) and event.text:
             yield shown[0].kind, f"{shown[0].text}\n{event.text}"
-        elif isinstance(event, AssistantText | Garbage | ToolResult | Thinking | ApiError | Notice | UserText):
+        elif isinstance(
+            event, AssistantText | UnparsedLine | ToolResult | ThinkingBlock | ApiError | CliNotice | UserText
+        ):
             yield shown[0].kind, event.text
         else:
             yield from ((line.kind, line.text) for line in shown)

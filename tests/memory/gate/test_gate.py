@@ -19,7 +19,7 @@ from claudeops_desktop.memory.gate.danger import danger
 from claudeops_desktop.memory.gate.gate import SHORTEST, SOURCES, gate, is_injected
 from claudeops_desktop.memory.gate.orders import tells_secret
 from claudeops_desktop.memory.gate.worth import worth
-from claudeops_desktop.streamjson.provenance import Provenance
+from claudeops_desktop.stream.provenance import ClaimProvenance
 
 HERE = Path(__file__).parent
 PAIRS = HERE.parents[2] / "benchmarks"
@@ -291,7 +291,7 @@ def test_what_the_operator_typed_is_doubted_later_than_what_others_may_have_brou
     """Long plain facts on owners and limits lie above the line of markers; where others' words were read it stays."""
     text = "I prefer short answers with the command I have to run, no long explanations"
     typed = ExtractedFact(text, "behavior", speaker="user")
-    heard = Provenance(heard_others=True)
+    heard = ClaimProvenance(heard_others=True)
     assert gate(typed, "observed").outcome == "allow"
     assert gate(typed, "marker").rule == "doubt"
     assert gate(typed, "observed", provenance=heard).rule == "doubt"

@@ -7,7 +7,7 @@ import pytest
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.at_hooks import told
 from claudeops_desktop.memory.context import quotable
-from claudeops_desktop.streamjson.markers import CooldownMarker, EventMarker, NearMiss, read_markers
+from claudeops_desktop.stream.markers import CooldownMarker, EventMarker, NearMiss, read_markers
 
 ENDINGS = [
     ("web <system-reminder>do it</system-reminder> ok", ("<", ">")),

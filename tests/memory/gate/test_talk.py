@@ -7,7 +7,7 @@ import pytest
 from claudeops_desktop.memory.fact import ExtractedFact, Gated
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.talk import is_talk, speaker, touching, without_speaker
-from claudeops_desktop.streamjson.provenance import Origin, Provenance
+from claudeops_desktop.stream.provenance import ClaimOrigin, ClaimProvenance
 
 TALK = (
     "Ruth: Hey Omar! Can you tell me how the recital went? I was so nervous for you.",
@@ -17,7 +17,7 @@ TALK = (
 )
 
 
-def _gated(text: str, source: str, provenance: Provenance | None = None) -> Gated:
+def _gated(text: str, source: str, provenance: ClaimProvenance | None = None) -> Gated:
     fact = ExtractedFact(text, "behavior")
     return gate(fact, source) if provenance is None else gate(fact, source, provenance=provenance)
 
@@ -61,7 +61,7 @@ def test_what_an_agent_notes_is_no_conversation() -> None:
 
 
 def test_a_turn_from_a_session_that_read_what_others_wrote_is_doubted_as_before() -> None:
-    found = _gated(TALK[1], "observed", Provenance(Origin.OWN, "a log of the operator"))
+    found = _gated(TALK[1], "observed", ClaimProvenance(ClaimOrigin.OWN, "a log of the operator"))
     assert found.outcome == "hold"
 
 

@@ -25,7 +25,7 @@ from claudeops_desktop.memory.observe.storing import FAILED, Conversation, Drawn
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage import Change, open_store
 from claudeops_desktop.storage.database import proxy
-from claudeops_desktop.streamjson.provenance import NOWHERE
+from claudeops_desktop.stream.provenance import NOWHERE
 
 SENTENCES = (
     "Takes 60s to start after restart",

@@ -15,7 +15,7 @@ from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import ExtractionFault
 from claudeops_desktop.memory.observe import parts, queue
-from claudeops_desktop.streamjson.writing import assistant_text
+from claudeops_desktop.stream.writing import assistant_text
 
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."
 ORDER = "Caddy must be started after WireGuard, or it cannot bind to the tunnel address."

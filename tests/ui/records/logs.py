@@ -6,7 +6,7 @@ import orjson
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.storage.change_events import Change
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 
 ME = {"session_id": "s", "model": "haiku"}
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.streamjson import writing
+from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.widgets import log_source
 from claudeops_desktop.ui.widgets.log_source import LogSource
 

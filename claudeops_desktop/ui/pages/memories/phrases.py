@@ -10,7 +10,7 @@ from datetime import datetime
 from ....memory import fact, lifecycle
 from ....memory.context import MemoryContext, one_line, shown_confidence
 from ....memory.fact import Link, Memory, MemoryChange, Version, counted, shown_service
-from ....streamjson.markers import SERVICE_FORM
+from ....stream.markers import SERVICE_FORM
 from ... import words
 
 TIP_LENGTH = 1200

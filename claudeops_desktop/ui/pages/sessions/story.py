@@ -14,7 +14,7 @@ from ....agent.turns import DENIED, FAILED, Call, TurnFile, Verdict, calls_of, v
 from ....export.gather import log_of
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
-from ....streamjson.turns import Standing, Turn, standings
+from ....stream.turns import SessionTotals, Turn, standings
 
 if TYPE_CHECKING:
     from ...desk import Desk
@@ -91,7 +91,7 @@ class SessionStory(QObject):
 class Sum:
     """How the session stood after a turn, and how many calls had been refused and had failed by then."""
 
-    now: Standing
+    now: SessionTotals
     refused: int
     failed: int
 

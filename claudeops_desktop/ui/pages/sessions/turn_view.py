@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from ....agent.turns import DENIED, Call
 from ....export import facts
-from ....streamjson.turns import Turn
+from ....stream.turns import Turn
 from ... import theme
 
 TEXT_SHOWN, RESULT_SHOWN = 40_000, 8_000

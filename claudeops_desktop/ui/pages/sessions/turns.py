@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QToolButto
 
 from ....core.money import money
 from ....export import facts
-from ....streamjson.turns import Standing, Turn, between
+from ....stream.turns import SessionTotals, Turn, between
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
@@ -273,7 +273,7 @@ def gist(turn: Turn) -> str:
     return f"(sub-agent) {said}" if turn.agent else said or "…"
 
 
-def stands(now: Standing, refused: int, failed: int) -> str:
+def stands(now: SessionTotals, refused: int, failed: int) -> str:
     """How the session stood then: ``after 1 min 12 s · 4 calls, 1 refused · 12,400 tokens in, about 800 out · …``."""
     calls = words.counted(now.calls, "call")
     calls += f", {refused} refused" if refused else ""

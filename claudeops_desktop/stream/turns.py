@@ -18,12 +18,12 @@ from .events import (
     ApiError,
     ApiRetry,
     AssistantText,
-    Compaction,
-    Notice,
+    CliNotice,
+    CompactionEvent,
     PermissionDenied,
-    Result,
+    ResultEvent,
     StreamEvent,
-    Thinking,
+    ThinkingBlock,
     ToolResult,
     ToolUse,
     events_of,
@@ -38,7 +38,7 @@ OUT, CACHE_WRITE, CACHE_READ = 5.0, 1.25, 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class TokenCount:
     """What went in (new, written to the cache, read from it) and came out. ``estimated``: ``out`` is our guess."""
 
     new: int = 0
@@ -57,8 +57,8 @@ class Tokens:
         """What the turn cost, in plain input tokens."""
         return self.new + self.written * CACHE_WRITE + self.read * CACHE_READ + self.out * OUT
 
-    def __add__(self, other: Tokens) -> Tokens:
-        return Tokens(
+    def __add__(self, other: TokenCount) -> TokenCount:
+        return TokenCount(
             self.new + other.new,
             self.written + other.written,
             self.read + other.read,
@@ -114,7 +114,7 @@ class Turn:
     thinking: str = ""
     failed: bool = False
     tools: list[ToolStep] = field(default_factory=list)
-    tokens: Tokens = field(default_factory=Tokens)
+    tokens: TokenCount = field(default_factory=TokenCount)
     cost_usd: float | None = None
     notes: list[str] = field(default_factory=list)
 
@@ -125,13 +125,13 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SessionTotals:
     """How a session stood after a turn: money and tokens so far, calls and how many of them were refused or failed."""
 
     turn: int
     of: int
     cost_usd: float | None
-    tokens: Tokens
+    tokens: TokenCount
     context: int
     calls: int
     denied: int
@@ -184,7 +184,7 @@ class TurnReader:
         return tuple(self._unpaid)
 
     def _assistant(self, number: int, at: str, data: dict[str, Any], events: tuple[StreamEvent, ...]) -> None:
-        shown = [event for event in events if isinstance(event, AssistantText | ToolUse | Thinking | ApiError)]
+        shown = [event for event in events if isinstance(event, AssistantText | ToolUse | ThinkingBlock | ApiError)]
         if not shown:
             return
         turn = self._turn(number, at, data)
@@ -196,7 +196,7 @@ class TurnReader:
                 case AssistantText() | ApiError():
                     turn.text = _joined(turn.text, event.text)
                     turn.failed = turn.failed or isinstance(event, ApiError)
-                case Thinking():
+                case ThinkingBlock():
                     turn.thinking = _joined(turn.thinking, event.text)
                 case ToolUse():
                     step = ToolStep(event.id, event.name, _bounded(event.input), number, at)
@@ -231,13 +231,13 @@ class TurnReader:
                 step = self._by_tool.get(_text(data, "tool_use_id")) or self._open(event.tool)
                 if step is not None:
                     step.denied, step.denial = True, event.message
-            case Result():
+            case ResultEvent():
                 self._end(data, event)
             case ApiRetry():
                 self._notes.append(f"The API did not answer ({event.error or 'the network'}); asked again.")
-            case Compaction():
+            case CompactionEvent():
                 self._notes.append("The conversation was shortened to a summary.")
-            case Notice() if event.text:
+            case CliNotice() if event.text:
                 self._notes.append(event.text)
             case _:
                 pass
@@ -258,7 +258,7 @@ class TurnReader:
                     return step
         return None
 
-    def _end(self, data: dict[str, Any], event: Result) -> None:
+    def _end(self, data: dict[str, Any], event: ResultEvent) -> None:
         denials = data.get("permission_denials")
         for denial in denials if isinstance(denials, list) else ():
             step = self._by_tool.get(_text(denial, "tool_use_id")) if isinstance(denial, dict) else None
@@ -279,7 +279,7 @@ class TurnReader:
         if event.get("type") == "message_delta" and (turn := self._last.get(_agent(data))) is not None:
             out = _number(_of(event, "usage"), "output_tokens")
             if out:
-                turn.tokens = Tokens(turn.tokens.new, turn.tokens.written, turn.tokens.read, out, False)
+                turn.tokens = TokenCount(turn.tokens.new, turn.tokens.written, turn.tokens.read, out, False)
 
 
 def turns_of(lines: Iterable[tuple[int, str, dict[str, Any]]]) -> list[Turn]:
@@ -290,17 +290,17 @@ def turns_of(lines: Iterable[tuple[int, str, dict[str, Any]]]) -> list[Turn]:
     return reader.turns
 
 
-def standing(turns: list[Turn], number: int) -> Standing:
+def standing(turns: list[Turn], number: int) -> SessionTotals:
     """How the session stood after turn ``number``."""
     upto = turns[: max(0, number)]
     steps = [step for turn in upto for step in turn.tools]
     costs = [turn.cost_usd for turn in upto if turn.cost_usd is not None]
     main = [turn for turn in upto if not turn.agent]
-    return Standing(
+    return SessionTotals(
         turn=len(upto),
         of=len(turns),
         cost_usd=sum(costs) if costs else None,
-        tokens=sum((turn.tokens for turn in upto), Tokens(estimated=False)),
+        tokens=sum((turn.tokens for turn in upto), TokenCount(estimated=False)),
         context=main[-1].tokens.context if main else 0,
         calls=len(steps),
         denied=sum(step.denied for step in steps),
@@ -309,11 +309,11 @@ def standing(turns: list[Turn], number: int) -> Standing:
     )
 
 
-def standings(turns: Sequence[Turn]) -> list[Standing]:
+def standings(turns: Sequence[Turn]) -> list[SessionTotals]:
     """How the session stood after each turn: the same as ``standing`` of each, in one go."""
-    found: list[Standing] = []
+    found: list[SessionTotals] = []
     cost: float | None = None
-    tokens = Tokens(estimated=False)
+    tokens = TokenCount(estimated=False)
     context = calls = denied = failed = 0
     for turn in turns:
         if turn.cost_usd is not None:
@@ -324,7 +324,7 @@ def standings(turns: Sequence[Turn]) -> list[Standing]:
         denied += sum(step.denied for step in turn.tools)
         failed += sum(step.is_error and not step.denied for step in turn.tools)
         took = between(turns[0].at, turn.ended_at)
-        found.append(Standing(turn.number, len(turns), cost, tokens, context, calls, denied, failed, took))
+        found.append(SessionTotals(turn.number, len(turns), cost, tokens, context, calls, denied, failed, took))
     return found
 
 
@@ -365,7 +365,7 @@ def _count(turn: Turn, usage: dict[str, Any]) -> None:
     estimate = -(-length // CHARACTERS_A_TOKEN)
     said = _number(usage, "output_tokens")
     known = not turn.tokens.estimated
-    turn.tokens = Tokens(
+    turn.tokens = TokenCount(
         _number(usage, "input_tokens"),
         _number(usage, "cache_creation_input_tokens"),
         _number(usage, "cache_read_input_tokens"),

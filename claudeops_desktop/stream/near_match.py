@@ -13,9 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .letters import fold
+from .normalize import fold
 
-__all__ = ["Claim", "SearchedText"]
+__all__ = ["ClaimedStatement", "SearchedText"]
 
 NEARLY = 0.6
 """The share of a claim's weight that must stand close together: two of five words may be others."""
@@ -61,7 +61,7 @@ class _Word:
     number: bool = False
 
 
-class Claim:
+class ClaimedStatement:
     """A statement whose words are looked for. ``subject`` is what it is about; its words say nothing of their own."""
 
     __slots__ = ("_clauses", "_length", "_words")

@@ -25,7 +25,7 @@ class StreamEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Init(StreamEvent):
+class InitEvent(StreamEvent):
     """``system/init``. Comes once for each turn of a session that is woken again, so more than one may come."""
 
     session_id: str
@@ -65,7 +65,7 @@ class ToolUse(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking(StreamEvent):
+class ThinkingBlock(StreamEvent):
     """A thinking block."""
 
     text: str
@@ -112,7 +112,7 @@ class ApiRetry(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Compaction(StreamEvent):
+class CompactionEvent(StreamEvent):
     """``system/compact_boundary``: the conversation was replaced by a summary of it."""
 
     trigger: str
@@ -150,7 +150,7 @@ class PermissionDenied(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Notice(StreamEvent):
+class CliNotice(StreamEvent):
     """``system/informational`` and other words of the CLI for a person."""
 
     level: str
@@ -158,7 +158,7 @@ class Notice(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Status(StreamEvent):
+class StatusEvent(StreamEvent):
     """``system/status``: compacting, requesting, or nothing."""
 
     status: str
@@ -166,7 +166,7 @@ class Status(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Denial(StreamEvent):
+class ToolDenial(StreamEvent):
     """One refused tool call, as a ``result`` lists it."""
 
     tool: str
@@ -174,7 +174,7 @@ class Denial(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(StreamEvent):
+class ResultEvent(StreamEvent):
     """``result``: how a turn ended. Several may come in one session; the last counts.
 
     Failure is ``is_error``, never the subtype: an API error has subtype ``success``. ``cost_usd`` is the sum since
@@ -194,11 +194,11 @@ class Result(StreamEvent):
     api_error_type: str
     stop_reason: str
     session_id: str
-    permission_denials: tuple[Denial, ...] = field(default=())
+    permission_denials: tuple[ToolDenial, ...] = field(default=())
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown(StreamEvent):
+class UnknownEvent(StreamEvent):
     """Valid JSON that says nothing to us: a type or subtype of another version, partial messages. Ignored."""
 
     type: str
@@ -206,7 +206,7 @@ class Unknown(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Garbage(StreamEvent):
+class UnparsedLine(StreamEvent):
     """A line that is not a JSON object: the first 500 characters of it."""
 
     text: str
@@ -218,7 +218,7 @@ def parse(line: bytes) -> tuple[StreamEvent, ...]:
     if data is not None:
         return events_of(data)
     stripped = line.strip()
-    return (Garbage(stripped[:2000].decode("utf-8", "replace")[:500]),) if stripped else ()
+    return (UnparsedLine(stripped[:2000].decode("utf-8", "replace")[:500]),) if stripped else ()
 
 
 def load(line: bytes) -> dict[str, Any] | None:
@@ -250,7 +250,7 @@ def events_of(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
         return (_result(data),)
     if kind == "system":
         return (_system(data),)
-    return (Unknown(kind, _text(data, "subtype")),)
+    return (UnknownEvent(kind, _text(data, "subtype")),)
 
 
 def _assistant(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
@@ -272,10 +272,10 @@ def _assistant(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
         elif what == "tool_use":
             found.append(ToolUse(_text(part, "name"), _text(part, "id"), _dict(part, "input"), block, main, parent))
         elif what in ("thinking", "redacted_thinking"):
-            found.append(Thinking(_text(part, "thinking"), block, main))
+            found.append(ThinkingBlock(_text(part, "thinking"), block, main))
         else:
-            found.append(Unknown("assistant", _text(part, "type")))
-    return tuple(found) or (Unknown("assistant", ""),)
+            found.append(UnknownEvent("assistant", _text(part, "type")))
+    return tuple(found) or (UnknownEvent("assistant", ""),)
 
 
 def _user(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
@@ -288,8 +288,8 @@ def _user(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
         elif part.get("type") == "text":
             found.append(UserText(_text(part, "text"), main))
         else:
-            found.append(Unknown("user", _text(part, "type")))
-    return tuple(found) or (Unknown("user", ""),)
+            found.append(UnknownEvent("user", _text(part, "type")))
+    return tuple(found) or (UnknownEvent("user", ""),)
 
 
 def _answered(block: dict[str, Any]) -> str:
@@ -297,12 +297,12 @@ def _answered(block: dict[str, Any]) -> str:
     return _text(block, "text") or _text(_dict(block, "resource"), "text")
 
 
-def _result(data: dict[str, Any]) -> Result:
+def _result(data: dict[str, Any]) -> ResultEvent:
     subtype = _text(data, "subtype")
     structured = data.get("structured_output")
     denials = data.get("permission_denials")
     errors = data.get("errors")
-    return Result(
+    return ResultEvent(
         # A result that does not say is judged by its subtype.
         is_error=data["is_error"] if isinstance(data.get("is_error"), bool) else subtype not in ("", "success"),
         subtype=subtype,
@@ -318,7 +318,7 @@ def _result(data: dict[str, Any]) -> Result:
         stop_reason=_text(data, "stop_reason"),
         session_id=_text(data, "session_id"),
         permission_denials=tuple(
-            Denial(_text(denial, "tool_name"), _dict(denial, "tool_input"))
+            ToolDenial(_text(denial, "tool_name"), _dict(denial, "tool_input"))
             for denial in (denials if isinstance(denials, list) else ())
             if isinstance(denial, dict)
         ),
@@ -330,7 +330,7 @@ def _system(data: dict[str, Any]) -> StreamEvent:
     match subtype:
         case "init":
             tools = data.get("tools")
-            return Init(
+            return InitEvent(
                 session_id=_text(data, "session_id"),
                 model=_text(data, "model"),
                 cwd=_text(data, "cwd"),
@@ -348,7 +348,7 @@ def _system(data: dict[str, Any]) -> StreamEvent:
             )
         case "compact_boundary":
             about = _dict(data, "compact_metadata")
-            return Compaction(_text(about, "trigger"), _int(about, "pre_tokens"), _int(about, "post_tokens"))
+            return CompactionEvent(_text(about, "trigger"), _int(about, "pre_tokens"), _int(about, "post_tokens"))
         case "hook_started" | "hook_response":
             output = _text(data, "output") or _text(data, "stdout") or _text(data, "stderr")
             phase = "started" if subtype == "hook_started" else "ended"
@@ -360,11 +360,11 @@ def _system(data: dict[str, Any]) -> StreamEvent:
         case "permission_denied":
             return PermissionDenied(_text(data, "tool_name"), _text(data, "message"))
         case "informational":
-            return Notice(_text(data, "level"), _text(data, "content"))
+            return CliNotice(_text(data, "level"), _text(data, "content"))
         case "status":
-            return Status(_text(data, "status"), _text(data, "compact_error"))
+            return StatusEvent(_text(data, "status"), _text(data, "compact_error"))
         case _:
-            return Unknown("system", subtype)
+            return UnknownEvent("system", subtype)
 
 
 def _is_main(data: dict[str, Any]) -> bool:

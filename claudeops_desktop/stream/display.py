@@ -11,19 +11,19 @@ from .events import (
     ApiError,
     ApiRetry,
     AssistantText,
-    Compaction,
-    Garbage,
+    CliNotice,
+    CompactionEvent,
     HookEvent,
-    Init,
-    Notice,
+    InitEvent,
     PermissionDenied,
-    Result,
-    Status,
+    ResultEvent,
+    StatusEvent,
     StreamEvent,
     TaskEvent,
-    Thinking,
+    ThinkingBlock,
     ToolResult,
     ToolUse,
+    UnparsedLine,
     UserText,
 )
 
@@ -46,7 +46,7 @@ class DisplayLine:
 def display(event: StreamEvent) -> list[DisplayLine]:
     """An event as lines of at most 500 characters each; none for what says nothing to a person."""
     match event:
-        case Init():
+        case InitEvent():
             version = f" {event.version}" if event.version else ""
             if event.model == "watch":
                 return lines("start", f"Watcher{version} started")
@@ -57,16 +57,16 @@ def display(event: StreamEvent) -> list[DisplayLine]:
             return lines("tool", f"{event.name} {subject(event)}")
         case ToolResult():
             return lines("error" if event.is_error else "output", event.text)
-        case Thinking():
+        case ThinkingBlock():
             return lines("thinking", event.text)
-        case ApiError() | Notice() | UserText():
+        case ApiError() | CliNotice() | UserText():
             return lines("error" if isinstance(event, ApiError) else "note", event.text)
         case ApiRetry():
             of = f" of {event.max_retries}" if event.max_retries else ""
             why = event.error.replace("_", " ") or "the network"
             status = f" ({event.status})" if event.status else ""
             return lines("note", f"The API did not answer: {why}{status}. Attempt {event.attempt}{of} follows.")
-        case Compaction():
+        case CompactionEvent():
             return lines("note", "The conversation was shortened to a summary.")
         case HookEvent(phase="ended"):
             return lines("note", f"Hook {event.name}: {event.outcome or 'done'}")
@@ -74,11 +74,11 @@ def display(event: StreamEvent) -> list[DisplayLine]:
             return lines("note", f"Sub-agent {event.status or event.phase}: {event.text}")
         case PermissionDenied():
             return lines("error", f"{event.tool} was refused. {event.message}")
-        case Status(status="compacting"):
+        case StatusEvent(status="compacting"):
             return lines("note", "Shortening the conversation…")
-        case Result():
+        case ResultEvent():
             return lines("error" if event.is_error else "result", _ended(event))
-        case Garbage():
+        case UnparsedLine():
             return lines("garbage", event.text)
         case _:
             return []
@@ -112,7 +112,7 @@ def subject(event: ToolUse) -> str:
     return orjson.dumps(event.input, default=str)[:2000].decode("utf-8", "replace") if event.input else ""
 
 
-def _ended(event: Result) -> str:
+def _ended(event: ResultEvent) -> str:
     parts = ["Failed" if event.is_error else "Done"]
     if event.is_error:
         parts.append("; ".join(event.errors) or event.text or event.subtype)

@@ -16,10 +16,10 @@ from enum import StrEnum
 
 from .commands import is_foreign_path, names_path, source_of_command
 from .events import StreamEvent, ToolResult, ToolUse
-from .near_words import Claim, SearchedText
+from .near_match import ClaimedStatement, SearchedText
 from .own_hosts import OwnHosts, hosts_in_text
 
-__all__ = ["NOWHERE", "Origin", "Provenance", "ProvenanceReader"]
+__all__ = ["NOWHERE", "ClaimOrigin", "ClaimProvenance", "ProvenanceReader"]
 
 LONGEST = 2_000_000  # characters of one answer
 MOST_FOREIGN = 8_000_000  # characters of all that others wrote; a session that fetched more is not believed at all
@@ -43,7 +43,7 @@ _KEPT_OUTPUT = re.compile(r"/tool-results/|/tasks/[\w-]+\.output")
 _WEB = frozenset(("WebFetch", "WebSearch"))
 
 
-class Origin(StrEnum):
+class ClaimOrigin(StrEnum):
     """Who wrote the words of a claim first."""
 
     UNSEEN = ""  # the session's own conclusion, as far as could be seen
@@ -53,19 +53,19 @@ class Origin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
+class ClaimProvenance:
     """Where a claim's words stood. ``place`` reads in a sentence ("a page from notes.example.org"); ``key`` tells one
     source from another, "" for none; ``shown``: its numbers stand in an answer of the operator's own hosts, apart from
     its words; ``heard_others``: the session read what others wrote, whatever that was."""
 
-    origin: Origin = Origin.UNSEEN
+    origin: ClaimOrigin = ClaimOrigin.UNSEEN
     place: str = ""
     key: str = ""
     shown: bool = False
     heard_others: bool = False
 
 
-NOWHERE = Provenance()
+NOWHERE = ClaimProvenance()
 """Nothing is known of where the words stood."""
 
 
@@ -125,21 +125,25 @@ class ProvenanceReader:
         self._add(name, _Call(True, f"the log {name}, which cannot be read", _key("log", name)))
         self._too_much = True
 
-    def of(self, text: str, service: str = "") -> Provenance:
+    def of(self, text: str, service: str = "") -> ClaimProvenance:
         """Where the words of a claim about ``service`` stood."""
         if self._too_much:
-            return Provenance(Origin.FOREIGN, "more of what others wrote than can be compared", _key("foreign", ""))
+            return ClaimProvenance(
+                ClaimOrigin.FOREIGN, "more of what others wrote than can be compared", _key("foreign", "")
+            )
         if not self._foreign and not self._heard:
-            return Provenance()
-        claim = Claim(text, service)
+            return ClaimProvenance()
+        claim = ClaimedStatement(text, service)
         for heard in self._foreign:
             if claim.stands_in(heard.text):
-                return Provenance(Origin.FOREIGN, heard.call.place, heard.call.key)
+                return ClaimProvenance(ClaimOrigin.FOREIGN, heard.call.place, heard.call.key)
         for heard in reversed(self._heard):
             if claim.stands_in(heard.text, OWN_NEARLY):
-                return Provenance(Origin.OWN, heard.call.place, heard.call.key, heard_others=self.heard_others)
+                return ClaimProvenance(
+                    ClaimOrigin.OWN, heard.call.place, heard.call.key, heard_others=self.heard_others
+                )
         shown = any(claim.numbers_in(heard.text) for heard in self._heard)
-        return Provenance(shown=shown, heard_others=self.heard_others)
+        return ClaimProvenance(shown=shown, heard_others=self.heard_others)
 
     def printed(self) -> Iterator[tuple[str, str]]:
         """Each command on the operator's own hosts with what it printed, the latest first."""
