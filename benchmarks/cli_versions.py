@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.agent.cli_versions import TABLE, CliAbilities, numbers
+from claudeops_desktop.agents.cli_versions import TABLE, CliAbilities, numbers
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from support.claude_install import NotInstalled, cached_claude, fetched_claude

@@ -99,13 +99,13 @@ def _observe_hook(words: Sequence[str]) -> int:
 
 
 def _watch(words: Sequence[str]) -> int:
-    from .watch.__main__ import main as watch
+    from .agents.watch.__main__ import main as watch
 
     return watch(words)
 
 
 def _replay(words: list[str]) -> int:
-    from .agent.replay import main as replay
+    from .agents.replay import main as replay
 
     return replay(words)
 

@@ -24,7 +24,7 @@ from .storage import Change
 from .storage.database import DamagedDatabase
 
 if TYPE_CHECKING:
-    from .agent.catalog import Agents
+    from .agents.registry import AgentRegistry
     from .desktop.crash import CrashWatch, Report
     from .notify.rules import Spot
     from .ui.desk import Desk
@@ -42,10 +42,10 @@ def watch_for_crashes(folder: DataFolder) -> CrashWatch:
     from .desktop.crash import CrashWatch
 
     def redact(text: str) -> str:
-        from .agent.redact import Redactor, secrets_of
+        from .agents.redact import LineRedactor, secrets_of
         from .core.secrets import keyring_store
 
-        return Redactor((*secrets_of(os.environ), *keyring_store.seen_values())).text(text)
+        return LineRedactor((*secrets_of(os.environ), *keyring_store.seen_values())).text(text)
 
     watch = CrashWatch(folder, redact)
     watch.install()
@@ -275,8 +275,8 @@ def _desk(engine: Engine) -> Desk:
     from .storage.qt_async import StoreBridge
     from .ui.desk import Desk
 
-    def agents() -> Agents:
-        from .agent.catalog import find_agents
+    def agents() -> AgentRegistry:
+        from .agents.registry import find_agents
 
         return find_agents(engine.settings.current, os.environ, engine.folder)
 

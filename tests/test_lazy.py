@@ -12,7 +12,7 @@ from claudeops_desktop.core.lazy import is_made, late
 NOT_FOR_THE_FIRST_PICTURE = {
     "PySide6.QtNetwork",
     "apscheduler",
-    "claudeops_desktop.agent.redact",
+    "claudeops_desktop.agents.redact",
     "claudeops_desktop.memory.agent",
     "claudeops_desktop.schedule.keeper",
     "claudeops_desktop.storage.migrations.m001_sessions",

@@ -88,7 +88,7 @@ def whole(
     """All that is appended to the system prompt of the next run that is started by hand, and what of it is memory."""
     import os
 
-    from ..agent.catalog import find_agents
+    from ..agents.registry import find_agents
     from ..records.sessions import RunTrigger
     from ..run.environment import session_environment
     from ..run.escalation import tier_ceiling

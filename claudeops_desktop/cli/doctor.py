@@ -119,9 +119,9 @@ def _database(folder: DataFolder) -> Finding:
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
-    from ..agent.catalog import find_agents
-    from ..agent.cli_versions import supported_range
-    from ..agent.login import login_state
+    from ..agents.cli_versions import supported_range
+    from ..agents.login import login_state
+    from ..agents.registry import find_agents
     from ..core.secrets import keyring_store
 
     agents = find_agents(settings, dict(os.environ), folder)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from ..core.errors import PolicyRefusal
 
-TOKEN = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, as in agent/words.py
+TOKEN = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, as in agents/types.py
 OWN_PROGRAMS = ("watch", "guard", "replay", "mcp")  # what sessions are made of
 LOOKING = ("context", "recall", "spend", "doctor", "health", "help")
 LOOKING_WITHIN = ("list", "show", "get", "search", "standing", "next", "history", "log", "status")

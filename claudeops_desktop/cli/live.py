@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .output import clean, say
 
 if TYPE_CHECKING:
-    from ..agent.words import LogLine
+    from ..agents.types import LogLine
     from ..storage import Change
     from .engine import Engine
 
@@ -81,7 +81,7 @@ class LiveOutput:
             return
 
     def _print(self, number: int) -> None:
-        from ..agent.log import read_log
+        from ..agents.log import read_log
 
         followed = self._followed.get(number)
         if followed is None:

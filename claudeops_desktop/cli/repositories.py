@@ -115,7 +115,7 @@ def _look(folder: DataFolder) -> tuple[Repository, ...]:
 
 def service_names(folder: DataFolder) -> tuple[str, ...]:
     """The services of services.toml; none where it is not there or cannot be used."""
-    from ..watch.services import ServicesError, load_services
+    from ..agents.watch.services import ServicesError, load_services
 
     if not folder.services_file.exists():
         return ()

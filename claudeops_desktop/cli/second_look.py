@@ -77,7 +77,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
 
 def run(context: typer.Context, json: AsJson = False) -> None:
     """Check what waits now, with the model of the settings or else the smallest of the Claude CLI."""
-    from ..agent.redact import text_redactor
+    from ..agents.redact import text_redactor
     from ..core.settings.file import load
     from ..core.stop_marker import refuse_while_stopped
     from ..llm.choose import choose_checking_model

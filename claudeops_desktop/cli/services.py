@@ -13,8 +13,8 @@ from .options import AsJson, Fail, hand
 from .output import as_json, clean, duration, plural, say, table, warn
 
 if TYPE_CHECKING:
+    from ..agents.watch.services import ServicesFile
     from ..core.paths import DataFolder
-    from ..watch.services import Services
 
 
 def register(app: typer.Typer) -> None:
@@ -57,15 +57,15 @@ def check(
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    from ..watch.measurement import Status
-    from ..watch.services import run_check
+    from ..agents.watch.measurement import ServiceStatus
+    from ..agents.watch.services import run_check
 
     found = read_usable(hand(context).folder)
     failed = fail and bool(found.invalid)
 
     with ThreadPoolExecutor(min(16, len(found.checks))) as pool:
         measured = list(pool.map(run_check, found.checks))
-    failed = failed or (fail and any(m.status is Status.DOWN for m in measured))
+    failed = failed or (fail and any(m.status is ServiceStatus.DOWN for m in measured))
     if json:
         as_json(
             [
@@ -105,9 +105,9 @@ def init(context: typer.Context) -> None:
     say(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
 
 
-def read(folder: DataFolder) -> Services:
+def read(folder: DataFolder) -> ServicesFile:
     """What is checked. Raises UsageError with the sentence of what is wrong in services.toml."""
-    from ..watch.services import ServicesError, default_services, load_services
+    from ..agents.watch.services import ServicesError, default_services, load_services
 
     if not folder.services_file.exists():
         return default_services()
@@ -117,9 +117,9 @@ def read(folder: DataFolder) -> Services:
         raise UsageError(str(error)) from error
 
 
-def read_usable(folder: DataFolder) -> Services:
+def read_usable(folder: DataFolder) -> ServicesFile:
     """What can be checked; entries that cannot be used are named on stderr. Raises UsageError where nothing is left."""
-    from ..watch.services import ServicesError, default_services, load_usable_services
+    from ..agents.watch.services import ServicesError, default_services, load_usable_services
 
     if not folder.services_file.exists():
         return default_services()
@@ -132,10 +132,10 @@ def read_usable(folder: DataFolder) -> Services:
     return found
 
 
-def _services(found: Services) -> str:
+def _services(found: ServicesFile) -> str:
     return plural(len(found.names), "service")
 
 
-def _json(found: Services, number: int) -> dict[str, Any]:
+def _json(found: ServicesFile, number: int) -> dict[str, Any]:
     service = found.checks[number]
     return {"service": service.name, "check": service.check, "target": service.target, "origin": found.origin}

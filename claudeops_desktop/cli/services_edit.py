@@ -31,8 +31,8 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a check to services.toml. The file is begun from the sample where there is none."""
-    from ..watch import edit as file
-    from ..watch.services import ServicesError
+    from ..agents.watch import edit as file
+    from ..agents.watch.services import ServicesError
 
     folder = hand(context).folder.create()
     row: dict[str, Any] = {"name": name, "check": kind, **({"label": label} if label else {})}
@@ -57,8 +57,8 @@ def edit(
     json: AsJson = False,
 ) -> None:
     """Change fields of a check; the others stay, and so do comments."""
-    from ..watch import edit as file
-    from ..watch.services import ServicesError
+    from ..agents.watch import edit as file
+    from ..agents.watch.services import ServicesError
 
     if not sets and not unset:
         raise UsageError("Say what to change: --set FIELD=VALUE, or --unset FIELD.")
@@ -80,8 +80,8 @@ def edit(
 
 def remove(context: typer.Context, which: Which, json: AsJson = False) -> None:
     """Take a check out of services.toml. What was measured and learned stays."""
-    from ..watch import edit as file
-    from ..watch.services import ServicesError
+    from ..agents.watch import edit as file
+    from ..agents.watch.services import ServicesError
 
     path = hand(context).folder.services_file
     try:
@@ -99,7 +99,7 @@ def test(
     json: AsJson = False,
 ) -> None:
     """Measure one check now, and say what was seen. A service that is down is no error."""
-    from ..watch.services import run_checks
+    from ..agents.watch.services import run_checks
     from .services import read
 
     found = read(hand(context).folder)
@@ -140,7 +140,7 @@ def kinds(
     """List the kinds of checks, or the fields of one."""
     from dataclasses import asdict
 
-    from ..watch.fields import KINDS, fields_of
+    from ..agents.watch.fields import KINDS, fields_of
 
     if not kind:
         if json:
@@ -162,14 +162,14 @@ def kinds(
 
 def _values(kind: str, sets: list[str] | None, *, own: bool = False) -> dict[str, Any]:
     """The fields that were set, as the file holds them. With ``own`` the default is written too where it is said."""
-    from ..watch.fields import Field, fields_of, from_text
-    from ..watch.models import MODELS
-    from ..watch.services import ServicesError
+    from ..agents.watch.fields import CheckField, fields_of, from_text
+    from ..agents.watch.models import MODELS
+    from ..agents.watch.services import ServicesError
 
     if kind not in MODELS:
         raise ServicesError(f"There is no check {kind!r}. Use one of: {', '.join(MODELS)}.")
     known = {field.name: field for field in fields_of(kind)}
-    known |= {name: Field(name, "text", "") for name in ("name", "label")}
+    known |= {name: CheckField(name, "text", "") for name in ("name", "label")}
     found: dict[str, Any] = {}
     for said in sets or ():
         name, equals, text = said.partition("=")
@@ -185,13 +185,13 @@ def _values(kind: str, sets: list[str] | None, *, own: bool = False) -> dict[str
         if value is not None:
             found[name] = value
         elif own and text.strip():
-            found[name] = from_text(Field(name, known[name].kind, ""), text)
+            found[name] = from_text(CheckField(name, known[name].kind, ""), text)
     return found
 
 
 def _find(folder: DataFolder, which: str) -> tuple[str, int, dict[str, Any]]:
     """The file's text, and the place and row of one check in it."""
-    from ..watch import edit as file
+    from ..agents.watch import edit as file
 
     text = file.read(folder.services_file)
     if text is None:

@@ -19,8 +19,8 @@ def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -
 
     It is read from the checkpoints, which outlive the session's log.
     """
-    from ..agent.checkpoint import turns_of_checkpoints
-    from ..agent.turns import calls_of, verdicts_of
+    from ..agents.checkpoint import turns_of_checkpoints
+    from ..agents.turns import calls_of, verdicts_of
 
     with hand(context).data() as data:
         found_session(data, number)

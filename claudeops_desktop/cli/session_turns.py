@@ -17,7 +17,7 @@ from .output import as_json, clean, duration, local, plural, say, table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..agent.turns import Call, Verdict
+    from ..agents.turns import CallVerdict, LoggedCall
     from ..records.sessions import Session
     from ..stream.turns import Turn
     from .engine import Data
@@ -35,7 +35,7 @@ def turns(
     json: AsJson = False,
 ) -> None:
     """Show a session turn by turn: what was said, called and answered, tokens, and the cost so far."""
-    from ..agent.turns import calls_of, read_turns
+    from ..agents.turns import calls_of, read_turns
 
     path, verdicts = _log_and_verdicts(context, number)
     found = read_turns(path) if path is not None else kept_turns(context, number)
@@ -63,7 +63,7 @@ def turns(
         show_turn(one, found, calls, whole=turn is not None)
 
 
-def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, Call], *, whole: bool) -> None:
+def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *, whole: bool) -> None:
     """One turn as people read it."""
     from ..stream.turns import standing, subject
 
@@ -99,7 +99,7 @@ def tools(
     json: AsJson = False,
 ) -> None:
     """List every tool call of a session in order: allowed or refused, by what and why, tokens and cost of its turn."""
-    from ..agent.turns import DENIED
+    from ..agents.turns import DENIED
 
     calls = [call for call in calls_in(context, number) if not refused or call.outcome == DENIED]
     if json:
@@ -142,7 +142,7 @@ def replay(
     speed: Annotated[float, typer.Option("--speed", min=0.0, help="So many times as fast; 0 does not wait.")] = 1.0,
 ) -> None:
     """Print a session's log as it happened, with its pauses (none longer than 30 s). Ctrl+C ends it."""
-    from ..agent.log import read_log
+    from ..agents.log import read_log
     from ..stream.turns import between
     from .live import lines_of
 
@@ -163,9 +163,9 @@ def replay(
                 say(shown)
 
 
-def calls_in(context: typer.Context, number: int) -> list[Call]:
+def calls_in(context: typer.Context, number: int) -> list[LoggedCall]:
     """The calls of a session; where its log is gone, what the guard kept."""
-    from ..agent.turns import calls_of, read_turns
+    from ..agents.turns import calls_of, read_turns
 
     path, verdicts = _log_and_verdicts(context, number)
     if path is None and verdicts:
@@ -178,7 +178,7 @@ def calls_in(context: typer.Context, number: int) -> list[Call]:
 
 def kept_turns(context: typer.Context, number: int) -> list[Turn]:
     """The turns of a session whose log is gone, as its checkpoints kept them. Raises OperatorError without any."""
-    from ..agent.checkpoint import turns_of_checkpoints
+    from ..agents.checkpoint import turns_of_checkpoints
 
     with hand(context).data() as data:
         found = data.ask(lambda: data.book.checkpoints.of_session(number))
@@ -187,8 +187,8 @@ def kept_turns(context: typer.Context, number: int) -> list[Turn]:
     return turns_of_checkpoints(found)
 
 
-def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None, Sequence[Verdict]]:
-    from ..agent.turns import verdicts_of
+def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None, Sequence[CallVerdict]]:
+    from ..agents.turns import verdicts_of
 
     with hand(context).data() as data:
         session = found_session(data, number)

@@ -132,7 +132,7 @@ def show_log(
     json: AsJson = False,
 ) -> None:
     """Print a session's log as plain text, or its lines as JSON, or where its file is."""
-    from ..agent.log import read_log
+    from ..agents.log import read_log
     from ..stream.events import load
     from .live import lines_of
 

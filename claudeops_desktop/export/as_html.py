@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from ..agent.turns import Call
+from ..agents.turns import LoggedCall
 from ..stream.display import display, lines
 from ..stream.events import events_of
 from ..stream.turns import Turn, subject
@@ -73,7 +73,7 @@ def page(export: SessionExport) -> Iterator[str]:
     yield "</body></html>\n"
 
 
-def _turn(turn: Turn, calls: dict[str, Call]) -> Iterator[str]:
+def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
     yield f'<section><h3>Turn {turn.number} <span class="m">{escape(facts.turn_facts(turn))}</span></h3>'
     for note in turn.notes:
         yield f'<p class="m">{_safe(note)}</p>'
@@ -90,7 +90,7 @@ def _turn(turn: Turn, calls: dict[str, Call]) -> Iterator[str]:
     yield "</section>\n"
 
 
-def _calls(calls: Sequence[Call]) -> str:
+def _calls(calls: Sequence[LoggedCall]) -> str:
     rows = [
         (
             call.line or "",

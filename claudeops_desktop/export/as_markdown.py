@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..agent.turns import Call
+from ..agents.turns import LoggedCall
 from ..stream.turns import Turn, subject
 from . import facts
 from .gather import SessionExport
@@ -45,7 +45,7 @@ def text(export: SessionExport) -> Iterator[str]:
         yield "The log of this session is gone: old logs are removed by age and size.\n"
 
 
-def _turn(turn: Turn, calls: dict[str, Call]) -> Iterator[str]:
+def _turn(turn: Turn, calls: dict[str, LoggedCall]) -> Iterator[str]:
     yield f"### Turn {turn.number}\n\n{_plain(facts.turn_facts(turn))}\n\n"
     for note in turn.notes:
         yield f"{_plain(note)}\n\n"

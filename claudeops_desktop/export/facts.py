@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..agent.turns import Call
+from ..agents.turns import LoggedCall
 from ..core.clock import from_text
 from ..core.money import money
 from ..stream.turns import ToolStep, Turn
@@ -72,7 +72,7 @@ def turn_facts(turn: Turn) -> str:
     return plain(" · ".join(part for part in parts if part))
 
 
-def verdict(call: Call) -> str:
+def verdict(call: LoggedCall) -> str:
     """``refused by cooldown: restarted twice in 4 h``."""
     who = f" by {call.by}" if call.by else ""
     if call.outcome == "denied":

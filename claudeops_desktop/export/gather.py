@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..agent.log import read_log
-from ..agent.redact import Redactor
-from ..agent.turns import AT_ONCE, Call, Verdict, calls_of, verdicts_of
+from ..agents.log import read_log
+from ..agents.redact import LineRedactor
+from ..agents.turns import AT_ONCE, CallVerdict, LoggedCall, calls_of, verdicts_of
 from ..core.errors import OperatorError
 from ..core.paths import DataFolder
 from ..records.record_books import RecordBooks
@@ -28,7 +28,7 @@ class SessionRecords:
     events: tuple[dict[str, Any], ...]
     markers: tuple[dict[str, Any], ...]
     health_checks: tuple[dict[str, Any], ...]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CallVerdict, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class LogLines:
     """
 
     path: Path | None
-    redactor: Redactor
+    redactor: LineRedactor
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         offset = number = 0
@@ -61,7 +61,7 @@ class SessionExport:
 
     records: SessionRecords
     turns: tuple[Turn, ...]
-    calls: tuple[Call, ...]
+    calls: tuple[LoggedCall, ...]
     log_gone: bool
     log: LogLines
     made_at: str
@@ -101,7 +101,7 @@ def log_of(folder: DataFolder, session: Session | dict[str, Any]) -> Path | None
 
 
 def gather(
-    records: SessionRecords, folder: DataFolder, redactor: Redactor, *, made_at: str, version: str
+    records: SessionRecords, folder: DataFolder, redactor: LineRedactor, *, made_at: str, version: str
 ) -> SessionExport:
     """The same with its log, without secrets: file work."""
     path = log_of(folder, records.session)
@@ -121,7 +121,7 @@ def gather(
     return SessionExport(clean, tuple(turns), tuple(calls), not there, lines, made_at, version)
 
 
-def _without(value: Any, redactor: Redactor) -> Any:
+def _without(value: Any, redactor: LineRedactor) -> Any:
     """Plain values whose texts hold no secret."""
     if isinstance(value, str):
         return redactor.text(value)
@@ -132,6 +132,6 @@ def _without(value: Any, redactor: Redactor) -> Any:
     return value
 
 
-def _call_without(call: Call, redactor: Redactor) -> Call:
+def _call_without(call: LoggedCall, redactor: LineRedactor) -> LoggedCall:
     text = redactor.text
     return replace(call, subject=text(call.subject), why=text(call.why), answer=text(call.answer))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..agent.redact import Redactor, secrets_of
+from ..agents.redact import LineRedactor, secrets_of
 from ..core.atomic_write import replacing
 from ..core.errors import EnvironmentFault, UsageError
 from ..core.secrets import keyring_store
@@ -17,9 +17,9 @@ from .gather import SessionExport
 FORMATS = {"html": ".html", "json": ".json", "md": ".md"}
 
 
-def redactor_for(settings: Settings) -> Redactor:
+def redactor_for(settings: Settings) -> LineRedactor:
     """What takes secrets out, once more: they may have come to be known since the log was written."""
-    return Redactor((*secrets_of(os.environ, settings.logs.secret_variables), *keyring_store.known_values()))
+    return LineRedactor((*secrets_of(os.environ, settings.logs.secret_variables), *keyring_store.known_values()))
 
 
 def suggested(session_id: int, kind: str) -> str:

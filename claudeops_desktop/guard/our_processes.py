@@ -37,7 +37,7 @@ _LINES = (
     "claude -p --output-format stream-json",
     "python3 -m claudeops_desktop",
     "python3 -I -S -c guard --hook --policy guard.json",
-    "python -m claudeops_desktop.watch",
+    "python -m claudeops_desktop.agents.watch",
 )
 _TREE_OF = 12
 """How many ancestors are looked at: shells, the agent, the daemon, the user's session."""

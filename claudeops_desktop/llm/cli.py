@@ -1,9 +1,9 @@
 """Ask the Claude CLI one question: no tools, no settings of the operator's, nothing kept (``model.kind`` cli).
 
-The prompt goes to stdin and the system prompt into a file, as for a session (``agent/command.py``). ``--system-prompt``
+The prompt goes to stdin and the system prompt into a file, as for a session (``agents.command``). ``--system-prompt``
 takes the place of the CLI's own long one and ``--append-system-prompt-file`` adds ours to it. No transcript is written,
 so that our questions are never taken for a session of the operator's. What a version knows is measured
-(``agent/cli_versions.py``).
+(``agents/cli_versions.py``).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import Any
 
 import orjson
 
-from ..agent.catalog import operator_login
-from ..agent.command import knows_schema
-from ..agent.words import TOKEN_VARIABLE
+from ..agents.command import knows_schema
+from ..agents.registry import operator_login
+from ..agents.types import TOKEN_VARIABLE
 from ..core.paths import DATA_DIR_VARIABLE
 from ..core.secrets import keyring_store
 from ..core.settings import PREFIX

@@ -82,7 +82,7 @@ def _named_in(path: Path, _changed: int, _size: int) -> OwnHosts:
 
 def read_log_into(reader: ProvenanceReader, log: Path) -> None:
     """Feed a reader the lines of a session's log; one that is gone has none."""
-    from ..agent.reader import replay_events
+    from ..agents.reader import replay_events
 
     try:
         for _, events in replay_events(log):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ..agents.watch.text import duration
 from ..records.approvals import Approval, is_held_back
 from ..records.events import Event
-from ..watch.words import duration
 from .outages import Recovery
 from .rules import LONGEST_BODY, LONGEST_TITLE, Kind, Notice, Spot, fold, one_line
 

@@ -18,7 +18,7 @@ from .request import RunEnded
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
-    from ..watch.measurement import Measurement
+    from ..agents.watch.measurement import CheckMeasurement
 
 log = logging.getLogger(__name__)
 FIRST_S = 60.0
@@ -84,7 +84,7 @@ class Aftercare:
         wanted = book.store.read(self._counting).result()
         if not wanted:
             return False
-        from ..watch.services import ServicesError, load_services, run_checks
+        from ..agents.watch.services import ServicesError, load_services, run_checks
 
         try:
             services = load_services(self._around.folder.services_file).only(wanted)
@@ -107,7 +107,7 @@ class Aftercare:
         since = self._around.clock() - max(longest(limits, book.rules.all()), timedelta(minutes=1))
         return tuple(dict.fromkeys(action.service for action in book.cooldowns.counting(since)))
 
-    def _keep(self, found: Iterable[Measurement]) -> tuple[str, ...]:
+    def _keep(self, found: Iterable[CheckMeasurement]) -> tuple[str, ...]:
         book, now = self._around.book, self._around.clock()
         names = []
         for seen in found:

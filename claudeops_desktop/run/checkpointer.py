@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..agent.checkpoint import answer_of, checkpoint_of, money
+from ..agents.checkpoint import answer_of, checkpoint_of, money
 from ..records.checkpoints import Checkpoint
 from ..records.record_books import RecordBooks
 from ..stream.events import InitEvent, PermissionDenied, ResultEvent, StreamEvent, ToolResult, UserText

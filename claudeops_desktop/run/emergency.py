@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ..agent.running import AgentsEnded, end_agents
+from ..agents.running import AgentsEnded, end_agents
 from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, clear_marker, set_marker, stopped_at
 from ..records.record_books import RecordBooks

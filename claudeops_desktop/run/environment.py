@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from ..agent.command import folder_notes
+from ..agents.command import folder_notes
+from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..guard.cooldown import Limits, limits_of, longest, standing, with_rule
 from ..records.record_books import RecordBooks
 from ..records.service_rules import ServiceRule
-from ..watch.words import plural
 from .escalation import reach
 from .prompt import build_env_context
 from .repositories import repositories, repositories_part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..agent.words import Escalate, SessionOutcome
+from ..agents.types import EscalationRequest, SessionOutcome
 from ..core.settings import ApprovalSettings, LimitSettings, Policy
 from ..records.approvals import Approval, ApprovalState
 from ..records.sessions import RunTrigger, SessionStatus
@@ -70,7 +70,7 @@ def next_tier(
     named: int = 1,
 ) -> NextTier:
     """What follows a session that ended so."""
-    wish: Escalate | None = outcome.escalate
+    wish: EscalationRequest | None = outcome.escalate
     if wish is None or outcome.status != SessionStatus.COMPLETED or agent == "watch":
         return NextTier(None)
     if tier >= HIGHEST_TIER:

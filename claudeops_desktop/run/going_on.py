@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from ..agent.checkpoint import turn_of
-from ..agent.resume import resume_arguments
-from ..agent.words import SessionOutcome
+from ..agents.checkpoint import turn_of
+from ..agents.resume import resume_arguments
+from ..agents.types import SessionOutcome
 from ..core.clock import from_text
 from ..core.errors import OperatorError
 from ..core.settings import Settings

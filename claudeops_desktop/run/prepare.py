@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ..agent.catalog import find_agents
-from ..agent.command import launch, write_appended
-from ..agent.log import log_name
-from ..agent.memory_tools import write_mcp_config
-from ..agent.redact import Redactor, secrets_of
-from ..agent.words import Launch
+from ..agents.command import launch, write_appended
+from ..agents.log import log_name
+from ..agents.memory_tools import write_mcp_config
+from ..agents.redact import LineRedactor, secrets_of
+from ..agents.registry import find_agents
+from ..agents.types import ProcessLaunch
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.paths import DataFolder
@@ -83,10 +83,10 @@ class Prepared:
     step: Step
     ceiling: int
     agent: Chosen
-    launch: Launch
+    launch: ProcessLaunch
     log_file: Path
     hand_off: Path
-    redactor: Redactor
+    redactor: LineRedactor
     dry_run: bool
     time_limit_s: float
     cap_usd: float | None
@@ -157,7 +157,7 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
         ready.launch,
         ready.log_file,
         ready.hand_off,
-        Redactor(
+        LineRedactor(
             (
                 *secrets_of({**around.environ, **ready.launch.env}, settings.logs.secret_variables),
                 *kept,
@@ -174,7 +174,7 @@ def prepare(around: Surroundings, request: RunRequest, step: Step) -> Prepared:
 
 @dataclass(frozen=True, slots=True)
 class _Furnished:
-    launch: Launch
+    launch: ProcessLaunch
     log_file: Path
     hand_off: Path
     told: tuple[str, ...]
@@ -240,7 +240,7 @@ def _furnish(
     environ, why = keyring_store.for_agent(around.environ) if agent.name == "claude" else (around.environ, "")
     warnings += [why] if why else []
     hidden = (*secrets_of({**around.environ, **environ}, settings.logs.secret_variables), *kept)
-    redact = Redactor(hidden).text
+    redact = LineRedactor(hidden).text
     if redact(request.prompt) != request.prompt:
         warnings.append(ASKED_WITH_ONE)
     guard_file = place / "guard.json"

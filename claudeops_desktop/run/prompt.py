@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from ..agent.words import Escalate
+from ..agents.types import EscalationRequest
 from ..core.paths import shipped
 from ..guard.cooldown import ServiceCooldown
 from ..memory.context import INTRODUCTION, one_line
@@ -59,7 +59,7 @@ def build_prompt(tier: int, wish: str = "", hand_over: HandOver | None = None) -
     return "\n\n".join(parts)
 
 
-def handed_over(wish: Escalate, summary: str, tier: int, session_id: int) -> HandOver:
+def handed_over(wish: EscalationRequest, summary: str, tier: int, session_id: int) -> HandOver:
     """What a session of ``tier`` hands on with its wish: as it said it, but no longer than a person would read."""
     return HandOver(
         tier,

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ..agent.leftover import end_leftovers
-from ..agent.outcome import OutcomeReader
-from ..agent.reader import replay_lines
-from ..agent.redact import Redactor, secrets_of
-from ..agent.words import SessionOutcome
+from ..agents.orphan_cleanup import end_leftovers
+from ..agents.outcome import OutcomeReader
+from ..agents.reader import replay_lines
+from ..agents.redact import LineRedactor, secrets_of
+from ..agents.types import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..memory.agent import MemoryAgent
@@ -118,7 +118,7 @@ def _read_again(book: RecordBooks, memory: MemoryAgent, session: Session) -> tup
     told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     keeper = Keeper(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
     said = OutcomeReader()
-    asked = Redactor(secrets_of(os.environ)).text(session.prompt_text) if session.agent == "claude" else ""
+    asked = LineRedactor(secrets_of(os.environ)).text(session.prompt_text) if session.agent == "claude" else ""
     turns = Checkpointer(book, session.id, asked)
     if session.log_file:
         for line, data, events in replay_lines(Path(session.log_file)):

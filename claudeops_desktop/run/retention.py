@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from ..agent.log import prune_logs
+from ..agents.log import prune_logs
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.settings.groups import LogSettings

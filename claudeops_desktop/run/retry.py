@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from ..agent.words import SessionOutcome
+from ..agents.types import SessionOutcome
 from ..core.settings import RunSettings
 
 AGAIN = "It is tried again in"

@@ -99,7 +99,7 @@ class SecondLooks:
         self._idle.set()
 
     def _look(self) -> None:
-        from ..agent.redact import text_redactor
+        from ..agents.redact import text_redactor
         from ..llm.choose import choose_checking_model
 
         around = self._around

@@ -10,12 +10,12 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..agent.log import SessionLog
-from ..agent.outcome import OutcomeReader
-from ..agent.process import AgentProcess
-from ..agent.reader import StreamReader, replay_lines
-from ..agent.stall import StallDetector
-from ..agent.words import Ending, LogLine, SessionOutcome
+from ..agents.log import SessionLog
+from ..agents.outcome import OutcomeReader
+from ..agents.process import AgentProcess
+from ..agents.reader import StreamReader, replay_lines
+from ..agents.stall import StallDetector
+from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.stop_marker import REASON, is_stopped
@@ -152,7 +152,7 @@ class SessionRun:
     def _process_started(self, pid: int) -> None:
         self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
 
-    def _process_ended(self, ending: Ending) -> None:
+    def _process_ended(self, ending: ProcessEnding) -> None:
         self._patience.end()
         if not ending.stop and ending.how != "failed_to_start" and is_stopped(self._around.folder.root):
             ending = replace(
@@ -160,7 +160,7 @@ class SessionRun:
             )  # another process may have ended it: the agent answers SIGINT itself
         self._written = self._around.pool.submit(self._write_down, ending)
 
-    def _write_down(self, ending: Ending) -> None:
+    def _write_down(self, ending: ProcessEnding) -> None:
         """Off the main thread: everything said is stored, then the row is closed."""
         outcome: SessionOutcome | None = None
         try:

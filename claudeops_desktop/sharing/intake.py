@@ -194,7 +194,7 @@ class Intake:
 
     def _known(self) -> dict[str, str]:
         """All names by which services go. A services.toml that cannot be used leaves those that were checked before."""
-        from ..watch.services import ServicesError, default_services, load_services
+        from ..agents.watch.services import ServicesError, default_services, load_services
 
         try:
             checks = load_services(self._file).checks if self._file.exists() else default_services().checks

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..agent.catalog import Agents
+    from ..agents.registry import AgentRegistry
 
 
-def agent_words(agents: Agents, preferred: str) -> tuple[str, str]:
+def agent_words(agents: AgentRegistry, preferred: str) -> tuple[str, str]:
     """What the status line says (``claude 2.1.197``), and what hovering over it says."""
     name = agents.auto if preferred == "auto" else preferred
     version = agents.claude.version if name == "claude" else ""

@@ -27,9 +27,9 @@ def look(desk: Desk, remembered: Remembered, window: QWidget) -> None:
 def _unseen(desk: Desk) -> list[Report]:
     import os
 
-    from ..agent.redact import Redactor, secrets_of
+    from ..agents.redact import LineRedactor, secrets_of
 
-    crash.take_in(desk.folder, Redactor(secrets_of(os.environ)).text)
+    crash.take_in(desk.folder, LineRedactor(secrets_of(os.environ)).text)
     return crash.waiting(desk.folder)
 
 

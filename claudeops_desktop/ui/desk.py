@@ -12,7 +12,7 @@ from .questions import Questions
 from .undo import UndoStack
 
 if TYPE_CHECKING:
-    from ..agent.catalog import Agents
+    from ..agents.registry import AgentRegistry
     from ..core.paths import DataFolder
     from ..core.settings import Settings, SettingsKeeper
     from ..logindex.starter import IndexStarter
@@ -47,13 +47,13 @@ class Desk:
     schedule_of: Callable[[], ScheduleKeeper]
     upcoming: Callable[[int], Sequence[NextDue]]
     bridge: StoreBridge
-    agents: Callable[[], Agents]
+    agents: Callable[[], AgentRegistry]
     notifier: Callable[[], Notifier] | None = None
     alerts: AlertDoor | None = None
     log_index: IndexStarter | None = None
     undo: UndoStack = field(init=False)
     questions: Questions = field(init=False)
-    agents_found: Agents | None = field(init=False, default=None)
+    agents_found: AgentRegistry | None = field(init=False, default=None)
     restore_from: Path | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:

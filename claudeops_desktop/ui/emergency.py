@@ -49,7 +49,7 @@ class EmergencyStop(QObject):
         self._desk.aside(self._resume, self._resumed, self._not_resumed)
 
     def _end_agents(self, fault: str) -> None:
-        from ..agent.running import AgentsEnded, end_agents
+        from ..agents.running import AgentsEnded, end_agents
         from ..run.emergency import StopResult, record_stop
 
         root = self._desk.folder.root

@@ -32,7 +32,7 @@ UNDER = tuple(
         *("agent.command", "run.repositories", "run.environment", "run.injecting", "store.archive"),
     )
 )
-SLOW = "claudeops_desktop.watch.services"  # pages ask for it on a thread, and wait for it
+SLOW = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it
 
 
 class PageStack(QStackedWidget):

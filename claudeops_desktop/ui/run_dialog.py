@@ -38,7 +38,7 @@ from .spend_words import Spend
 from .widgets.growing import GrowingDialog
 
 if TYPE_CHECKING:
-    from ..agent.catalog import Agents
+    from ..agents.registry import AgentRegistry
 
 TIERS = (
     (1, "1  Observe: looks, changes nothing"),
@@ -53,7 +53,7 @@ class RunDialog(GrowingDialog):
     run_asked = Signal(object)
     wanted = Signal(object)
 
-    def __init__(self, desk: Desk, agents: Agents | None, tier: int, parent: QWidget) -> None:
+    def __init__(self, desk: Desk, agents: AgentRegistry | None, tier: int, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
         self._agents = agents

@@ -15,10 +15,10 @@ from .desk import Desk
 from .spend_words import Spend, cap_sentences
 
 if TYPE_CHECKING:
-    from ..agent.catalog import Agents
+    from ..agents.registry import AgentRegistry
 
 
-def why_not(agent: str, agents: Agents | None) -> str:
+def why_not(agent: str, agents: AgentRegistry | None) -> str:
     """Why a run with this agent cannot start at all; nothing where it can."""
     if agent == "claude" and agents is not None and not agents.claude.program:
         return f"The Claude CLI cannot run: {agents.claude.why_not or 'it was not found.'}"
@@ -27,7 +27,7 @@ def why_not(agent: str, agents: Agents | None) -> str:
 
 def doubts(
     agent: str,
-    agents: Agents | None,
+    agents: AgentRegistry | None,
     services: Sequence[str],
     *,
     known: AbstractSet[str],
@@ -76,6 +76,6 @@ class Checks:
 
     def __call__(self) -> tuple[str, ...]:
         """On a thread of its own."""
-        from ..watch.services import load_services
+        from ..agents.watch.services import load_services
 
         return load_services(self.desk.folder.services_file).names

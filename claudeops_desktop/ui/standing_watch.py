@@ -14,7 +14,7 @@ from .spend_words import Spend
 from .standing import Standing, standing
 
 if TYPE_CHECKING:
-    from ..agent.catalog import Agents
+    from ..agents.registry import AgentRegistry
 
 TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "*"})
 SPENDS = frozenset({"sessions", "runs", "*"})
@@ -32,7 +32,7 @@ class StandingWatch(QObject):
         super().__init__(parent)
         self._desk = desk
         self.current = standing(desk.runs.state, None, desk.settings.current, Spend(), "", utc_now())
-        self.agents: Agents | None = None
+        self.agents: AgentRegistry | None = None
         self.agents_error = ""
         self._spend = Spend()
         self._spend_moved = True
@@ -104,7 +104,7 @@ class StandingWatch(QObject):
     def _failed(self, error: Exception) -> None:
         self._desk.bridge.failed.emit(getattr(error, "told", str(error)))
 
-    def _found(self, agents: Agents) -> None:
+    def _found(self, agents: AgentRegistry) -> None:
         self.agents, self.agents_error = agents, ""
         self._desk.agents_found = agents
         self._desk.book.store.hub.tell(Change("agents"))

@@ -11,10 +11,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from claudeops_desktop.agent.adoption import adopt_orphans, bury, orphans
-from claudeops_desktop.agent.leftover import started
-from claudeops_desktop.agent.process import AgentProcess
-from claudeops_desktop.agent.words import TOKEN_VARIABLE, Launch
+from claudeops_desktop.agents.orphan_cleanup import started
+from claudeops_desktop.agents.process import AgentProcess
+from claudeops_desktop.agents.subreaper import adopt_orphans, bury, orphans
+from claudeops_desktop.agents.types import TOKEN_VARIABLE, ProcessLaunch
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux hands orphans over")
 
@@ -44,7 +44,7 @@ def test_a_process_detached_twice_with_an_empty_environment_ends_with_the_sessio
     token = f"adoption-{time.monotonic_ns()}"
     env = dict(os.environ) | {TOKEN_VARIABLE: token}
     code = DETACHES.replace("NUMBER", number)
-    launch = Launch(sys.executable, ("-c", code, how), env, str(tmp_path), b"", token)
+    launch = ProcessLaunch(sys.executable, ("-c", code, how), env, str(tmp_path), b"", token)
     process = AgentProcess(launch, lambda _, chunk: said.extend(chunk), time_limit_s=60)
     process.ended.connect(endings.append)
     process.start()

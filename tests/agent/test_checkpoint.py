@@ -6,7 +6,7 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agent.checkpoint import RESULT_KEPT, SAID_KEPT, checkpoint_of, cut, turn_of
+from claudeops_desktop.agents.checkpoint import RESULT_KEPT, SAID_KEPT, checkpoint_of, cut, turn_of
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.stream.turns import TokenCount, ToolStep, Turn, standing
 

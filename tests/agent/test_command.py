@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.catalog import find_agents, find_claude
-from claudeops_desktop.agent.command import folder_notes, launch, write_appended
-from claudeops_desktop.agent.words import TOKEN_VARIABLE
+from claudeops_desktop.agents.command import folder_notes, launch, write_appended
+from claudeops_desktop.agents.registry import find_agents, find_claude
+from claudeops_desktop.agents.types import TOKEN_VARIABLE
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import AgentSettings, MemorySettings, Settings, TierSettings, TiersSettings
@@ -273,7 +273,7 @@ def test_watch_is_a_program_of_its_own(folder):
     made = start(folder, "watch", services=("a", "b"), dry_run=True, environ={"ANTHROPIC_API_KEY": "x"})
     assert made.program == sys.executable
     assert made.arguments == (
-        *("-m", "claudeops_desktop.watch", "--services", str(folder.services_file)),
+        *("-m", "claudeops_desktop.agents.watch", "--services", str(folder.services_file)),
         *("--history", str(folder.watch_history), "--service=a", "--service=b", "--dry-run"),
     )
     assert "ANTHROPIC_API_KEY" not in made.env, "it has no use for it"
@@ -295,7 +295,7 @@ def test_an_unknown_agent_or_recording_is_wrong_usage(folder, tmp_path):
 
 
 def replay(*arguments: str) -> subprocess.CompletedProcess:
-    code = [sys.executable, "-m", "claudeops_desktop.agent.replay", *arguments]
+    code = [sys.executable, "-m", "claudeops_desktop.agents.replay", *arguments]
     return subprocess.run(code, capture_output=True, check=False, timeout=90)
 
 
@@ -332,7 +332,7 @@ def test_replay_says_plainly_what_is_wrong(tmp_path):
 
 def test_replay_loads_nothing_heavy():
     code = (
-        "import sys; import claudeops_desktop.agent.replay as r; "
+        "import sys; import claudeops_desktop.agents.replay as r; "
         "print([n for n in ('pydantic','orjson','PySide6','psutil','peewee','asyncio') if n in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

@@ -8,8 +8,8 @@ import subprocess
 import sys
 import time
 
-from claudeops_desktop.agent.leftover import below, end_leftovers
-from claudeops_desktop.agent.words import TOKEN_VARIABLE
+from claudeops_desktop.agents.orphan_cleanup import below, end_leftovers
+from claudeops_desktop.agents.types import TOKEN_VARIABLE
 
 DEAF = "import signal,time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(600)"
 

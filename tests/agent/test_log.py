@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agent.log import SessionLog, log_name, prune_logs, read_log
-from claudeops_desktop.agent.reader import StreamReader, replay_events
-from claudeops_desktop.agent.redact import Redactor
+from claudeops_desktop.agents.log import SessionLog, log_name, prune_logs, read_log
+from claudeops_desktop.agents.reader import StreamReader, replay_events
+from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import AssistantText, parse
 
@@ -108,7 +108,7 @@ def test_the_reader_hands_over_lines_as_they_are_completed(tmp_path):
 def test_a_secret_reaches_neither_log_nor_event(tmp_path):
     """S4: redacted on the way in."""
     seen: list = []
-    log = SessionLog(tmp_path / "log.ndjson", Redactor(["hunter2-secret"]))
+    log = SessionLog(tmp_path / "log.ndjson", LineRedactor(["hunter2-secret"]))
     reader = StreamReader(log, lambda line, events: seen.extend(events))
     reader.feed("stdout", writing.assistant_text("the key is hunter2-secret!", **ABOUT))
     reader.feed("stderr", b"auth hunter2-secret failed\n")
@@ -119,7 +119,7 @@ def test_a_secret_reaches_neither_log_nor_event(tmp_path):
 def test_nothing_said_is_lost_when_we_are_killed(tmp_path):
     path = tmp_path / "log.ndjson"
     code = (
-        "import os, signal, sys\nfrom pathlib import Path\nfrom claudeops_desktop.agent.log import SessionLog\n"
+        "import os, signal, sys\nfrom pathlib import Path\nfrom claudeops_desktop.agents.log import SessionLog\n"
         "log = SessionLog(Path(sys.argv[1]))\n"
         "for n in range(100): log.append('stdout', b'{\"n\":%d}' % n)\n"
         "os.kill(os.getpid(), signal.SIGKILL)"

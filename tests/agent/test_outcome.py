@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.outcome import OutcomeReader, first_sentences
-from claudeops_desktop.agent.redact import Redactor
-from claudeops_desktop.agent.words import Ending, Escalate, ServiceChecked
+from claudeops_desktop.agents.outcome import OutcomeReader, first_sentences
+from claudeops_desktop.agents.redact import LineRedactor
+from claudeops_desktop.agents.types import EscalationRequest, ProcessEnding, ServiceChecked
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
 
 RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.ndjson"))
 ABOUT = {"session_id": "s", "model": "m"}
-EXITED = Ending("exited", 0)
+EXITED = ProcessEnding("exited", 0)
 
 EXPECTED = {
     "api_connection_dropped": ("failed", "The API could not be reached; gave up after 1 retry."),
@@ -71,8 +71,8 @@ def test_every_recording_ends_with_its_status_and_reason(path):
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
 def test_our_own_stop_and_time_limit_outweigh_any_result(path):
-    assert of(path).outcome(Ending("signalled", -15, "", "stopped")).status == "stopped"
-    timed_out = of(path).outcome(Ending("exited", 0, "", "timed_out"))
+    assert of(path).outcome(ProcessEnding("signalled", -15, "", "stopped")).status == "stopped"
+    timed_out = of(path).outcome(ProcessEnding("exited", 0, "", "timed_out"))
     assert (timed_out.status, timed_out.reason) == ("timed_out", "It was stopped at the time limit.")
 
 
@@ -86,16 +86,16 @@ def test_our_own_death_interrupts_a_session_without_a_result():
 @pytest.mark.parametrize(
     ("ending", "stderr", "reason"),
     [
-        (Ending("exited", 0), (), "The agent ended without a result."),
-        (Ending("exited", 1), (), "The agent ended without a result (exit code 1)."),
-        (Ending("signalled", -9), (), "The agent ended without a result: it was ended by SIGKILL."),
+        (ProcessEnding("exited", 0), (), "The agent ended without a result."),
+        (ProcessEnding("exited", 1), (), "The agent ended without a result (exit code 1)."),
+        (ProcessEnding("signalled", -9), (), "The agent ended without a result: it was ended by SIGKILL."),
         (
-            Ending("exited", 1),
+            ProcessEnding("exited", 1),
             ("error: unknown option '--nope'",),
             "The agent ended without a result: error: unknown option '--nope'.",
         ),
-        (Ending("exited", 0), ("a harmless warning",), "The agent ended without a result."),
-        (Ending("failed_to_start", None, "claude was not found."), (), "claude was not found."),
+        (ProcessEnding("exited", 0), ("a harmless warning",), "The agent ended without a result."),
+        (ProcessEnding("failed_to_start", None, "claude was not found."), (), "claude was not found."),
     ],
 )
 def test_an_end_without_a_result_says_what_is_known(ending, stderr, reason):
@@ -108,7 +108,7 @@ def test_an_end_without_a_result_says_what_is_known(ending, stderr, reason):
 
 def test_an_error_result_with_subtype_success_is_a_failure():
     reader = read(writing.result("API Error: 418 I am a teapot", session_id="s", is_error=True, api_error_status=418))
-    outcome = reader.outcome(Ending("exited", 1))
+    outcome = reader.outcome(ProcessEnding("exited", 1))
     assert outcome.status == "failed"
     assert outcome.reason == "The API refused the request (418). API Error: 418 I am a teapot."
 
@@ -126,7 +126,7 @@ def test_an_interruption_in_the_middle_of_a_tool_is_interrupted():
     unknown_id = read(
         writing.result("", session_id="s", is_error=True, subtype="error_during_execution", errors=["No conversation"])
     )
-    assert unknown_id.outcome(Ending("exited", 1)).reason == "No conversation."
+    assert unknown_id.outcome(ProcessEnding("exited", 1)).reason == "No conversation."
 
 
 def test_of_several_results_the_last_counts_and_costs_are_a_running_sum():
@@ -143,12 +143,12 @@ def test_of_several_results_the_last_counts_and_costs_are_a_running_sum():
 def test_the_spend_cap_names_both_sums():
     spent = writing.result("", session_id="s", is_error=True, subtype="error_max_budget_usd", cost_usd=1.024)
     assert read(spent, spend_cap_usd=1.0).outcome(EXITED).reason == "It spent $1.02, more than the cap of $1."
-    ours = read(writing.init(**ABOUT), spend_cap_usd=2.0).outcome(Ending("exited", 0, "", "spend"))
+    ours = read(writing.init(**ABOUT), spend_cap_usd=2.0).outcome(ProcessEnding("exited", 0, "", "spend"))
     assert (ours.status, ours.reason) == ("failed", "It stopped at the spend cap of $2.")
 
 
 def test_the_time_limit_is_named():
-    outcome = read(time_limit_s=1200).outcome(Ending("exited", 0, "", "timed_out"))
+    outcome = read(time_limit_s=1200).outcome(ProcessEnding("exited", 0, "", "timed_out"))
     assert outcome.reason == "It was stopped at the time limit of 20 min."
 
 
@@ -172,7 +172,7 @@ def test_the_structured_outcome_is_read_from_the_result():
     outcome = read(writing.init(**ABOUT), said, end).outcome(EXITED)
     assert outcome.summary == "Jellyfin restarts by itself."
     assert outcome.response == "# Report\n\nI looked at all of it."
-    assert outcome.escalate == Escalate("It keeps restarting.", ("jellyfin",), "see log")
+    assert outcome.escalate == EscalationRequest("It keeps restarting.", ("jellyfin",), "see log")
     assert outcome.services_checked == (
         ServiceChecked("jellyfin", "degraded", "two restarts"),
         ServiceChecked("caddy", "healthy"),
@@ -193,9 +193,9 @@ def test_the_hand_off_file_is_the_fallback(tmp_path):
     assert read(end, handoff=file).outcome(EXITED).structured is None
     file.write_text('{"summary": "From the file.", "escalate": "Disk is failing"}')
     outcome = read(end, handoff=file).outcome(EXITED)
-    assert (outcome.summary, outcome.escalate) == ("From the file.", Escalate("Disk is failing"))
+    assert (outcome.summary, outcome.escalate) == ("From the file.", EscalationRequest("Disk is failing"))
     file.write_text('{"summary": "Password hunter2-hunter2 works."}')
-    assert read(end, handoff=file, redact=Redactor(["hunter2-hunter2"])).outcome(EXITED).summary == (
+    assert read(end, handoff=file, redact=LineRedactor(["hunter2-hunter2"])).outcome(EXITED).summary == (
         "Password [redacted] works."
     )
     file.write_text("{broken")
@@ -256,7 +256,7 @@ def retry(status: int | None, attempt: int = 1) -> bytes:
 def test_an_end_in_the_middle_of_asking_again_says_what_it_waited_for(status, told):
     """Ten retries take three minutes; the operator's time limit or stop may come first."""
     reader = read(writing.init(**ABOUT), retry(status), retry(status, 2))
-    out_of_time = reader.outcome(Ending("exited", 0, "", "timed_out"))
+    out_of_time = reader.outcome(ProcessEnding("exited", 0, "", "timed_out"))
     assert (out_of_time.status, out_of_time.reason) == ("timed_out", f"It was stopped at the time limit, {told}")
     cut = reader.outcome(None, recording=True)
     assert (cut.status, cut.reason) == ("failed", f"The agent ended without a result, {told}")
@@ -270,7 +270,7 @@ def test_what_was_answered_in_the_end_is_no_reason():
 def test_a_limit_that_says_when_it_ends_is_told_with_it():
     words = "You have hit your session limit · resets 3pm"
     reader = read(writing.result(words, session_id="s", is_error=True, api_error_status=429))
-    assert reader.outcome(Ending("exited", 1)).reason == (
+    assert reader.outcome(ProcessEnding("exited", 1)).reason == (
         f"The API's rate limit was reached (429). {words}. Try again later."
     )
 

@@ -13,25 +13,27 @@ import psutil
 import pytest
 from support.processes import is_over
 
-from claudeops_desktop.agent import process as process_module
-from claudeops_desktop.agent.process import AgentProcess
-from claudeops_desktop.agent.words import TOKEN_VARIABLE, Ending, Launch
+from claudeops_desktop.agents import process as process_module
+from claudeops_desktop.agents.process import AgentProcess
+from claudeops_desktop.agents.types import TOKEN_VARIABLE, ProcessEnding, ProcessLaunch
 from claudeops_desktop.stream.lines import LineSplitter
 
 
-def launch(code: str, *arguments: str, stdin: bytes = b"", cwd: str = "", token: str = "", program: str = "") -> Launch:
+def launch(
+    code: str, *arguments: str, stdin: bytes = b"", cwd: str = "", token: str = "", program: str = ""
+) -> ProcessLaunch:
     token = token or f"test-{os.getpid()}-{time.monotonic_ns()}"
     env = {"PATH": os.environ["PATH"], TOKEN_VARIABLE: token, "PYTHONUNBUFFERED": "1"}
-    return Launch(program or sys.executable, ("-c", code, *arguments), env, cwd, stdin, token)
+    return ProcessLaunch(program or sys.executable, ("-c", code, *arguments), env, cwd, stdin, token)
 
 
 class Watched:
     """An AgentProcess with all that it told."""
 
-    def __init__(self, launched: Launch, time_limit_s: float = 60.0, on_chunk=None) -> None:
+    def __init__(self, launched: ProcessLaunch, time_limit_s: float = 60.0, on_chunk=None) -> None:
         self.out = bytearray()
         self.err = bytearray()
-        self.endings: list[Ending] = []
+        self.endings: list[ProcessEnding] = []
         self.launch = launched
         self.process = AgentProcess(launched, on_chunk or self.take, time_limit_s=time_limit_s)
         self.process.ended.connect(self.note)
@@ -39,10 +41,10 @@ class Watched:
     def take(self, stream: str, chunk: bytes) -> None:
         (self.out if stream == "stdout" else self.err).extend(chunk)
 
-    def note(self, ending: Ending) -> None:
+    def note(self, ending: ProcessEnding) -> None:
         self.endings.append(ending)
 
-    def run(self, qtbot) -> Ending:
+    def run(self, qtbot) -> ProcessEnding:
         self.process.start()
         qtbot.waitUntil(lambda: bool(self.endings), timeout=30_000)
         assert not self.process.running
@@ -56,7 +58,7 @@ class Watched:
 def watched(qapp):
     made: list[Watched] = []
 
-    def make(launched: Launch, **more) -> Watched:
+    def make(launched: ProcessLaunch, **more) -> Watched:
         made.append(Watched(launched, **more))
         return made[-1]
 
@@ -81,7 +83,7 @@ def carriers(token: str) -> list[int]:
 
 def test_output_exit_code_and_both_streams_are_handed_over(watched, qtbot):
     one = watched(launch("import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)"))
-    assert one.run(qtbot) == Ending("exited", 3)
+    assert one.run(qtbot) == ProcessEnding("exited", 3)
     assert bytes(one.out) == b"out\n"
     assert bytes(one.err) == b"err\n"
 
@@ -178,7 +180,7 @@ def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot, monke
     qtbot.waitUntil(lambda: one.said(b"said\n"), timeout=30_000)  # the whole line: its newline is a write of its own
     one.process.stop()
     qtbot.waitUntil(lambda: bool(one.endings), timeout=30_000)
-    assert one.endings[0] == Ending("exited", 0, "", "stopped")
+    assert one.endings[0] == ProcessEnding("exited", 0, "", "stopped")
     assert bytes(one.out) == b"said\ninterrupted\n"
 
 
@@ -196,7 +198,7 @@ def test_stop_goes_from_interrupt_to_terminate_to_kill(watched, qtbot, monkeypat
     qtbot.waitUntil(lambda: one.said(b"deaf\n"), timeout=30_000)
     one.process.stop()
     qtbot.waitUntil(lambda: bool(one.endings), timeout=10_000)
-    assert one.endings[0] == Ending("signalled", -last, "", "stopped")
+    assert one.endings[0] == ProcessEnding("signalled", -last, "", "stopped")
 
 
 def test_stop_before_it_has_started_ends_it_too(watched, qtbot):
@@ -209,9 +211,9 @@ def test_stop_before_it_has_started_ends_it_too(watched, qtbot):
 
 def test_stop_after_the_end_changes_nothing(watched, qtbot):
     one = watched(launch("print('done')"))
-    assert one.run(qtbot) == Ending("exited", 0)
+    assert one.run(qtbot) == ProcessEnding("exited", 0)
     one.process.stop()
-    assert one.endings == [Ending("exited", 0)]
+    assert one.endings == [ProcessEnding("exited", 0)]
 
 
 CHILDREN = """
@@ -274,7 +276,7 @@ import sys
 from PySide6.QtCore import QCoreApplication
 sys.path[:0] = [{here!r}, {tests!r}]
 from test_process import launch
-from claudeops_desktop.agent.process import AgentProcess
+from claudeops_desktop.agents.process import AgentProcess
 app = QCoreApplication([])
 def note(stream, chunk): print(chunk.decode(), end="", flush=True)
 agent = launch("import os,time; print(os.getpid()); time.sleep(600)", token={token!r})

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agent import redact as redact_module
-from claudeops_desktop.agent.redact import MASK, Redactor, secrets_of
+from claudeops_desktop.agents import redact as redact_module
+from claudeops_desktop.agents.redact import MASK, LineRedactor, secrets_of
 
 SECRET = 'p@ss "wörd"/+&\\1'
 
@@ -29,7 +29,7 @@ SECRET = 'p@ss "wörd"/+&\\1'
 )
 def test_a_secret_is_found_in_every_form(shown):
     line = f'{{"text":"before {shown} after"}}'.encode()
-    redacted = Redactor([SECRET])(line)
+    redacted = LineRedactor([SECRET])(line)
     assert shown.encode() not in redacted
     assert MASK in redacted
     assert b"before " in redacted
@@ -40,7 +40,7 @@ def test_a_secret_is_found_in_every_form(shown):
 def test_a_secret_inside_base64_is_found_at_any_alignment(before):
     secret = "a-long-secret-value"
     encoded = base64.b64encode(f"{before}{secret}".encode())
-    redacted = Redactor([secret])(b'{"h":"' + encoded + b'"}')
+    redacted = LineRedactor([secret])(b'{"h":"' + encoded + b'"}')
     assert MASK in redacted
     left = redacted.split(b'"')[3].replace(MASK, b"")
     assert len(left) <= len(encoded) - 4 * len(secret) // 3 + 6
@@ -59,11 +59,11 @@ def test_a_secret_inside_base64_is_found_at_any_alignment(before):
     ],
 )
 def test_texts_that_look_like_keys_go(key):
-    assert Redactor()(f'{{"t":"use {key} now"}}'.encode()) == b'{"t":"use [redacted] now"}'
+    assert LineRedactor()(f'{{"t":"use {key} now"}}'.encode()) == b'{"t":"use [redacted] now"}'
 
 
 def test_what_stands_around_a_key_stays():
-    redact = Redactor()
+    redact = LineRedactor()
     assert redact(b"Authorization: Bearer abcdef1234567890") == b"Authorization: Bearer [redacted]"
     assert redact(b"authorization: Basic dXNlcjpwYXNz") == b"authorization: Basic [redacted]"
     assert redact(b"postgres://app:s3cret@db:5432/x") == b"postgres://app:[redacted]@db:5432/x"
@@ -78,20 +78,20 @@ KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\nAAAA\n-----END OPEN
 
 def test_a_private_key_goes_whole_and_json_stays_json():
     line = json.dumps({"type": "user", "a": f"x {KEY} y", "b": "kept"}).encode()
-    assert json.loads(Redactor()(line)) == {"type": "user", "a": "x [redacted] y", "b": "kept"}
+    assert json.loads(LineRedactor()(line)) == {"type": "user", "a": "x [redacted] y", "b": "kept"}
     torn = json.dumps({"a": KEY[:60], "b": "kept"}).encode()
-    assert json.loads(Redactor()(torn)) == {"a": "[redacted]", "b": "kept"}
+    assert json.loads(LineRedactor()(torn)) == {"a": "[redacted]", "b": "kept"}
 
 
 def test_a_private_key_over_several_lines_of_stderr_goes_whole():
-    redact = Redactor()
+    redact = LineRedactor()
     lines = [redact(line.encode(), "stderr") for line in f"before\n{KEY}\nafter".split("\n")]
     assert lines == [b"before", MASK, MASK, MASK, MASK, b"after"]
     assert redact(b"plain", "stdout") == b"plain"
 
 
 def test_a_private_key_that_never_ends_does_not_swallow_the_rest():
-    redact = Redactor()
+    redact = LineRedactor()
     redact(b"-----BEGIN RSA PRIVATE KEY-----", "stderr")
     assert redact(b"MIIEpAIBAAKCAQEA", "stderr") == MASK
     assert redact(b"error: that was all, sorry", "stderr") == b"error: that was all, sorry"
@@ -100,11 +100,11 @@ def test_a_private_key_that_never_ends_does_not_swallow_the_rest():
 
 def test_short_values_are_left_alone():
     """They stand in ordinary words too often."""
-    assert Redactor(["dummy"])(b"a dummy") == b"a dummy"
+    assert LineRedactor(["dummy"])(b"a dummy") == b"a dummy"
 
 
 def test_a_longer_secret_goes_before_one_inside_it():
-    assert Redactor(["secret-one", "secret-one-and-more"])(b"secret-one-and-more") == MASK
+    assert LineRedactor(["secret-one", "secret-one-and-more"])(b"secret-one-and-more") == MASK
 
 
 _OUTSIDE = st.characters(codec="utf-8", exclude_characters="[]redact")
@@ -114,7 +114,7 @@ _OUTSIDE = st.characters(codec="utf-8", exclude_characters="[]redact")
 def test_any_secret_goes_from_any_json_and_it_stays_json(secret, before, after):
     for ascii_only in (True, False):
         line = json.dumps({"t": before + secret + after}, ensure_ascii=ascii_only).encode("utf-8", "replace")
-        data = json.loads(Redactor([secret])(line))
+        data = json.loads(LineRedactor([secret])(line))
         assert secret not in "".join(data.values())
 
 
@@ -148,13 +148,13 @@ def small_pieces(monkeypatch):
 
 @pytest.mark.parametrize("secret", ["a-long-secret-of-mine-42", "x" * 1_200 + "7"])
 def test_a_secret_is_found_wherever_the_pieces_of_a_long_line_meet(secret, small_pieces):
-    redact = Redactor([secret])
+    redact = LineRedactor([secret])
     for start in (0, *range(PIECE - len(secret) - 2, PIECE + 2, 97), PIECE, 2 * PIECE - 5):
         line = "y" * start + secret + "y" * 5_000
         assert secret.encode() not in redact(line.encode()), start
 
 
 def test_a_token_is_found_wherever_the_pieces_of_a_long_line_meet(small_pieces):
-    redact, token = Redactor(), "ghp_" + "A1b2C3d4E5" * 3
+    redact, token = LineRedactor(), "ghp_" + "A1b2C3d4E5" * 3
     for start in range(PIECE - len(token) - 1, PIECE + 2):
         assert token.encode() not in redact(("." * start + token + "." * 5_000).encode()), start

@@ -13,7 +13,7 @@ from re import _parser as parser
 
 import pytest
 
-from claudeops_desktop.agent.redact import Redactor
+from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.core.secrets.redact_shapes import MASK, without_shapes
 from claudeops_desktop.guard.masks import LONGEST_TEXT, conceal, fingerprints
 from claudeops_desktop.sharing.payloads import read
@@ -24,7 +24,7 @@ from .secret_samples import prefixed_keys, secret_samples
 KEY_SIGNS = string.ascii_letters + string.digits + "_-"
 SAMPLES = {sample.name: sample for sample in secret_samples()}
 ORDINARY = ordinary_texts()
-REDACT = Redactor()
+REDACT = LineRedactor()
 # A stream that is no JSON comes line by line: what tells that a line is secret stands in another one there.
 OVER_LINES = re.compile("kubernetes env$|without its beginning$")
 

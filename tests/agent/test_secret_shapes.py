@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from claudeops_desktop.agent.redact import Redactor
+from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.core.secrets.redact_shapes import MASK, without_shapes
 
 SECRETS = [
@@ -72,7 +72,7 @@ KEPT = [
     "http://user@host/",
     "authorization: required",
 ]
-REDACT = Redactor()
+REDACT = LineRedactor()
 
 
 @pytest.mark.parametrize(("text", "secret"), SECRETS)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import typer
 
+from claudeops_desktop.agents.watch.services import read_services
 from claudeops_desktop.cli.main import build
-from claudeops_desktop.watch.services import read_services
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]

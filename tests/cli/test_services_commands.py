@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from support.ports import held_port
 
-from claudeops_desktop.watch.services import load_services
+from claudeops_desktop.agents.watch.services import load_services
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.log import SessionLog, log_name
+from claudeops_desktop.agents.log import SessionLog, log_name
 from claudeops_desktop.cli.session_search import moment
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
 from claudeops_desktop.core.errors import UsageError

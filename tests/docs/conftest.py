@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.log import SessionLog, log_name
+from claudeops_desktop.agents.log import SessionLog, log_name
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime.now(UTC)

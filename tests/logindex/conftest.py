@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.log import SessionLog
+from claudeops_desktop.agents.log import SessionLog
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.logindex.program import run

@@ -36,7 +36,7 @@ def test_every_command_is_in_it(ours):
 
 def test_every_check_of_the_watcher_is_in_it(ours, root):
     checks = (root / "claudeops_desktop" / "watch" / "checks").glob("*.py")
-    names = {f"claudeops_desktop.watch.checks.{path.stem}" for path in checks if path.stem != "__init__"}
+    names = {f"claudeops_desktop.agents.watch.checks.{path.stem}" for path in checks if path.stem != "__init__"}
     assert names <= ours
 
 

@@ -13,7 +13,7 @@ import pytest
 from breaking import Program, left_of_talker, rows, words_of
 from support.processes import is_over
 
-from claudeops_desktop.agent.running import running_agents
+from claudeops_desktop.agents.running import running_agents
 from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.engine import Engine

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.checkpoint import turns_of_checkpoints
-from claudeops_desktop.agent.log import SessionLog
-from claudeops_desktop.agent.reader import StreamReader, replay_lines
-from claudeops_desktop.agent.redact import Redactor
-from claudeops_desktop.agent.turns import read_turns
+from claudeops_desktop.agents.checkpoint import turns_of_checkpoints
+from claudeops_desktop.agents.log import SessionLog
+from claudeops_desktop.agents.reader import StreamReader, replay_lines
+from claudeops_desktop.agents.redact import LineRedactor
+from claudeops_desktop.agents.turns import read_turns
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.checkpoints import Checkpoint
@@ -71,7 +71,7 @@ def read(engine: Engine, session: int, tmp_path: Path) -> Callable[..., Checkpoi
 
     def feed(lines: list[bytes], secrets: tuple[str, ...] = ()) -> Checkpointer:
         turns = Checkpointer(engine.book, session, "Look at the disks.")
-        log = SessionLog(tmp_path / "log.ndjson", Redactor(secrets))
+        log = SessionLog(tmp_path / "log.ndjson", LineRedactor(secrets))
         reader = StreamReader(
             log, lambda *_: None, lambda line, data, events: turns.feed(line.number, line.at, data, events)
         )

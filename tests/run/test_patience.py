@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from claudeops_desktop.agent.process import AgentProcess
+from claudeops_desktop.agents.process import AgentProcess
 from claudeops_desktop.run.request import RunRequest
 
 PROGRAM = """#!/bin/sh

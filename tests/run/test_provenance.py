@@ -7,8 +7,8 @@ import json
 import pytest
 from support.folders import used_folder
 
-from claudeops_desktop.agent.log import SessionLog
-from claudeops_desktop.agent.redact import Redactor
+from claudeops_desktop.agents.log import SessionLog
+from claudeops_desktop.agents.redact import LineRedactor
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest
@@ -234,7 +234,7 @@ def _line(kind, content):
 
 
 def _fetched(path):
-    log = SessionLog(path, Redactor(()))
+    log = SessionLog(path, LineRedactor(()))
     use = {"type": "tool_use", "id": "toolu_1", "name": "WebFetch", "input": {"url": "https://notes.example.org/"}}
     log.append_parsed("stdout", _line("assistant", use))
     log.append_parsed("stdout", _line("user", {"type": "tool_result", "tool_use_id": "toolu_1", "content": page(FACT)}))

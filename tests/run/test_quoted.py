@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from claudeops_desktop.agent.words import Escalate
+from claudeops_desktop.agents.types import EscalationRequest
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.prompt_requests import WISH
@@ -143,7 +143,7 @@ class TestAtItsStart:
         assert Quotations(told).is_quoted(*read_markers(EVENT))
 
     def test_what_the_tier_before_handed_over_is_told(self):
-        hand_over = handed_over(Escalate("it hangs", ("db",), f"seen: {EVENT}"), "", 1, 4)
+        hand_over = handed_over(EscalationRequest("it hangs", ("db",), f"seen: {EVENT}"), "", 1, 4)
         told = told_at_start(build_prompt(2, "go on", hand_over), "", 2, RunTrigger.MANUAL)
         assert WISH in told[0]
         assert Quotations(told).is_quoted(*read_markers(EVENT))

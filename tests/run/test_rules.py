@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.agent.words import Escalate, SessionOutcome
+from claudeops_desktop.agents.types import EscalationRequest, SessionOutcome
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import ApprovalSettings, LimitSettings, RunSettings
 from claudeops_desktop.guard.cooldown import standing
@@ -63,7 +63,7 @@ class TestCooldowns:
 
 
 def wish(status="completed"):
-    return SessionOutcome(status, escalate=Escalate("it does not answer", ("jellyfin",), "tried twice"))
+    return SessionOutcome(status, escalate=EscalationRequest("it does not answer", ("jellyfin",), "tried twice"))
 
 
 def follows(outcome, **more):
@@ -199,7 +199,7 @@ class TestPrompt:
         assert self.environment(services=(name,)).count("\n- Dry run:") == 1
 
     def test_what_is_handed_over_is_no_longer_than_a_person_reads(self):
-        wish = Escalate("r" * 9_000, ("a",), "c" * 900_000)
+        wish = EscalationRequest("r" * 9_000, ("a",), "c" * 900_000)
         hand = handed_over(wish, "s" * 9_000, 1, 7)
         assert (len(hand.reason), len(hand.summary), len(hand.context)) == (500, 2_000, 20_000)
 

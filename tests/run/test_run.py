@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.log import read_log
+from claudeops_desktop.agents.log import read_log
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.judge.reading import read

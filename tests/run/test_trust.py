@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.agent.schema import read_handoff
+from claudeops_desktop.agents.schema import read_handoff
 from claudeops_desktop.notify.notices import of_event
 from claudeops_desktop.notify.rules import Kind
 from claudeops_desktop.run.request import RunRequest

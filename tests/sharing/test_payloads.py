@@ -8,9 +8,9 @@ import tomllib
 import pytest
 from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
+from claudeops_desktop.agents.watch.services import read_services
 from claudeops_desktop.sharing.naming import aliases, named
 from claudeops_desktop.sharing.payloads import PayloadError, read
-from claudeops_desktop.watch.services import read_services
 
 KNOWN = aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
 

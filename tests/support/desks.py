@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.agent.catalog import Agents, ClaudeCli
-from claudeops_desktop.agent.log import log_name
+from claudeops_desktop.agents.log import log_name
+from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.core.stop_marker import is_stopped
@@ -94,9 +94,9 @@ class StillRuns:
             callback(ended)
 
 
-def no_agents() -> Agents:
+def no_agents() -> AgentRegistry:
     """What a look for agents finds on a machine without the CLI."""
-    return Agents(
+    return AgentRegistry(
         ClaudeCli(why_not="The Claude CLI was not found. Install it, or set its path in the settings."),
         "watch",
         "The built-in watcher runs: the Claude CLI was not found. Install it, or set its path in the settings.",

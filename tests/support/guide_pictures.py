@@ -137,10 +137,10 @@ def _views(app: object, window: object, number: int, out: Path, look: str) -> No
 
 
 def _agents() -> object:
-    from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+    from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 
     cli = ClaudeCli("/usr/local/bin/claude", "2.1.197")
-    return Agents(cli, "claude", "The Claude CLI 2.1.197 runs, found on PATH.")
+    return AgentRegistry(cli, "claude", "The Claude CLI 2.1.197 runs, found on PATH.")
 
 
 def _save(widget: object, path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.watch.edit import add, change, checked, problem_of, read, remove, rows, save
-from claudeops_desktop.watch.fields import HELP, KINDS, Field, fields_of, from_text, to_text
-from claudeops_desktop.watch.models import MODELS
-from claudeops_desktop.watch.services import ServicesError
+from claudeops_desktop.agents.watch.edit import add, change, checked, problem_of, read, remove, rows, save
+from claudeops_desktop.agents.watch.fields import HELP, KINDS, CheckField, fields_of, from_text, to_text
+from claudeops_desktop.agents.watch.models import MODELS
+from claudeops_desktop.agents.watch.services import ServicesError
 
 SAMPLE = (Path(__file__).parents[2] / "resources" / "services.toml").read_text()
 FILE = """# mine
@@ -222,7 +222,7 @@ def test_what_a_file_holds_goes_through_a_form_unharmed(row):
     ],
 )
 def test_what_is_typed_becomes_what_the_file_holds(kind, text, value):
-    assert from_text(Field("x", kind, ""), text) == value
+    assert from_text(CheckField("x", kind, ""), text) == value
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_what_is_typed_becomes_what_the_file_holds(kind, text, value):
 )
 def test_what_cannot_be_read_says_why(kind, text):
     with pytest.raises(ValueError, match=r"must be|quotation|Name: value"):
-        from_text(Field("x", kind, ""), text)
+        from_text(CheckField("x", kind, ""), text)
 
 
 def test_the_default_is_not_written():

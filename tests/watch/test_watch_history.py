@@ -10,10 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from claudeops_desktop.watch import history as histories
-from claudeops_desktop.watch.history import FORGET_AFTER, History, HistoryError, held, load
-from claudeops_desktop.watch.measurement import Certificate, Status
-from claudeops_desktop.watch.tracks import Outage, Outcome, Said, Start, Track
+from claudeops_desktop.agents.watch import history as histories
+from claudeops_desktop.agents.watch.check_tracks import (
+    CheckOutage,
+    CheckOutcome,
+    CheckTrack,
+    MeasuredStart,
+    ReportedMemory,
+)
+from claudeops_desktop.agents.watch.history import FORGET_AFTER, CheckHistory, HistoryError, held, load
+from claudeops_desktop.agents.watch.measurement import ServedCertificate, ServiceStatus
 
 NOW = datetime(2026, 6, 1, 12, 0, 0, 123000, tzinfo=UTC)
 
@@ -23,37 +29,39 @@ def later(seconds: int) -> datetime:
 
 
 moments = st.integers(0, 10**6).map(later)
-outages = st.builds(Outage, st.none() | moments, moments, moments, st.none() | moments)
+outages = st.builds(CheckOutage, st.none() | moments, moments, moments, st.none() | moments)
 tracks = st.builds(
-    Track,
+    CheckTrack,
     st.just("web"),
     st.just("http"),
     st.lists(
-        st.builds(Outcome, moments, st.sampled_from(Status), st.booleans(), st.none() | st.just(302), st.just(1.5)),
+        st.builds(
+            CheckOutcome, moments, st.sampled_from(ServiceStatus), st.booleans(), st.none() | st.just(302), st.just(1.5)
+        ),
         min_size=1,
         max_size=3,
     ).map(tuple),
     st.none() | outages,
     st.lists(outages, max_size=2).map(tuple),
-    st.lists(st.builds(Certificate, moments, moments), max_size=2).map(tuple),
-    st.lists(st.builds(Start, st.just(4.5), moments), max_size=2).map(tuple),
+    st.lists(st.builds(ServedCertificate, moments, moments), max_size=2).map(tuple),
+    st.lists(st.builds(MeasuredStart, st.just(4.5), moments), max_size=2).map(tuple),
     st.none() | moments,
     st.none() | st.integers(0, 9),
     st.none() | moments,
-    st.dictionaries(st.sampled_from(["code", "recovery"]), st.builds(Said, st.text(max_size=9), moments)),
+    st.dictionaries(st.sampled_from(["code", "recovery"]), st.builds(ReportedMemory, st.text(max_size=9), moments)),
 )
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tracks)
-def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path, track: Track):
+def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path, track: CheckTrack):
     path = tmp_path / "history.json"
-    History({"web:http": track}).save(path, NOW)
+    CheckHistory({"web:http": track}).save(path, NOW)
     assert load(path).tracks == {"web:http": track}
 
 
-def one(at: datetime = NOW) -> History:
-    return History({"web:http": Track("web", "http", (Outcome(at, Status.HEALTHY),))})
+def one(at: datetime = NOW) -> CheckHistory:
+    return CheckHistory({"web:http": CheckTrack("web", "http", (CheckOutcome(at, ServiceStatus.HEALTHY),))})
 
 
 def test_the_file_is_the_operators_alone_and_replaced_whole(tmp_path: Path):

@@ -8,24 +8,26 @@ from datetime import UTC, datetime
 
 import pytest
 
-from claudeops_desktop.watch.measure import AT_ONCE_A_HOST, Mailbox, Round, probe
-from claudeops_desktop.watch.measurement import Finding, Measurement, Status
-from claudeops_desktop.watch.models import Http, Memory, Service
-from claudeops_desktop.watch.services import read_services, run_checks
+from claudeops_desktop.agents.watch.measure import AT_ONCE_A_HOST, CheckRound, ResultQueue, probe
+from claudeops_desktop.agents.watch.measurement import CheckFinding, CheckMeasurement, ServiceStatus
+from claudeops_desktop.agents.watch.models import HttpCheck, MemoryCheck, Service
+from claudeops_desktop.agents.watch.services import read_services, run_checks
 
 
-def measurement(service: Service, status: Status = Status.HEALTHY) -> Measurement:
+def measurement(service: Service, status: ServiceStatus = ServiceStatus.HEALTHY) -> CheckMeasurement:
     now = datetime.now(UTC)
-    return Measurement(service.name, service.check, service.key, service.target, now, now, Finding(status, ""), 1.0)
+    return CheckMeasurement(
+        service.name, service.check, service.key, service.target, now, now, CheckFinding(status, ""), 1.0
+    )
 
 
-def memory(name: str) -> Memory:
-    return Memory(name=name)
+def memory(name: str) -> MemoryCheck:
+    return MemoryCheck(name=name)
 
 
-def quick(name: str) -> Http:
+def quick(name: str) -> HttpCheck:
     """A check whose limit is as short as limits get."""
-    return Http(name=name, url="http://localhost/", timeout=0.01, retries=0)
+    return HttpCheck(name=name, url="http://localhost/", timeout=0.01, retries=0)
 
 
 @pytest.fixture
@@ -36,8 +38,8 @@ def gate():
     held.set()
 
 
-def hanging(gate: threading.Event, *names: str) -> Callable[[Service], Measurement]:
-    def check(service: Service) -> Measurement:
+def hanging(gate: threading.Event, *names: str) -> Callable[[Service], CheckMeasurement]:
+    def check(service: Service) -> CheckMeasurement:
         if service.name in names:
             gate.wait()
         return measurement(service)
@@ -47,20 +49,20 @@ def hanging(gate: threading.Event, *names: str) -> Callable[[Service], Measureme
 
 def test_every_service_is_measured_even_if_fewer_run_at_once():
     services = [memory(f"s{n}") for n in range(20)]
-    made = Round(Mailbox(), measurement, at_once=3, overall_s=60).measure(services)
+    made = CheckRound(ResultQueue(), measurement, at_once=3, overall_s=60).measure(services)
     assert {seen.service for seen in made} == {service.name for service in services}
 
 
 def test_a_check_that_hangs_comes_last_and_is_given_up(gate: threading.Event):
     services = [quick("stuck"), *(memory(f"s{n}") for n in range(3))]
-    made = list(Round(Mailbox(), hanging(gate, "stuck"), at_once=2, overall_s=60).measure(services))
+    made = list(CheckRound(ResultQueue(), hanging(gate, "stuck"), at_once=2, overall_s=60).measure(services))
     assert [seen.service for seen in made][-1] == "stuck"
-    assert (made[-1].status, made[-1].detail) == (Status.DOWN, "no answer within 2.01 s")
+    assert (made[-1].status, made[-1].detail) == (ServiceStatus.DOWN, "no answer within 2.01 s")
 
 
 def test_checks_that_hang_leave_their_places_to_those_that_wait(gate: threading.Event):
     services = [quick("a"), quick("b"), memory("c")]
-    made = list(Round(Mailbox(), hanging(gate, "a", "b"), at_once=2, overall_s=60).measure(services))
+    made = list(CheckRound(ResultQueue(), hanging(gate, "a", "b"), at_once=2, overall_s=60).measure(services))
     assert {seen.service: str(seen.status) for seen in made} == {"a": "down", "b": "down", "c": "healthy"}
 
 
@@ -69,7 +71,7 @@ def test_one_host_is_not_asked_by_all_checks_at_once():
     now: set[str] = set()
     lock = threading.Lock()
 
-    def check(service: Service) -> Measurement:
+    def check(service: Service) -> CheckMeasurement:
         with lock:
             now.add(service.name)
             asked.append(len(now))
@@ -77,8 +79,8 @@ def test_one_host_is_not_asked_by_all_checks_at_once():
             now.discard(service.name)
         return measurement(service)
 
-    services = [Memory(name=f"s{n}", host="me@near") for n in range(40)]
-    assert len(list(Round(Mailbox(), check, at_once=32, overall_s=60).measure(services))) == 40
+    services = [MemoryCheck(name=f"s{n}", host="me@near") for n in range(40)]
+    assert len(list(CheckRound(ResultQueue(), check, at_once=32, overall_s=60).measure(services))) == 40
     assert max(asked) <= AT_ONCE_A_HOST
 
 
@@ -89,32 +91,32 @@ def test_others_can_measure_all_services_of_a_file():
 
 def test_the_time_for_all_checks_ends_the_round(gate: threading.Event):
     services = [memory("stuck"), memory("waiting")]
-    made = list(Round(Mailbox(), hanging(gate, "stuck"), at_once=1, overall_s=0.2).measure(services))
+    made = list(CheckRound(ResultQueue(), hanging(gate, "stuck"), at_once=1, overall_s=0.2).measure(services))
     assert [(seen.service, seen.status) for seen in made] == [
-        ("stuck", Status.UNKNOWN),
-        ("waiting", Status.UNKNOWN),
+        ("stuck", ServiceStatus.UNKNOWN),
+        ("waiting", ServiceStatus.UNKNOWN),
     ]
     assert made[1].detail == "not checked: the time for all checks was over"
 
 
 def test_a_stop_ends_the_round_at_once(gate: threading.Event):
-    mailbox = Mailbox()
+    mailbox = ResultQueue()
 
-    def check(service: Service) -> Measurement:
+    def check(service: Service) -> CheckMeasurement:
         mailbox.stop()
         gate.wait()
         return measurement(service)
 
-    assert list(Round(mailbox, check, at_once=2, overall_s=60).measure([memory("a"), memory("b")])) == []
+    assert list(CheckRound(mailbox, check, at_once=2, overall_s=60).measure([memory("a"), memory("b")])) == []
 
 
 def test_what_is_down_is_looked_at_until_it_is_up():
-    answers = {"a": [Status.DOWN, Status.HEALTHY], "b": [Status.DEGRADED]}
+    answers = {"a": [ServiceStatus.DOWN, ServiceStatus.HEALTHY], "b": [ServiceStatus.DEGRADED]}
 
-    def check(service: Service) -> Measurement:
+    def check(service: Service) -> CheckMeasurement:
         return measurement(service, answers[service.name].pop(0))
 
-    made = list(probe(Mailbox(), check, [memory("a"), memory("b")], wait_s=30))
+    made = list(probe(ResultQueue(), check, [memory("a"), memory("b")], wait_s=30))
     assert sorted((seen.service, str(seen.status)) for seen in made) == [
         ("a", "down"),
         ("a", "healthy"),
@@ -123,4 +125,4 @@ def test_what_is_down_is_looked_at_until_it_is_up():
 
 
 def test_what_stays_down_is_given_up_when_the_time_is_over(gate: threading.Event):
-    assert list(probe(Mailbox(), hanging(gate, "a"), [memory("a")], wait_s=0)) == []
+    assert list(probe(ResultQueue(), hanging(gate, "a"), [memory("a")], wait_s=0)) == []

@@ -51,7 +51,7 @@ class Ran:
 
 
 def command(folder: Path, arguments: Sequence[str]) -> list[str]:
-    base = [sys.executable, "-m", "claudeops_desktop.watch", "--history", str(folder / "history.json")]
+    base = [sys.executable, "-m", "claudeops_desktop.agents.watch", "--history", str(folder / "history.json")]
     return [*base, "--services", str(folder / "services.toml"), *arguments]
 
 
@@ -320,7 +320,7 @@ def test_when_nobody_listens_any_more_it_ends_and_what_was_measured_is_kept(tmp_
 def test_modules_of_checks_that_are_not_configured_are_not_imported(tmp_path: Path):
     services(tmp_path, "name = 'memory'\ncheck = 'memory'")
     script = (
-        "import sys; from claudeops_desktop.watch.__main__ import main; code = main(sys.argv[1:]);"
+        "import sys; from claudeops_desktop.agents.watch.__main__ import main; code = main(sys.argv[1:]);"
         "heavy = {'httpx', 'dns', 'cryptography', 'PySide6', 'peewee', 'typer', 'rich'} & set(sys.modules);"
         "sys.exit(f'imported: {heavy}' if heavy else code)"
     )

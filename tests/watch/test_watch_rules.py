@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.watch.events import Event, events, flapping, mark_told
-from claudeops_desktop.watch.lessons import KEEP_ALIVE, MOST_A_RUN, Lesson, lessons, mark_said
-from claudeops_desktop.watch.measurement import Certificate, Finding, Measurement, Status
-from claudeops_desktop.watch.models import Http, Service, Tls, Unit
-from claudeops_desktop.watch.recovery import recovery, told
-from claudeops_desktop.watch.tracks import KEPT_RESULTS, Outage, Track, add, probe_failed
-from claudeops_desktop.watch.words import about, amount, duration, plain, rounded
+from claudeops_desktop.agents.watch.check_tracks import KEPT_RESULTS, CheckOutage, CheckTrack, add, probe_failed
+from claudeops_desktop.agents.watch.events import WatchEvent, events, flapping, mark_told
+from claudeops_desktop.agents.watch.lessons import KEEP_ALIVE, MOST_A_RUN, MeasuredFact, lessons, mark_said
+from claudeops_desktop.agents.watch.measurement import CheckFinding, CheckMeasurement, ServedCertificate, ServiceStatus
+from claudeops_desktop.agents.watch.models import HttpCheck, Service, TlsCheck, UnitCheck
+from claudeops_desktop.agents.watch.recovery import recovery, told
+from claudeops_desktop.agents.watch.text import about, amount, duration, plain, rounded
 
 START = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
-WEB = Http(name="web", url="http://localhost/")
+WEB = HttpCheck(name="web", url="http://localhost/")
 MARKER = re.compile(r"\[MEMORY:(timing|dependency|behavior|remediation|maintenance)(?::([a-zA-Z0-9_-]+))?\]\s*(.+)")
 
 
@@ -27,9 +27,9 @@ def at(seconds: float) -> datetime:
     return START + timedelta(seconds=seconds)
 
 
-def seen(seconds: float, status: str, *, check: Service = WEB, **found: object) -> Measurement:
-    finding = Finding(Status(status), found.pop("detail", "as it is"), **found)  # type: ignore[arg-type]
-    return Measurement(check.name, check.check, check.key, check.target, at(seconds), at(seconds), finding, 5.0)
+def seen(seconds: float, status: str, *, check: Service = WEB, **found: object) -> CheckMeasurement:
+    finding = CheckFinding(ServiceStatus(status), found.pop("detail", "as it is"), **found)  # type: ignore[arg-type]
+    return CheckMeasurement(check.name, check.check, check.key, check.target, at(seconds), at(seconds), finding, 5.0)
 
 
 class Story:
@@ -37,9 +37,9 @@ class Story:
 
     def __init__(self, check: Service = WEB) -> None:
         self.check = check
-        self.track = Track(check.name, check.check)
+        self.track = CheckTrack(check.name, check.check)
 
-    def run(self, seconds: float, status: str, **found: object) -> list[Event]:
+    def run(self, seconds: float, status: str, **found: object) -> list[WatchEvent]:
         measurement = seen(seconds, status, check=self.check, **found)
         before = self.track
         after = add(before, measurement)
@@ -100,8 +100,8 @@ def test_outage_whose_beginning_nobody_saw_is_at_least_that_long():
 
 
 def test_the_median_of_several_outages_counts():
-    def outage(begin: float, length: float) -> Outage:
-        return Outage(at(begin - 1), at(begin), at(begin + length - 1), at(begin + length))
+    def outage(begin: float, length: float) -> CheckOutage:
+        return CheckOutage(at(begin - 1), at(begin), at(begin + length - 1), at(begin + length))
 
     known = recovery((outage(100, 30), outage(300, 34), outage(600, 300)))
     assert known is not None and known.text == "Takes about 35 s to recover after an outage (measured)"
@@ -121,7 +121,7 @@ def test_measured_again_the_same_sentence_is_told_again_and_nothing_in_between()
 
 
 def test_outages_that_a_clock_put_out_of_order_are_not_measured():
-    assert not Outage(at(100), at(0), at(0), at(50)).plausible
+    assert not CheckOutage(at(100), at(0), at(0), at(50)).plausible
     story = Story()
     for seconds, status in ((100, "healthy"), (0, "down"), (50, "healthy")):
         story.run(seconds, status)
@@ -129,14 +129,14 @@ def test_outages_that_a_clock_put_out_of_order_are_not_measured():
 
 
 def test_outages_of_more_than_a_day_are_not_a_recovery_time():
-    assert recovery((Outage(at(0), at(60), at(86_400 * 3), at(86_400 * 3 + 60)),)) is None
+    assert recovery((CheckOutage(at(0), at(60), at(86_400 * 3), at(86_400 * 3 + 60)),)) is None
 
 
 @given(
     st.floats(0, 1e5), st.floats(0, 1e5), st.floats(0, 1e5)
 )  # fmt: skip
 def test_a_recovery_never_lies_outside_of_what_was_seen(before: float, down: float, after: float):
-    outage = Outage(at(0), at(before), at(before + down), at(before + down + after))
+    outage = CheckOutage(at(0), at(before), at(before + down), at(before + down + after))
     known = recovery((outage,))
     if known is not None and outage.longest is not None:
         assert outage.shortest.total_seconds() - 0.001 <= known.seconds <= outage.longest.total_seconds() + 0.001
@@ -192,14 +192,14 @@ def test_worse_is_told_at_once_even_if_the_status_stays():
 
 def test_what_this_machine_cannot_tell_without_being_asked_is_no_alarm():
     measurement = replace(seen(0, "unknown"), builtin=True)
-    before = Track("clock", "clock")
+    before = CheckTrack("clock", "clock")
     assert [e.level for e in events(before, add(before, measurement), measurement)] == ["info"]
 
 
 def test_other_status_code_new_certificate_and_restarts_are_told():
     story = Story()
-    story.run(0, "healthy", code=200, restarts=0, certificate=Certificate(at(-9), at(1e6)))
-    told_now = story.run(60, "healthy", code=302, restarts=2, certificate=Certificate(at(9), at(9e6)))
+    story.run(0, "healthy", code=200, restarts=0, certificate=ServedCertificate(at(-9), at(1e6)))
+    told_now = story.run(60, "healthy", code=302, restarts=2, certificate=ServedCertificate(at(9), at(9e6)))
     assert [(e.level, e.text) for e in told_now] == [
         ("info", "Now answers HTTP 302, 200 before."),
         ("info", "New certificate, until 2026-09-13."),
@@ -208,7 +208,7 @@ def test_other_status_code_new_certificate_and_restarts_are_told():
 
 
 def test_a_unit_that_was_started_anew_is_told():
-    story = Story(Unit(name="db", unit="db.service"))
+    story = Story(UnitCheck(name="db", unit="db.service"))
     story.run(0, "healthy", started_at=at(-900))
     assert story.run(300, "healthy", started_at=at(-899)) == []
     (event,) = story.run(600, "healthy", started_at=at(480))
@@ -238,7 +238,7 @@ def test_a_routine_result_teaches_nothing():
 
 
 def test_unusual_status_that_means_healthy_is_learned_once_and_kept_alive():
-    story = Story(Http.model_validate({"name": "adguard", "url": "http://localhost/", "expect_status": 302}))
+    story = Story(HttpCheck.model_validate({"name": "adguard", "url": "http://localhost/", "expect_status": 302}))
     story.run(0, "healthy", code=302)
     fact = "behavior: Answers HTTP 302 when healthy, not 200"
     assert story.learned(0) == [fact]
@@ -267,9 +267,9 @@ def test_always_asking_for_a_login_is_learned_as_such():
 
 
 def test_certificate_about_to_expire_then_renewed():
-    story = Story(Tls(name="mail", address="localhost"))
+    story = Story(TlsCheck(name="mail", address="localhost"))
     day = 86400
-    old, new = Certificate(at(-80 * day), at(10 * day)), Certificate(at(1 * day), at(91 * day))
+    old, new = ServedCertificate(at(-80 * day), at(10 * day)), ServedCertificate(at(1 * day), at(91 * day))
     story.run(0, "degraded", certificate=old)
     assert story.learned(0) == ["maintenance: Its TLS certificate expires on 2026-06-11"]
     story.run(2 * day, "healthy", certificate=new)
@@ -280,16 +280,16 @@ def test_certificate_about_to_expire_then_renewed():
 
 
 def test_certificate_with_time_left_teaches_nothing():
-    story = Story(Tls(name="mail", address="localhost"))
-    story.run(0, "healthy", certificate=Certificate(at(-9), at(86400 * 60)))
+    story = Story(TlsCheck(name="mail", address="localhost"))
+    story.run(0, "healthy", certificate=ServedCertificate(at(-9), at(86400 * 60)))
     assert story.learned(0) == []
 
 
 def test_slow_start_is_learned_only_where_it_was_measured():
-    story = Story(Unit(name="db", unit="db.service"))
+    story = Story(UnitCheck(name="db", unit="db.service"))
     story.run(0, "healthy", started_at=at(-60), start_seconds=1.2)
     assert story.learned(0) == []
-    slow = Story(Unit(name="db", unit="db.service"))
+    slow = Story(UnitCheck(name="db", unit="db.service"))
     slow.run(0, "healthy", started_at=at(-60), start_seconds=44.0)
     assert slow.learned(0) == ["timing: systemd needs about 45 s to bring the unit from start to active"]
     slow.run(60, "healthy", started_at=at(-60), start_seconds=44.0)
@@ -297,10 +297,10 @@ def test_slow_start_is_learned_only_where_it_was_measured():
 
 
 def test_two_checks_of_one_service_tell_one_recovery_time_the_longer_one():
-    unit = Unit(name="web", unit="web.service")
+    unit = UnitCheck(name="web", unit="web.service")
     outages = {WEB.key: 60, unit.key: 20}
     tracks = {
-        key: Track("web", key.split(":")[1], outages=(Outage(at(0), at(1), at(length), at(length + 1)),))
+        key: CheckTrack("web", key.split(":")[1], outages=(CheckOutage(at(0), at(1), at(length), at(length + 1)),))
         for key, length in outages.items()
     }
     assert [lesson.text for lesson in lessons(tracks, [unit, WEB], at(100))] == [
@@ -309,16 +309,16 @@ def test_two_checks_of_one_service_tell_one_recovery_time_the_longer_one():
 
 
 def test_a_measure_that_wavers_keeps_its_words_and_one_that_moves_does_not():
-    def length(seconds: int, begin: int) -> Outage:
-        return Outage(at(begin - 1), at(begin), at(begin + seconds - 1), at(begin + seconds))
+    def length(seconds: int, begin: int) -> CheckOutage:
+        return CheckOutage(at(begin - 1), at(begin), at(begin + seconds - 1), at(begin + seconds))
 
-    def told_after(track: Track, *lengths: int) -> tuple[Track, str]:
+    def told_after(track: CheckTrack, *lengths: int) -> tuple[CheckTrack, str]:
         kept = tuple(length(seconds, n * 10_000) for n, seconds in enumerate(lengths, 1))
         now = at(len(lengths) * 10_000 + 5000)
         (lesson,) = lessons({WEB.key: replace(track, outages=kept)}, [WEB], now)
         return mark_said(track, lesson, now), lesson.text
 
-    track, first = told_after(Track("web", "http"), 20)
+    track, first = told_after(CheckTrack("web", "http"), 20)
     track, wavered = told_after(track, 20, 28)
     track, moved = told_after(track, 20, 28, 90, 90, 90)
     assert first == wavered == "Takes about 20 s to recover after an outage (measured)"
@@ -361,11 +361,11 @@ def test_a_fact_with_another_value_contradicts_the_old_one(old: str, new: str):
 
 def test_at_most_five_a_run_and_the_rest_at_the_next():
     checks = [
-        Http.model_validate({"name": f"s{n}", "url": "http://localhost/", "expect_status": 302}) for n in range(8)
+        HttpCheck.model_validate({"name": f"s{n}", "url": "http://localhost/", "expect_status": 302}) for n in range(8)
     ]
-    tracks = {c.key: add(Track(c.name, "http"), seen(0, "healthy", check=c, code=302)) for c in checks}
+    tracks = {c.key: add(CheckTrack(c.name, "http"), seen(0, "healthy", check=c, code=302)) for c in checks}
 
-    def told_now() -> tuple[Lesson, ...]:
+    def told_now() -> tuple[MeasuredFact, ...]:
         found = lessons(tracks, checks, at(0))
         tracks.update({one.key: mark_said(tracks[one.key], one, at(0)) for one in found})
         return found

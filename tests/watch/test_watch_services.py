@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.watch.models import MODELS, Http
-from claudeops_desktop.watch.services import ServicesError, default_services, load_services, read_services
+from claudeops_desktop.agents.watch.models import MODELS, HttpCheck
+from claudeops_desktop.agents.watch.services import ServicesError, default_services, load_services, read_services
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "services.toml"
 
@@ -63,12 +63,12 @@ def test_names_are_kept_in_lower_case():
     [(200, 200, True), ("2xx", 204, True), ("200-399", 302, True), ([200, 401], 401, True), ([200, "3xx"], 404, False)],
 )
 def test_expected_status_may_be_a_code_a_range_a_class_or_a_list(written: object, code: int, well: bool):
-    check = Http.model_validate({"name": "web", "url": "http://localhost/", "expect_status": written})
+    check = HttpCheck.model_validate({"name": "web", "url": "http://localhost/", "expect_status": written})
     assert check.expects(code) is well
 
 
 def test_an_address_is_shown_without_its_secrets():
-    check = Http(name="web", url="https://me:secret@host:8443/path?token=secret")
+    check = HttpCheck(name="web", url="https://me:secret@host:8443/path?token=secret")
     assert check.target == "https://host:8443/path"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.watch.edit import checked
-from claudeops_desktop.watch.suggest import MACHINE, from_containers, from_ports, from_units, proposals
+from claudeops_desktop.agents.watch.edit import checked
+from claudeops_desktop.agents.watch.proposals import MACHINE, from_containers, from_ports, from_units, proposals
 
 
 def test_known_ports_become_checks_that_can_be_written():

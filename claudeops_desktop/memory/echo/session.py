@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...agent.turns import read_turns
+from ...agents.turns import read_turns
 from ...core.clock import Clock
 from ...records.record_books import RecordBooks
 from ...records.telemetry import recording

@@ -319,7 +319,7 @@ class Observer:
         """Names in ``services.toml``, checked before or not."""
         if not self._folder.services_file.exists():
             return ()
-        from ...watch.services import ServicesError, load_services
+        from ...agents.watch.services import ServicesError, load_services
 
         try:
             return tuple(load_services(self._folder.services_file).names)
@@ -329,7 +329,7 @@ class Observer:
 
     def _redactor(self) -> Callable[[str], str]:
         """Secrets never reach a memory: logs of ours are without them, other transcripts are not."""
-        from ...agent.redact import text_redactor
+        from ...agents.redact import text_redactor
 
         return text_redactor(self._environ, self._settings.logs.secret_variables)
 

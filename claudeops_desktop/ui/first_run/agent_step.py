@@ -9,8 +9,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
-from ...agent.catalog import Agents
-from ...agent.login import Answered, LoginState, ask_once, login_state
+from ...agents.login import LoginAnswer, LoginState, ask_once, login_state
+from ...agents.registry import AgentRegistry
 from ...core.money import money
 from ...core.secrets import keyring_store
 from .. import theme, words
@@ -24,7 +24,7 @@ from .step import Step
 class Seen:
     """What a look found."""
 
-    agents: Agents
+    agents: AgentRegistry
     login: LoginState
 
 
@@ -124,7 +124,7 @@ class AgentStep(Step):
         self.busy.emit(True)
         self.desk.aside(partial(_ask, self._program), self._answered, self._not_answered)
 
-    def _answered(self, answered: Answered) -> None:
+    def _answered(self, answered: LoginAnswer) -> None:
         cost = f" for {money(answered.cost_usd)}" if answered.cost_usd else ""
         self._over("good", f"It answered in {words.duration(answered.seconds)}{cost}.")
 
@@ -145,6 +145,6 @@ def _keep_key(_label: str, value: str) -> None:
     keyring_store.set(keyring_store.API_KEY, value)
 
 
-def _ask(program: str) -> Answered:
+def _ask(program: str) -> LoginAnswer:
     environ, _ = keyring_store.for_agent(os.environ)
     return ask_once(program, environ, str(Path.home()))

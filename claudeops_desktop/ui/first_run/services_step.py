@@ -12,11 +12,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from ...agents.watch import edit
+from ...agents.watch import proposals
+from ...agents.watch.measurement import CheckMeasurement
+from ...agents.watch.proposals import CheckProposal
+from ...agents.watch.services import ServicesError, run_check
 from ...core.errors import UsageError
-from ...watch import edit, suggest
-from ...watch.measurement import Measurement
-from ...watch.services import ServicesError, run_check
-from ...watch.suggest import Proposal
 from .. import icons, theme
 from ..desk import Desk
 from ..widgets.scrolled import Scrolled
@@ -29,7 +30,7 @@ CHOSEN_AT_FIRST = 3
 class ServiceRow(QWidget):
     """One service: chosen or not, and what its test measured."""
 
-    def __init__(self, desk: Desk, proposal: Proposal) -> None:
+    def __init__(self, desk: Desk, proposal: CheckProposal) -> None:
         super().__init__()
         self._desk = desk
         self.row = proposal.row
@@ -57,7 +58,7 @@ class ServiceRow(QWidget):
         self.said.setText("Looking…")
         self._desk.aside(partial(_measure, self.row), self._measured, self._failed)
 
-    def _measured(self, found: Measurement) -> None:
+    def _measured(self, found: CheckMeasurement) -> None:
         self.test.setEnabled(True)
         self.dot.set_state(str(found.status))
         self.said.setText(f"{found.status}: {found.detail}" if found.detail else str(found.status))
@@ -72,7 +73,7 @@ class ServiceRow(QWidget):
 class Begun:
     """What is there to choose from, and whether a list of services was written before."""
 
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[CheckProposal, ...]
     names: tuple[str, ...]
 
 
@@ -180,7 +181,7 @@ class ServicesStep(Step):
             with contextlib.suppress(UsageError, ServicesError):
                 self._put_own(address)
 
-    def _put(self, proposal: Proposal) -> ServiceRow:
+    def _put(self, proposal: CheckProposal) -> ServiceRow:
         row = ServiceRow(self.desk, proposal)
         self.rows.append(row)
         self.list.insertWidget(self.list.count() - 1, row)
@@ -202,7 +203,7 @@ class ServicesStep(Step):
 
     def _put_own(self, address: str) -> None:
         """A row for an address. Raises UsageError or ServicesError."""
-        proposal = Proposal(named(address, {str(row.row["name"]) for row in self.rows}), "your own")
+        proposal = CheckProposal(named(address, {str(row.row["name"]) for row in self.rows}), "your own")
         edit.checked(proposal.row)
         row = self._put(proposal)
         row.box.setChecked(True)
@@ -245,7 +246,7 @@ def write(desk: Desk, chosen: list[dict[str, Any]]) -> int:
     if not new:
         return 0
     text = before or ""
-    for row in [*(() if before else suggest.MACHINE), *new]:
+    for row in [*(() if before else proposals.MACHINE), *new]:
         text = edit.add(text, dict(row))
     edit.save(path, text, before)
     return len(new)
@@ -253,8 +254,8 @@ def write(desk: Desk, chosen: list[dict[str, Any]]) -> int:
 
 def _begin(desk: Desk) -> Begun:
     text = edit.read(desk.folder.services_file)
-    return Begun(suggest.proposals(), tuple(str(row.get("name")) for row in edit.rows(text)) if text else ())
+    return Begun(proposals.proposals(), tuple(str(row.get("name")) for row in edit.rows(text)) if text else ())
 
 
-def _measure(row: dict[str, Any]) -> Measurement:
+def _measure(row: dict[str, Any]) -> CheckMeasurement:
     return run_check(edit.checked(row))

@@ -118,14 +118,14 @@ def standing(folder: Path) -> dict[str, Any]:
 
 def warm() -> None:
     """Read what is read late once, before the forks."""
-    from claudeops_desktop.agent.redact import Redactor
+    from claudeops_desktop.agents.redact import LineRedactor
     from claudeops_desktop.memory.gate.gate import gate
     from claudeops_desktop.memory.judge.judge import judge_all
 
     facts = RulesExtractor().extract(Passage((Turn(1, "assistant", "Jellyfin takes 60 seconds to start."),))).facts
     gate(facts[0], "observed")
     judge_all(facts[0].text, ["Takes 61s to start"])
-    Redactor(("a secret",))(b"a line")
+    LineRedactor(("a secret",))(b"a line")
 
 
 def main(folder: Path, transcript: Path) -> None:

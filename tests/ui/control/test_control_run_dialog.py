@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest
@@ -13,8 +13,8 @@ from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, Contex
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow
 
-CLAUDE = Agents(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
-NONE = Agents(ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
+CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
+NONE = AgentRegistry(ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.agent.log import log_name
+from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.logindex.database import index_file
 from claudeops_desktop.logindex.program import run

@@ -255,7 +255,7 @@ def test_without_memory_it_says_so(qtbot, open_tab, desk, told):
 
 
 def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_tab, desk, told):
-    from claudeops_desktop.agent.reader import replay_lines
+    from claudeops_desktop.agents.reader import replay_lines
     from claudeops_desktop.run.checkpointer import Checkpointer
 
     kept = Checkpointer(desk.book, told.session_id)

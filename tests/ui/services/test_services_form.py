@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from claudeops_desktop.agents.watch.edit import checked
+from claudeops_desktop.agents.watch.fields import fields_of
+from claudeops_desktop.agents.watch.models import MODELS
 from claudeops_desktop.ui.pages.services.form import CheckForm
-from claudeops_desktop.watch.edit import checked
-from claudeops_desktop.watch.fields import fields_of
-from claudeops_desktop.watch.models import MODELS
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.run.request import RunRequest
@@ -18,7 +19,6 @@ from claudeops_desktop.ui.pages.services.form import CheckForm
 from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_table import STATE
-from claudeops_desktop.watch.edit import rows
 
 
 def names(page):

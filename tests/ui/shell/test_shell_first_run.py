@@ -7,7 +7,9 @@ import stat
 import pytest
 from PySide6.QtCore import QRect, Qt
 
-from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
+from claudeops_desktop.agents.watch.proposals import CheckProposal
+from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.desktop import autostart
 from claudeops_desktop.run.request import LiveRun, QueueState, RunEnded, RunRequest
@@ -15,16 +17,14 @@ from claudeops_desktop.schedule import edit
 from claudeops_desktop.ui.first_run import services_step, wanted
 from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
 from claudeops_desktop.ui.window import MainWindow
-from claudeops_desktop.watch.services import load_services
-from claudeops_desktop.watch.suggest import Proposal
 
 
 @pytest.fixture(autouse=True)
 def found_here(monkeypatch):
     """What this machine runs is the outside world: two things that can be measured anywhere."""
     found = (
-        Proposal({"name": "root", "check": "disk", "path": "/"}, "a disk"),
-        Proposal({"name": "mem", "check": "memory"}, "the memory"),
+        CheckProposal({"name": "root", "check": "disk", "path": "/"}, "a disk"),
+        CheckProposal({"name": "mem", "check": "memory"}, "the memory"),
     )
     monkeypatch.setattr(services_step.suggest, "proposals", lambda: found)
 
@@ -104,7 +104,7 @@ def cli(desk, tmp_path, monkeypatch):
         program = tmp_path / "claude"
         program.write_text(f"#!/bin/sh\ncat > /dev/null\necho '{answer}'\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        desk.agents = lambda: Agents(ClaudeCli(str(program), "2.1.197"), "claude", "")
+        desk.agents = lambda: AgentRegistry(ClaudeCli(str(program), "2.1.197"), "claude", "")
         monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
 
     return put

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow
 
-CLAUDE = Agents(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
-NONE = Agents(
+CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
+NONE = AgentRegistry(
     ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs: it was not found."
 )
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 
-from claudeops_desktop.agent.catalog import Agents, ClaudeCli
+from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.core.settings import every_setting
@@ -121,7 +121,7 @@ def test_a_place_goes_to_its_group(page, qtbot):
 def test_the_test_button_says_what_happened(page, desk, qtbot):
     page.parts.made["agent"].test.click()
     qtbot.waitUntil(lambda: "was not found" in page.parts.made["agent"].outcome.text())
-    desk.agents = lambda: Agents(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs.")
+    desk.agents = lambda: AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs.")
     qtbot.waitUntil(page.parts.made["agent"].test.isEnabled)
     page.parts.made["agent"].test.click()
     qtbot.waitUntil(lambda: page.parts.made["agent"].outcome.text().startswith("The Claude CLI 2.1.197 answered"))

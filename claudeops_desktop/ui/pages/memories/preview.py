@@ -32,7 +32,7 @@ from .part_meter import PartMeters
 from .told import Told
 
 if TYPE_CHECKING:
-    from ....agent.catalog import Agents
+    from ....agents.registry import AgentRegistry
 
 SETTLE_MS = 150
 WATCHER = (
@@ -171,7 +171,7 @@ class PreviewPane(QWidget):
         self.told.say(f"It could not be reckoned. {sentence} The run would go on without memory and say so.")
         self.failed.emit(sentence)
 
-    def _agents_known(self, agents: Agents) -> None:
+    def _agents_known(self, agents: AgentRegistry) -> None:
         self._agent = agents.auto
         self._tell_agent()
 

@@ -18,8 +18,8 @@ from .measuring import Keeping, Measuring
 from .operations import ChecksOf
 
 if TYPE_CHECKING:
-    from ....watch.measurement import Measurement
-    from ....watch.models import Service
+    from ....agents.watch.measurement import CheckMeasurement
+    from ....agents.watch.models import Service
     from ...desk import Desk
 
 
@@ -35,7 +35,7 @@ class Acting(QObject):
         self._detail = detail
         self._host = host
         self._ruling = Ruling(desk, host)
-        self._results: list[Measurement] = []
+        self._results: list[CheckMeasurement] = []
         self._measuring = Measuring(desk, self)
         self._measuring.measured.connect(self._measured)
         self._measuring.ended.connect(self._all_measured)
@@ -59,7 +59,7 @@ class Acting(QObject):
             self._detail.say_result("Checking…")
             self._measuring.measure(checks)
 
-    def _measured(self, found: Measurement) -> None:
+    def _measured(self, found: CheckMeasurement) -> None:
         self._results.append(found)
         self._detail.say_result("\n".join(map(_said, self._results)))
 
@@ -103,5 +103,5 @@ class Acting(QObject):
         self.message.emit(getattr(error, "told", str(error)), None)
 
 
-def _said(found: Measurement) -> str:
+def _said(found: CheckMeasurement) -> str:
     return f"{found.key}: {found.status}, {words.duration_ms(found.response_ms)}: {found.detail}"

@@ -27,7 +27,7 @@ from .form_field import FormField
 from .measuring import Measuring
 
 if TYPE_CHECKING:
-    from ....watch.measurement import Measurement
+    from ....agents.watch.measurement import CheckMeasurement
 
 PAUSE_MS = 120
 
@@ -89,15 +89,15 @@ class CheckForm(GrowingDialog):
         super().reject()
 
     def _make_fixed(self) -> None:
-        from ....watch.fields import HELP, KINDS, Field
+        from ....agents.watch.fields import HELP, KINDS, CheckField
 
         for name, what in KINDS.items():
             self.kind.addItem(f"{name}  –  {what}", name)
         self.kind.setCurrentIndex(max(0, self.kind.findData(self._row.get("check", "http"))))
         theme.say_name(self.kind, "Kind of check")
         self.kind.setMaxVisibleItems(13)
-        self.name = FormField(Field("name", "text", HELP["name"], required=True), str(self._row.get("name", "")))
-        self.label = FormField(Field("label", "text", HELP["label"]), str(self._row.get("label", "")))
+        self.name = FormField(CheckField("name", "text", HELP["name"], required=True), str(self._row.get("name", "")))
+        self.label = FormField(CheckField("label", "text", HELP["label"]), str(self._row.get("label", "")))
         for field in (self.name, self.label):
             field.changed.connect(self._typed)
 
@@ -151,7 +151,7 @@ class CheckForm(GrowingDialog):
 
     def _show_kind(self) -> None:
         """The fields of the kind that is chosen; what was typed in fields of the same name stays."""
-        from ....watch.fields import fields_of, to_text
+        from ....agents.watch.fields import fields_of, to_text
 
         typed = {name: field.text for name, field in self._fields.items()}
         while self._form.rowCount() > 2:
@@ -185,8 +185,8 @@ class CheckForm(GrowingDialog):
 
     def _check(self) -> None:
         """Say what is wrong, at its field."""
-        from ....watch.edit import problem_of
-        from ....watch.services import validate_check
+        from ....agents.watch.edit import problem_of
+        from ....agents.watch.services import validate_check
 
         self._pause.stop()
         everything = {"name": self.name, "label": self.label, **self._fields}
@@ -227,7 +227,7 @@ class CheckForm(GrowingDialog):
             self.accept()
 
     def _test(self) -> None:
-        from ....watch.services import validate_check
+        from ....agents.watch.services import validate_check
 
         if self._measuring.busy:
             self._measuring.give_up()
@@ -240,7 +240,7 @@ class CheckForm(GrowingDialog):
             self._say_result("running", f"Looking at {check.target}, for {check.limit:.0f} s at the most…")
             self._measuring.measure([check])
 
-    def _measured(self, found: Measurement) -> None:
+    def _measured(self, found: CheckMeasurement) -> None:
         took = words.duration_ms(found.response_ms)
         self._say_result(str(found.status), f"{found.status}, {took}: {found.detail}")
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, Q
 from ... import theme
 
 if TYPE_CHECKING:
-    from ....watch.fields import Field
+    from ....agents.watch.fields import CheckField
 
 LINES = 3
 
@@ -20,7 +20,7 @@ class FormField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, field: Field, text: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, field: CheckField, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = field
         self._input = self._make(text)
@@ -49,7 +49,7 @@ class FormField(QWidget):
     @property
     def value(self) -> Any:
         """As the file holds it; None for the default. Raises ValueError."""
-        from ....watch.fields import from_text
+        from ....agents.watch.fields import from_text
 
         return from_text(self.field, self.text)
 

@@ -19,7 +19,7 @@ from ....records.service_runs import runs_about
 from ...desk import Desk
 
 if TYPE_CHECKING:
-    from ....watch.services import Services
+    from ....agents.watch.services import ServicesFile
 
 CHECKS, ROWS = 240, 100
 RANK = {state: place for place, state in enumerate(reversed(STATES))}
@@ -196,9 +196,9 @@ def glanced(path: Path) -> tuple[str, ...]:
     return tuple(":".join(part for part in key if part) for key in parts if key[0])
 
 
-def configured(desk: Desk) -> tuple[Services | None, str, bool]:
+def configured(desk: Desk) -> tuple[ServicesFile | None, str, bool]:
     """What services.toml says, what is wrong with it, and whether it is there. On a thread."""
-    from ....watch.services import ServicesError, default_services, load_usable_services
+    from ....agents.watch.services import ServicesError, default_services, load_usable_services
 
     path = desk.folder.services_file
     if not path.exists():

@@ -17,8 +17,8 @@ from ....run.clearing import clear_by_health
 from ...desk import Desk
 
 if TYPE_CHECKING:
-    from ....watch.measurement import Measurement
-    from ....watch.models import Service
+    from ....agents.watch.measurement import CheckMeasurement
+    from ....agents.watch.models import Service
 
 
 class Measuring(QObject):
@@ -30,7 +30,7 @@ class Measuring(QObject):
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._waiting: set[Future[Measurement]] = set()
+        self._waiting: set[Future[CheckMeasurement]] = set()
 
     @property
     def busy(self) -> bool:
@@ -40,7 +40,7 @@ class Measuring(QObject):
     def measure(self, checks: Sequence[Service]) -> None:
         """Make these checks at once."""
         for check in checks:
-            future: Future[Measurement] = Future()
+            future: Future[CheckMeasurement] = Future()
             self._waiting.add(future)
             threading.Thread(target=_run, args=(future, check), name=f"check-{check.key}", daemon=True).start()
             self._desk.bridge.follow(future, _Done(self, future), _Failed(self, future))
@@ -51,7 +51,7 @@ class Measuring(QObject):
             self._waiting.clear()
             self.ended.emit()
 
-    def take(self, future: Future[Measurement], found: Measurement | None) -> None:
+    def take(self, future: Future[CheckMeasurement], found: CheckMeasurement | None) -> None:
         """One has ended."""
         if not isValid(self) or future not in self._waiting:
             return
@@ -65,16 +65,16 @@ class Measuring(QObject):
 @dataclass(frozen=True, slots=True)
 class _Done:
     measuring: Measuring
-    future: Future[Measurement]
+    future: Future[CheckMeasurement]
 
-    def __call__(self, found: Measurement) -> None:
+    def __call__(self, found: CheckMeasurement) -> None:
         self.measuring.take(self.future, found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
     measuring: Measuring
-    future: Future[Measurement]
+    future: Future[CheckMeasurement]
 
     def __call__(self, _error: Exception) -> None:
         self.measuring.take(self.future, None)
@@ -85,7 +85,7 @@ class Keeping:
     """Write measurements down as checks that we measured, under no session; they count for cooldowns like any other."""
 
     desk: Desk
-    found: tuple[Measurement, ...]
+    found: tuple[CheckMeasurement, ...]
     now: datetime
 
     def __call__(self) -> None:
@@ -108,9 +108,9 @@ class Keeping:
 _registered = threading.Event()
 
 
-def _run(future: Future[Measurement], check: Service) -> None:
-    from ....watch.programs import end_children
-    from ....watch.services import run_check
+def _run(future: Future[CheckMeasurement], check: Service) -> None:
+    from ....agents.watch.programs import end_children
+    from ....agents.watch.services import run_check
 
     if not _registered.is_set():
         _registered.set()

@@ -11,7 +11,7 @@ from ....core.errors import OperatorError
 from ....core.paths import shipped
 
 if TYPE_CHECKING:
-    from ....watch.models import Service
+    from ....agents.watch.models import Service
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Adding:
         """Do it. Raises OperatorError."""
 
         def made(text: str) -> str:
-            from ....watch.edit import add
+            from ....agents.watch.edit import add
 
             return add(text, self.row, str(self.path))
 
@@ -61,7 +61,7 @@ class Changing:
         """Do it. Raises OperatorError."""
 
         def made(text: str) -> str:
-            from ....watch.edit import change
+            from ....agents.watch.edit import change
 
             return change(text, _place(text, self.key, self.path), self.row, str(self.path))
 
@@ -79,7 +79,7 @@ class Removing:
         """Do it. Raises OperatorError."""
 
         def made(text: str) -> str:
-            from ....watch.edit import remove
+            from ....agents.watch.edit import remove
 
             return remove(text, _place(text, self.key, self.path), str(self.path))
 
@@ -94,8 +94,8 @@ class TakingBack:
 
     def __call__(self, saved: Saved) -> None:
         """Do it. Raises OperatorError."""
-        from ....watch.edit import save
-        from ....watch.services import ServicesError
+        from ....agents.watch.edit import save
+        from ....agents.watch.services import ServicesError
 
         try:
             save(self.path, saved.before, saved.after)
@@ -112,8 +112,8 @@ class Finding:
 
     def __call__(self) -> FoundCheck:
         """Look. Raises OperatorError."""
-        from ....watch.edit import checked, read, rows
-        from ....watch.services import ServicesError
+        from ....agents.watch.edit import checked, read, rows
+        from ....agents.watch.services import ServicesError
 
         try:
             text = read(self.path)
@@ -136,7 +136,7 @@ class ChecksOf:
 
     def __call__(self) -> tuple[Service, ...]:
         """Look. Raises OperatorError."""
-        from ....watch.services import ServicesError, default_services, load_usable_services
+        from ....agents.watch.services import ServicesError, default_services, load_usable_services
 
         try:
             found = load_usable_services(self.path) if self.path.exists() else default_services()
@@ -146,8 +146,8 @@ class ChecksOf:
 
 
 def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> Saved:
-    from ....watch.edit import read, save
-    from ....watch.services import ServicesError
+    from ....agents.watch.edit import read, save
+    from ....agents.watch.services import ServicesError
 
     try:
         before = read(path)
@@ -162,7 +162,7 @@ def _saved(path: Path, made: Callable[[str], str], *, begin: bool = False) -> Sa
 
 
 def _place(text: str, key: str, path: Path) -> int:
-    from ....watch.edit import checked, rows
+    from ....agents.watch.edit import checked, rows
 
     keys = [checked(row).key for row in rows(text, str(path))]
     if key not in keys:

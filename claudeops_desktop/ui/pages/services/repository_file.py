@@ -298,8 +298,8 @@ class Saving:
 
     def __call__(self) -> Written:
         """Do it."""
-        from ....watch.edit import save
-        from ....watch.services import ServicesError
+        from ....agents.watch.edit import save
+        from ....agents.watch.services import ServicesError
 
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -319,8 +319,8 @@ class Unsaving:
 
     def __call__(self, written: Written) -> None:
         """Do it."""
-        from ....watch.edit import save
-        from ....watch.services import ServicesError
+        from ....agents.watch.edit import save
+        from ....agents.watch.services import ServicesError
 
         try:
             save(self.path, written.before, written.after)

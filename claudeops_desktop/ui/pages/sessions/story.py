@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from ....agent.checkpoint import turns_of_checkpoints
-from ....agent.turns import DENIED, FAILED, Call, TurnFile, Verdict, calls_of, verdicts_of
+from ....agents.checkpoint import turns_of_checkpoints
+from ....agents.turns import DENIED, FAILED, CallVerdict, LoggedCall, TurnFile, calls_of, verdicts_of
 from ....export.gather import log_of
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session
@@ -32,9 +32,9 @@ class SessionStory(QObject):
         self._busy = self._again = False
         self.session: Session | None = None
         self.turns: Sequence[Turn] = ()
-        self.calls: Sequence[Call] = ()
+        self.calls: Sequence[LoggedCall] = ()
         self.sums: Sequence[Sum] = ()  # one for each turn
-        self.by_id: Mapping[str, Call] = {}
+        self.by_id: Mapping[str, LoggedCall] = {}
         self.refused: frozenset[int] = frozenset()  # turns with a call that was refused
         self.known = self.gone = False
 
@@ -115,7 +115,7 @@ class _Kept:
     """What the database has of a session; ``checkpoints`` only where its log is gone."""
 
     session: Session
-    verdicts: Sequence[Verdict]
+    verdicts: Sequence[CallVerdict]
     checkpoints: Sequence[Checkpoint]
 
 
@@ -123,9 +123,9 @@ class _Kept:
 class _Read:
     session_id: int
     turns: Sequence[Turn]
-    calls: Sequence[Call]
+    calls: Sequence[LoggedCall]
     sums: Sequence[Sum]
-    by_id: Mapping[str, Call]
+    by_id: Mapping[str, LoggedCall]
     refused: frozenset[int]
     gone: bool
 
@@ -134,7 +134,7 @@ class _Read:
 class _Reading:
     session_id: int
     file: TurnFile | None
-    verdicts: Sequence[Verdict]
+    verdicts: Sequence[CallVerdict]
     checkpoints: Sequence[Checkpoint] = ()
 
     def __call__(self) -> _Read:
@@ -151,7 +151,7 @@ class _Reading:
         return _Read(self.session_id, turns, calls, _sums(turns, calls), by_id, refused, gone)
 
 
-def _sums(turns: Sequence[Turn], calls: Sequence[Call]) -> tuple[Sum, ...]:
+def _sums(turns: Sequence[Turn], calls: Sequence[LoggedCall]) -> tuple[Sum, ...]:
     """For each turn how the session stood after it, by what the guard said too."""
     counts = Counter((call.turn, call.outcome) for call in calls)
     refused = failed = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from ....agent.turns import DENIED, FAILED, OK, OPEN, Call
+from ....agents.turns import DENIED, FAILED, OK, OPEN, LoggedCall
 from ....core.money import money
 from ....export import facts
 from ... import theme, words
@@ -38,7 +38,7 @@ class ToolModel(RecordModel):
     )
     running = False
 
-    def text(self, row: Call, column: str) -> str:
+    def text(self, row: LoggedCall, column: str) -> str:
         """What a cell shows."""
         match column:
             case "line":
@@ -60,7 +60,7 @@ class ToolModel(RecordModel):
             case _:
                 return str(getattr(row, column))
 
-    def tip(self, row: Call, column: str) -> str:
+    def tip(self, row: LoggedCall, column: str) -> str:
         """The whole of what is cut off."""
         if column == "tokens" and row.tokens:
             about = "about " if row.tokens.estimated else ""
@@ -74,7 +74,7 @@ class ToolModel(RecordModel):
             "kind": f"About {words.listed(list(row.services))}" if row.services else "",
         }.get(column, "")
 
-    def state(self, row: Call, column: str) -> str:
+    def state(self, row: LoggedCall, column: str) -> str:
         """The outcome as a shape."""
         if column != "outcome":
             return ""
@@ -93,7 +93,7 @@ class ToolsTab(QWidget):
     def __init__(self, story: SessionStory, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._story = story
-        self._calls: tuple[Call, ...] = ()
+        self._calls: tuple[LoggedCall, ...] = ()
         self._judged: bool | None = None
         self._session_id = 0
         self.model = ToolModel(self)
@@ -195,13 +195,13 @@ class ToolsTab(QWidget):
             self._opened(current)
 
 
-def judged(call: Call) -> str:
+def judged(call: LoggedCall) -> str:
     """Who allowed or refused it: ``cooldown: restarted twice in 4 h``."""
     by = BY.get(call.by, call.by)
     return f"{by}: {call.why}" if by and call.why else by or call.why
 
 
-def explained(call: Call) -> str:
+def explained(call: LoggedCall) -> str:
     """The verdict on a call in a sentence, what it waited for, and the first line of what came back."""
     said = facts.verdict(call)
     said = f"{said[:1].upper()}{said[1:]}." if said and said[-1] not in ".!?" else said[:1].upper() + said[1:]

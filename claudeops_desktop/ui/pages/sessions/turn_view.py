@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from ....agent.turns import DENIED, Call
+from ....agents.turns import DENIED, LoggedCall
 from ....export import facts
 from ....stream.turns import Turn
 from ... import theme
@@ -29,10 +29,10 @@ class TurnView(QTextEdit):
         self.document().setDocumentMargin(theme.GAP_M)
         self._shown: tuple[object, ...] = ()
         self._turn: Turn | None = None
-        self._calls: Mapping[str, Call] = {}
+        self._calls: Mapping[str, LoggedCall] = {}
         theme.changed.connect(self._again)
 
-    def show_turn(self, turn: Turn | None, calls: Mapping[str, Call]) -> None:
+    def show_turn(self, turn: Turn | None, calls: Mapping[str, LoggedCall]) -> None:
         """Show a turn with the verdicts on its calls."""
         self._turn, self._calls = turn, calls
         shown = (turn.number, turn.text, turn.last_line, len(turn.tools)) if turn else ()

@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....agent.catalog import Agents
+from ....agents.registry import AgentRegistry
 from ... import theme, words
 from ...desk import Desk
 from ...widgets.elided import ElidedLabel
@@ -63,7 +63,7 @@ class AgentsFound(QWidget):
         self.outcome.show()
         self.look()
 
-    def _found(self, found: tuple[Agents, float]) -> None:
+    def _found(self, found: tuple[AgentRegistry, float]) -> None:
         agents, seconds = found
         claude = agents.claude
         well = bool(claude.path) and not claude.why_not
@@ -97,6 +97,6 @@ class _Look:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def __call__(self) -> tuple[Agents, float]:
+    def __call__(self) -> tuple[AgentRegistry, float]:
         start = time.monotonic()
         return self._desk.agents(), time.monotonic() - start

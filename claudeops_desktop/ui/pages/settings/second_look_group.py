@@ -82,7 +82,7 @@ class SecondLookGroup(QWidget):
 
     def _check(self) -> str:
         """On a thread of its own."""
-        from ....agent.redact import text_redactor
+        from ....agents.redact import text_redactor
         from ....llm.choose import choose_checking_model
 
         settings, folder = self._desk.settings.current, self._desk.folder

@@ -1,0 +1,91 @@
+"""The words of agents: what is started, what was received, how it ended. Frozen, so that they cross threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+TOKEN_VARIABLE = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, not a secret
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessLaunch:
+    """A process to start. ``env`` is its whole environment and carries ``token`` under TOKEN_VARIABLE."""
+
+    program: str
+    arguments: tuple[str, ...]
+    env: Mapping[str, str]
+    cwd: str
+    stdin: bytes
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessEnding:
+    """How a process ended.
+
+    ``how`` is exited, signalled or failed_to_start; ``exit_code`` is the code, or minus the signal's number; ``error``
+    one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out, spend,
+    stalled (it repeated itself without progress), or refused (a tool call was, and the operator wants a session to end
+    then).
+    """
+
+    how: str
+    exit_code: int | None
+    error: str = ""
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line as it was received: its number in the log (from 1), when (stored form), from which stream, its bytes."""
+
+    number: int
+    at: str
+    stream: str
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceChecked:
+    """What a session says of one service (S9). ``status`` is healthy, degraded, down or unknown."""
+
+    service: str
+    status: str
+    detail: str = ""
+    check_type: str = ""
+    response_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EscalationRequest:
+    """The wish for the next tier (S9, S10)."""
+
+    reason: str
+    services: tuple[str, ...] = ()
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOutcome:
+    """How a session ended (S5): ``status`` by the table there, ``reason`` in one sentence (empty when completed).
+
+    ``overloaded``: it failed because the service was too busy or failed itself, so that another time may do.
+    """
+
+    status: str
+    reason: str = ""
+    cost_usd: float | None = None
+    num_turns: int | None = None
+    duration_ms: int | None = None
+    response: str = ""
+    summary: str = ""
+    structured: dict[str, Any] | None = None
+    escalate: EscalationRequest | None = None
+    services_checked: tuple[ServiceChecked, ...] = ()
+    agent_session_id: str = ""
+    model: str = ""
+    exit_code: int | None = None
+    warnings: tuple[str, ...] = field(default=())
+    overloaded: bool = False

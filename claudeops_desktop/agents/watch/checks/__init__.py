@@ -1,0 +1,60 @@
+"""The checks. Each module measures one kind of thing and is imported only when such a check is configured."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import Any
+
+from ..measurement import CheckFinding, CheckMeasurement, ServiceStatus, unknown
+from ..models import Service
+from ..programs import CannotRunError
+
+_MODULES = {"memory": "disk"}
+
+
+def measure(service: Service, *, retries: int | None = None) -> CheckMeasurement:
+    """One check with its retries: a failed attempt is repeated before the service is called down. Never raises."""
+    once = _function(service.check)
+    tries = 1 + (service.retries if retries is None else retries)
+    began = datetime.now(UTC)
+    for attempt in range(1, tries + 1):
+        start = time.perf_counter()
+        found = _attempt(once, service)
+        took = (time.perf_counter() - start) * 1000
+        if found.status is not ServiceStatus.DOWN or attempt == tries:
+            break
+        time.sleep(service.retry_after)
+    return CheckMeasurement(
+        service=service.name,
+        check=service.check,
+        key=service.key,
+        target=service.target,
+        at=began,
+        ended=datetime.now(UTC),
+        found=found,
+        response_ms=took if found.response_ms is None else found.response_ms,
+        attempts=attempt,
+        builtin=service.builtin,
+    )
+
+
+def _attempt(once: Callable[[Any], CheckFinding], service: Service) -> CheckFinding:
+    try:
+        return once(service)
+    except CannotRunError as error:
+        return error.finding
+    except Exception as error:  # a bug in one check must not take the others with it
+        traceback.print_exc(file=sys.stderr)
+        return unknown(f"the check itself failed, which is a bug: {type(error).__name__}: {error}")
+
+
+def _function(check: str) -> Callable[[Any], CheckFinding]:
+    """The function ``check_<kind>`` of the module for that kind."""
+    module = import_module(f"{__name__}.{_MODULES.get(check, check)}")
+    function: Callable[[Any], CheckFinding] = getattr(module, f"check_{check}")
+    return function

@@ -1,0 +1,71 @@
+"""tls: the certificate that a server shows, and the days that it has left."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import time
+from datetime import UTC, datetime
+
+from cryptography import x509
+
+from ..measurement import CheckFinding, ServedCertificate, ServiceStatus, down, unknown
+from ..models import TlsCheck
+from ..text import day, plural
+from .network import why
+
+
+def check_tls(service: TlsCheck) -> CheckFinding:
+    """Down: no handshake, or expired. Degraded: it expires soon, or its chain cannot be verified.
+
+    The expiry is read even where the chain cannot be verified, and the words say that it could not.
+    """
+    start = time.perf_counter()
+    unverified = ""
+    try:
+        try:
+            raw = _certificate(service, ssl.create_default_context(cafile=service.ca_file or None))
+        except FileNotFoundError:
+            return unknown(f"ca_file {service.ca_file} is not there")
+        except ssl.SSLCertVerificationError as error:
+            unverified = error.verify_message
+            raw = _certificate(service, _anything())
+    except (OSError, UnicodeError) as error:
+        return down(f"{why(error)} at {service.target}")
+    ms = (time.perf_counter() - start) * 1000
+    parsed = x509.load_der_x509_certificate(raw)
+    shown = ServedCertificate(parsed.not_valid_before_utc, parsed.not_valid_after_utc)
+    status, detail, urgent = _judge(service, shown, datetime.now(UTC))
+    if unverified and "expired" not in unverified:
+        detail += f"; not verified: {unverified}"
+        if service.verify and status is ServiceStatus.HEALTHY:
+            status = ServiceStatus.DEGRADED
+    return CheckFinding(status, detail, urgent, response_ms=ms, certificate=shown)
+
+
+def _judge(service: TlsCheck, shown: ServedCertificate, now: datetime) -> tuple[ServiceStatus, str, bool]:
+    left = (shown.not_after - now).total_seconds() / 86400
+    if left < 0:
+        return ServiceStatus.DOWN, f"certificate expired on {day(shown.not_after)}", True
+    if shown.not_before > now:
+        return ServiceStatus.DOWN, f"certificate is not valid before {day(shown.not_before)}", True
+    detail = f"certificate has {plural(int(left), 'day')} left, until {day(shown.not_after)}"
+    if left <= service.critical_days:
+        return ServiceStatus.DEGRADED, detail, True
+    return (ServiceStatus.DEGRADED if left <= service.warn_days else ServiceStatus.HEALTHY), detail, False
+
+
+def _certificate(service: TlsCheck, context: ssl.SSLContext) -> bytes:
+    with (
+        socket.create_connection((service.address, service.port), service.timeout) as link,
+        context.wrap_socket(link, server_hostname=service.sni or service.address) as wrapped,
+    ):
+        return wrapped.getpeercert(binary_form=True) or b""
+
+
+def _anything() -> ssl.SSLContext:
+    """A context that accepts any certificate, to read the date of one that cannot be verified."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context

@@ -1,0 +1,250 @@
+"""The fields of each kind of check as a form needs them: what each is, its default, and one line of help.
+
+Made from the models, so that a new field of a model is a new field of the form. Values go both ways as text:
+``to_text`` for showing, ``from_text`` for what was typed; "" means the default.
+"""
+
+from __future__ import annotations
+
+import shlex
+import types
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from .models import MODELS
+
+Kind = Literal["text", "number", "whole", "yes_no", "choice", "list", "words", "pairs", "codes"]
+
+KINDS = {
+    "http": "A web address: status, text, speed",
+    "tcp": "A port that takes connections",
+    "dns": "A question to a DNS server",
+    "tls": "A certificate and the days it has left",
+    "process": "Running processes, counted",
+    "unit": "A systemd unit",
+    "container": "A container of Docker or Podman",
+    "disk": "Free space of a file system",
+    "memory": "Free memory",
+    "load": "The load for each core",
+    "command": "A program and how it ends",
+    "clock": "This machine's clock",
+    "resolution": "Whether names become addresses here",
+}
+COMMON = ("timeout", "retries", "retry_after", "host", "ssh_port")
+HELP = {
+    "url": 'The address that is asked, such as "http://127.0.0.1:8080/health".',
+    "method": "How it is asked.",
+    "expect_status": "Status codes that mean all is well: 200, 2xx, 200-399, or several with commas.",
+    "expect_text": "A text that must be in the answer. Empty: any.",
+    "headers": "One header a line, as Name: value. ${NAME} is taken from the environment.",
+    "body": "What is sent along. Empty: nothing.",
+    "follow_redirects": "Go where the answer points to, and judge what is there.",
+    "verify": "The certificate must be trusted.",
+    "ca_file": "A file with certificates to trust instead of the system's.",
+    "proxy": "Ask through this proxy. Empty: directly.",
+    "slow_ms": "Slower than so many milliseconds is degraded. Empty: any speed will do.",
+    "address": "Host name or IP address.",
+    "port": "The port.",
+    "expect_banner": "What the server must say first. Empty: anything.",
+    "query": "The name that is asked for.",
+    "record": "The kind of record.",
+    "resolver": "IP address of the server that is asked. Empty: this machine's own.",
+    "resolver_port": "Its port.",
+    "expect": "Answers that must be there, with commas. Empty: any answer.",
+    "sni": "The name told to the server. Empty: the address.",
+    "warn_days": "Fewer days left than this is degraded.",
+    "critical_days": "Fewer days left than this is critical.",
+    "process": "The exact name of the process; or fill in a pattern instead.",
+    "pattern": "A regular expression over the command line.",
+    "min_count": "So many at the least.",
+    "max_count": "So many at the most. Empty: any number.",
+    "unit": "Its name, such as caddy.service.",
+    "user": "A unit of the user's own systemd.",
+    "expect_state": "How it should be.",
+    "container": "Its name.",
+    "engine": "Automatic takes whichever is there.",
+    "compose_project": "The compose project it belongs to. Commands for that project count on this service.",
+    "compose_folder": "The folder of its compose file, such as /srv/media. Commands in it count on this service.",
+    "path": "A path in the file system that is looked at.",
+    "inodes": "Look at free inodes too.",
+    "warn_free": 'Less free than this is degraded: "10%" or "20 GB".',
+    "critical_free": "Less free than this is critical.",
+    "minutes": "The average over so many minutes.",
+    "warn_per_core": "More than this for each core is degraded.",
+    "critical_per_core": "More than this for each core is critical.",
+    "command": "The program and its arguments, as in a shell; no shell is asked.",
+    "expect_exit": "The exit code that means all is well.",
+    "degraded_exit": "Exit codes that mean degraded, with commas.",
+    "read_only": "It changes nothing, so that it may run in a dry run too.",
+    "server": "A time server to compare with. Empty: ask this machine whether it keeps time.",
+    "warn_seconds": "Further off than this is degraded.",
+    "critical_seconds": "Further off than this is critical.",
+    "names": "Names that must have an address, with commas.",
+    "resolvers": "Ask the resolvers of /etc/resolv.conf one by one too.",
+    "timeout": "Seconds to wait for an answer.",
+    "retries": "Attempts after a failed one before it counts as down.",
+    "retry_after": "Seconds between two attempts.",
+    "host": "Look on this host over ssh, such as admin@nas. Empty: here.",
+    "ssh_port": "Its ssh port. Empty: as ssh is set up.",
+    "name": "What events and memories call the service: letters, digits, - and _.",
+    "label": "Tells two checks of one kind apart. Mostly empty.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckField:
+    """One field of a check. ``default`` is what an empty field means, as text; ``required`` fields have none."""
+
+    name: str
+    kind: Kind
+    help: str
+    default: str = ""
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name as a label: ``Expect status``."""
+        words = _TITLES.get(self.name) or self.name.replace("_", " ")
+        return words[:1].upper() + words[1:]
+
+    @property
+    def common(self) -> bool:
+        """Whether most checks have it: it stands below the others."""
+        return self.name in COMMON
+
+
+_TITLES = {"url": "URL", "ca_file": "CA file", "sni": "SNI", "slow_ms": "Slow from (ms)", "ssh_port": "ssh port"}
+
+
+def fields_of(kind: str) -> tuple[CheckField, ...]:
+    """The fields of a kind of check, but for name, label and check; its own first."""
+    model = MODELS[kind]
+    found = [
+        _field(name, info.annotation, _default(info), required=info.is_required())
+        for name, info in model.model_fields.items()
+        if name not in ("check", "name", "label", "builtin")
+    ]
+    return tuple(sorted(found, key=lambda field: (field.common, not field.required and not field.common)))
+
+
+def _default(info: FieldInfo) -> Any:
+    return None if info.is_required() else info.get_default(call_default_factory=True)
+
+
+def to_text(field: CheckField, value: Any) -> str:
+    """A value of the file as it is shown in a field."""
+    if value is None:
+        return ""
+    match field.kind:
+        case "yes_no":
+            return "true" if value else "false"
+        case "words":
+            return shlex.join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        case "pairs":
+            return "\n".join(f"{name}: {each}" for name, each in dict(value).items())
+        case "codes":
+            return ", ".join(_codes(one) for one in (value if isinstance(value, list | tuple) else [value]))
+        case "list":
+            return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        case _:
+            return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def from_text(field: CheckField, text: str) -> Any:
+    """What was typed, as the file holds it; None where it is the default. Raises ValueError with what is wrong."""
+    said = text.strip()
+    if not said or said == field.default:
+        return None
+    match field.kind:
+        case "yes_no":
+            return said == "true"
+        case "whole":
+            return _number(said, whole=True)
+        case "number":
+            return _number(said)
+        case "words":
+            return _words(said)
+        case "pairs":
+            return _pairs(said)
+        case "codes" | "list":
+            parts: list[Any] = [part.strip() for part in said.split(",") if part.strip()]
+            if field.kind == "codes" or field.name == "degraded_exit":
+                parts = [int(part) if part.isdigit() else part for part in parts]
+            return parts[0] if len(parts) == 1 and field.kind == "codes" else parts
+        case "choice":
+            return int(said) if said.isdigit() else said
+        case _:
+            return said
+
+
+def _field(name: str, annotation: Any, default: Any, *, required: bool) -> CheckField:
+    plain = _plain(annotation)
+    origin = get_origin(plain)
+    choices: tuple[str, ...] = ()
+    kind: Kind
+    if name == "expect_status":
+        kind = "codes"
+    elif name == "command":
+        kind = "words"
+    elif origin is Literal:
+        kind, choices = "choice", tuple(map(str, get_args(plain)))
+    elif origin is dict:
+        kind = "pairs"
+    elif origin is tuple:
+        kind = "list"
+    else:
+        kind = {bool: "yes_no", int: "whole", float: "number"}.get(plain, "text")  # type: ignore[assignment]
+    required = required and kind != "pairs"
+    made = CheckField(name, kind, HELP.get(name, ""), "", required, choices)
+    shown = "" if default is None else to_text(made, default)
+    return CheckField(name, kind, made.help, shown, required, choices)
+
+
+def _plain(annotation: Any) -> Any:
+    """The type without Annotated and Optional."""
+    while get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) in (Union, types.UnionType):
+        return _plain(next(each for each in get_args(annotation) if each is not type(None)))
+    return annotation
+
+
+def _codes(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        low, high = value
+        return str(low) if low == high else f"{low}-{high}"
+    return str(value)
+
+
+def _number(said: str, *, whole: bool = False) -> int | float:
+    try:
+        found = float(said.replace(",", "."))
+        if found != found or abs(found) > 1e15:  # noqa: PLR0124 — not a number is not itself
+            raise ValueError
+    except ValueError:
+        raise ValueError(f"must be a {'whole ' if whole else ''}number (found {said!r})") from None
+    if found.is_integer():
+        return int(found)
+    if whole:
+        raise ValueError(f"must be a whole number (found {said!r})")
+    return found
+
+
+def _words(said: str) -> list[str]:
+    try:
+        return shlex.split(said)
+    except ValueError:
+        raise ValueError("has a quotation mark that is not closed") from None
+
+
+def _pairs(said: str) -> dict[str, str]:
+    found = {}
+    for line in filter(str.strip, said.splitlines()):
+        name, colon, value = line.partition(":")
+        if not colon or not name.strip():
+            raise ValueError(f"needs a line each, as Name: value (found {line.strip()!r})")
+        found[name.strip()] = value.strip()
+    return found

@@ -1,0 +1,228 @@
+"""One run of the watcher, from the services to the result line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from . import history as histories
+from .check_tracks import probe_failed
+from .checks import measure
+from .events import WatchEvent, events, mark_told
+from .lessons import lessons, mark_said
+from .measure import CheckRound, ResultQueue, probe
+from .measurement import CheckMeasurement, ServiceStatus
+from .models import Service
+from .recovery import RECOVERING
+from .report import WatchReport
+from .services import ServicesError, ServicesFile, default_services, load_usable_services
+from .text import plural
+
+RECENT_OUTAGE_WAITS = 30
+PROBE_TIMEOUT_S = 5.0
+PROBED = frozenset(RECOVERING) - {"command"}  # an operator's command may be dear: once a run is enough
+
+
+@dataclass(frozen=True, slots=True)
+class WatchRequest:
+    """What this run is asked to do. ``services`` None: this machine; ``names`` empty: all of them.
+
+    ``recovery_wait`` (seconds) overrides what the services file says; ``absent`` is a services file that was named but
+    is not there.
+    """
+
+    services: Path | None
+    history: Path
+    names: tuple[str, ...] = ()
+    dry_run: bool = False
+    recovery_wait: float | None = None
+    absent: str = ""
+
+
+@dataclass(slots=True)
+class _Run:
+    """What a run has come to so far. ``seen`` holds the latest measurement of each check, in the file's order."""
+
+    report: WatchReport
+    mailbox: ResultQueue
+    history: histories.CheckHistory = field(default_factory=histories.CheckHistory)
+    seen: dict[str, CheckMeasurement] = field(default_factory=dict)
+
+    def take(self, measurement: CheckMeasurement) -> None:
+        """One measurement: into the history, its events and words into the stream."""
+        before = self.history.of(measurement)
+        after = self.history.add(measurement)
+        told = events(before, after, measurement)
+        self.history.tracks[measurement.key] = mark_told(before, after, measurement)
+        self.seen[measurement.key] = measurement
+        self.report.measured(measurement, told)
+
+
+def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool:
+    """Run once; False where it was stopped. The result line is the last that is written, whatever happens."""
+    report.opened()
+    try:
+        services = default_services() if wish.services is None else load_usable_services(wish.services)
+        services, missing = _chosen(services, wish.names)
+    except ServicesError as error:
+        report.told([WatchEvent("critical", "", str(error))])
+        report.closed(f"Nothing was checked. {error}", [], error=True)
+        return True
+    with histories.held(wish.history) as mine:
+        run = _Run(report, mailbox)
+        may_save = _open_history(run, wish.history, mine)
+        _introduce(wish, services, missing, report)
+        report.told(
+            [WatchEvent("warning", entry.service, f"Not checked: {entry.problem}") for entry in services.invalid]
+        )
+        try:
+            done = _measure(run, wish, services)
+        finally:
+            kept, why = _save(run, wish.history) if may_save else (False, "")
+        if why:
+            report.told([WatchEvent("warning", "", why)])
+        if done and kept:
+            _learn(run, services, wish.history)
+    checked = [run.seen[check.key] for check in services.checks if check.key in run.seen]
+    if not done:
+        report.interrupted(checked)
+        return False
+    report.closed(summary(checked, missing), checked)
+    return True
+
+
+def summary(checked: Sequence[CheckMeasurement], missing: Sequence[str] = ()) -> str:
+    """The run in one or two sentences."""
+    worst: dict[str, ServiceStatus] = {}
+    rank = [ServiceStatus.HEALTHY, ServiceStatus.UNKNOWN, ServiceStatus.DEGRADED, ServiceStatus.DOWN]
+    for seen in checked:
+        worst[seen.service] = max(worst.get(seen.service, ServiceStatus.HEALTHY), seen.status, key=rank.index)
+    parts = []
+    for status, word in (
+        (ServiceStatus.DOWN, "down"),
+        (ServiceStatus.DEGRADED, "degraded"),
+        (ServiceStatus.UNKNOWN, "not known"),
+    ):
+        if names := [name for name, stands in worst.items() if stands is status]:
+            parts.append(f"{word}: {', '.join(names)}")
+    well = sum(1 for stands in worst.values() if stands is ServiceStatus.HEALTHY)
+    if not parts:
+        text = f"{plural(len(worst), 'service')} checked, all healthy."
+    else:
+        text = f"{plural(len(worst), 'service')} checked, {well} healthy; {'; '.join(parts)}."
+    return text + (f" Not in the services file: {', '.join(missing)}." if missing else "")
+
+
+def _chosen(services: ServicesFile, names: Iterable[str]) -> tuple[ServicesFile, tuple[str, ...]]:
+    """The services that were asked for, and those of them that there are not. Raises ServicesError with none left."""
+    wanted = tuple(dict.fromkeys(name.lower() for name in names))
+    if not wanted:
+        return services, ()
+    missing = tuple(name for name in wanted if name not in services.names)
+    if len(missing) == len(wanted):
+        if wrong := next((entry for entry in services.invalid if entry.service in wanted), None):
+            raise ServicesError(wrong.problem)
+        there = ", ".join(services.names)
+        origin = services.origin[:1].upper() + services.origin[1:]
+        raise ServicesError(f"{origin} has no service {', '.join(missing)}. It has: {there}.")
+    return services.only(wanted), missing
+
+
+def _open_history(run: _Run, path: Path, mine: bool) -> bool:
+    """Read what was measured before; whether this run may write it."""
+    if not mine:
+        run.report.told(
+            [
+                WatchEvent(
+                    "warning", "", f"Another watcher is using {path}, or it cannot be written: this run is not kept."
+                )
+            ]
+        )
+    try:
+        run.history = histories.load(path)
+    except histories.HistoryError as error:
+        run.report.told([WatchEvent("warning", "", str(error))])
+        return mine and error.may_save
+    return mine
+
+
+def _introduce(wish: WatchRequest, services: ServicesFile, missing: Sequence[str], report: WatchReport) -> None:
+    lines = [f"Checking {plural(len(services.names), 'service')} of {services.origin}."]
+    if wish.services is None:
+        why = f"{wish.absent} is not there" if wish.absent else "no services file names anything else"
+        lines[0] = f"Checking this machine: {why}."
+    if wish.dry_run:
+        lines.append("Dry run: checks that may change something are left out.")
+    if missing:
+        lines.append(f"Not in {services.origin}: {', '.join(missing)}.")
+    report.said(*lines)
+
+
+def _measure(run: _Run, wish: WatchRequest, services: ServicesFile) -> bool:
+    """The round of all checks, then a look at what is down until it recovers; False after a stop."""
+    checks = [c for c in services.checks if not wish.dry_run or getattr(c, "read_only", True)]
+    around = CheckRound(run.mailbox, measure, at_once=services.watch.at_once, overall_s=services.watch.overall_limit)
+    for measurement in around.measure(checks):
+        run.take(measurement)
+    if not run.mailbox.stopped:
+        _await_recovery(run, wish, services)
+    return not run.mailbox.stopped
+
+
+def _await_recovery(run: _Run, wish: WatchRequest, services: ServicesFile) -> None:
+    """Look every second at what went down not long ago: only so is a recovery time measured to the second."""
+    wait = services.watch.recovery_wait if wish.recovery_wait is None else wish.recovery_wait
+    recent = timedelta(seconds=wait * RECENT_OUTAGE_WAITS)
+    waiting = [check for check in services.checks if _went_down(run, check, recent)]
+    if not waiting or wait <= 0:
+        return
+    names = ", ".join(dict.fromkeys(check.name for check in waiting))
+    run.report.said(f"Looking at {names} every second for up to {wait:g} s, to see it recover.")
+    quick = [check.model_copy(update={"timeout": min(check.timeout, PROBE_TIMEOUT_S)}) for check in waiting]
+    for measurement in probe(run.mailbox, _once, quick, wait):
+        if measurement.status is ServiceStatus.DOWN:
+            track = run.history.of(measurement)
+            run.history.tracks[measurement.key] = probe_failed(track, measurement.ended)
+        else:
+            run.take(measurement)
+
+
+def _once(check: Service) -> CheckMeasurement:
+    return measure(check, retries=0)
+
+
+def _went_down(run: _Run, check: Service, recent: timedelta) -> bool:
+    seen = run.seen.get(check.key)
+    if seen is None or seen.status is not ServiceStatus.DOWN:
+        return False
+    outage = run.history.of(seen).outage
+    if outage is None or outage.last_good is None:  # what was never seen up is more likely set up wrongly
+        return False
+    return check.check in PROBED and seen.at - outage.first_bad <= recent
+
+
+def _learn(run: _Run, services: ServicesFile, path: Path) -> None:
+    """Tell what is worth remembering, then remember that it was told.
+
+    Only where the history is kept: what cannot be marked as told would be told, and reinforced, at every run.
+    """
+    now = datetime.now(UTC)
+    found = lessons(run.history.tracks, [c for c in services.checks if c.key in run.seen], now)
+    if not found:
+        return
+    run.report.learned(found)
+    for lesson in found:
+        track = run.history.tracks[lesson.key]
+        run.history.tracks[lesson.key] = mark_said(track, lesson, now)
+    _save(run, path)
+
+
+def _save(run: _Run, path: Path) -> tuple[bool, str]:
+    """Whether the history is kept, and why not."""
+    try:
+        run.history.save(path, datetime.now(UTC))
+    except histories.HistoryError as error:
+        return False, str(error)
+    return True, ""
