@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from claudeops_desktop.guard.understand import understand
+from claudeops_desktop.guard.classify import understand
 
 PIECES = (
     *(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from claudeops_desktop.guard.understand import understand
+from claudeops_desktop.guard.classify import understand
 
 from .grammar import HARMLESS, Command, generate
 from .sandbox import Sandbox

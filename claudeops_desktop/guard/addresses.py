@@ -10,9 +10,9 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from .parts import DISCLOSE, HOST, READ, UNKNOWN
-from .patterns import Pattern
-from .words import leaves_unseen
+from .effects import DISCLOSE, HOST, READ, UNKNOWN
+from .lazy_regex import LazyRegex
+from .shell_types import leaves_unseen
 
 LONGEST_QUERY = 600
 """Characters of a query: a longer one carries data rather than a question. PromQL and log queries stay below it."""
@@ -22,14 +22,14 @@ LONGEST_PATH = 4_000
 """Characters of a path with its query."""
 
 
-class Judged(NamedTuple):
+class AddressEffect(NamedTuple):
     """A class of effect, and a sentence for what does more than look."""
 
     kind: str
     why: str = ""
 
 
-LOOKS = Judged(READ)
+LOOKS = AddressEffect(READ)
 _SCHEMES = ("http", "https", "ftp", "ftps", "ws", "wss")
 _SHOWS = ("file", "smb", "smbs", "ldap", "ldaps", "scp", "sftp", "tftp")
 _METADATA = (
@@ -40,8 +40,8 @@ _METADATA_ADDRESSES = frozenset(
     "169.254.169.254 169.254.170.2 169.254.170.23 100.100.100.200 168.63.129.16 192.0.0.192 fd00:ec2::254 fd00:ec2::23 "
     "fd20:ce::254".split()
 )
-_METADATA_NAMED = Pattern(r"169\.254\.169\.254|metadata\.google|fd00:ec2::254|100\.100\.100\.200")
-_ACTS = Pattern(
+_METADATA_NAMED = LazyRegex(r"169\.254\.169\.254|metadata\.google|fd00:ec2::254|100\.100\.100\.200")
+_ACTS = LazyRegex(
     r"(?i)/(?:[\w.-]+[-_])?"
     r"(?:restart|reboot|shutdown|poweroff|power_?off|halt|delete|remove|destroy|purge|reload|stop|kill|quit|deploy|upgrade|"
     r"flush(?:all|db)?|reset|apply|start|pause|resume|toggle|enable|disable|trigger|wake|wol|sendmessage|api/push|build|"
@@ -51,26 +51,26 @@ _ACTS = Pattern(
     r"quitquitquit|drain_listeners|healthcheck/fail|suspend|hibernate|sleep|eject|run|step_?down|leave|join|bounce)"
     r"(?:\.(?:cgi|php|aspx?|do|action|jsp|lua))?(?=\Z|[/?&#;])"
 )
-_ACTS_ALIKE = Pattern(
+_ACTS_ALIKE = LazyRegex(
     r"(?i)/(?:cgi-bin|goform|HNAP1|setup\.cgi|boaform)/|/rpc/\w+\.(?!Get|List|Check|Status)\w+|hc-ping\.com/"
 )
-_LOOKING_WORDS = Pattern(
+_LOOKING_WORDS = LazyRegex(
     r"(?i)/(?:docs?|wiki|blog|help|guides?|manual|articles?|questions?|issues?|pull|blob|tree|raw|commit|posts?|kb|tutorials?|"
     r"releases|archive|man\d?|latest/userguide|reference)(?=/)"
 )
-_ORDERS = Pattern(
+_ORDERS = LazyRegex(
     r"(?i)[?&;](?:action|a|act|cmd|command|cmnd|do|op|operation|oper|exec|execute|method|_method|turn|power|reboot|restart|"
     r"delete|del|remove|state|toggle|set\w*|shutdown|logout|reset|apply|submit|save|enable|disable|kill|"
     r"confirm|flush|wake|execute_?command)(?:=(?!(?:get\w*|list|show|read|query|status|info|view|search|check|"
     r"count|stats?|describe|help|json|false|0|version|firing|active|pending|running|open|all|any|failed|exited)(?:[&#;]|\Z))|(?=[&#;]|\Z))"
 )
-_ORDER_VALUE = Pattern(
+_ORDER_VALUE = LazyRegex(
     r"(?i)[?&;](?!(?:q|query|s|search|term|text|filter\w*|match\w*|expr|event\w*|sort|order\w*|k|title)=)[\w.\[\]-]+="
     r"(?:re)?(?:start|boot|load|stop|shut_?down|power_?(?:on|off|cycle)|kill|delete|remove|purge|reset|flush|log_?out|halt|"
     r"upgrade|off|disable|toggle)(?=[&#;]|\Z)"
 )
-_TASMOTA = Pattern(r"(?i)/cm\?(?:.*&)?cmnd=(?!status)")
-_SHOWS_SECRETS = Pattern(
+_TASMOTA = LazyRegex(r"(?i)/cm\?(?:.*&)?cmnd=(?!status)")
+_SHOWS_SECRETS = LazyRegex(
     r"(?i)/(?:v1/kv/(?!\?)|v1/(?:secret|kv|auth|sys/(?:raw|init|unseal|generate-root))(?:/|\Z)|secrets?(?=\Z|[/?#])|"
     r"actuator/(?:env|heapdump|configprops|threaddump|httptrace|httpexchanges|logfile|sessions)|heapdump|jolokia|env(?=\Z|[?#])|"
     r"\.env|\.git/|\.aws|\.ssh|\.docker|\.htpasswd|wp-config|phpinfo|debug/(?:vars|pprof/(?:heap|cmdline))|"
@@ -78,40 +78,40 @@ _SHOWS_SECRETS = Pattern(
     r"backup\.\w+(?=\Z|[?#])|credentials?(?=\Z|[/?#.])|api[-_]?keys?(?=\Z|[/?#])|tokens?(?=\Z|[/?#])|"
     r"id_(?:rsa|dsa|ecdsa|ed25519)|v2/keys(?=[/?]|\Z)|v3/kv/|docker/containers/[^/]+/(?:json|archive|export)|variables(?=\Z|[/?#])|containerlogs?/|run/secrets|etc/(?:shadow|passwd))"
 )
-_SECRET_VALUE = Pattern(r"(?i)(?:password|passwd|secret|private[-_]?key)(?=\Z|[/?#&])")
-_DOCKER_LOOKS = Pattern(
+_SECRET_VALUE = LazyRegex(r"(?i)(?:password|passwd|secret|private[-_]?key)(?=\Z|[/?#&])")
+_DOCKER_LOOKS = LazyRegex(
     r"(?:/v\d+\.\d+)?/(?:_ping|version|info|containers/json|containers/[\w.-]+/(?:stats|top|changes|logs)|images/json|"
     r"images/[\w./:-]+/(?:history)|volumes(?:/[\w.-]+)?|networks(?:/[\w.-]+)?|events|system/df|nodes)(?:\?.*)?\Z"
 )
-_DOCKER_SHOWS = Pattern(
+_DOCKER_SHOWS = LazyRegex(
     r"(?:/v\d+\.\d+)?/(?:containers/[\w.-]+/(?:json|archive|export|attach)|swarm|secrets|configs|services|tasks|images/)"
 )
-_OWN_NAME = Pattern(
+_OWN_NAME = LazyRegex(
     r"(?:[\w-]+|[\w.-]+\.(?:lan|local|localdomain|localhost|internal|intranet|home|home\.arpa|corp|svc|svc\.cluster\.local))\Z"
 )
-_DATA = Pattern(r"[A-Za-z0-9+/=_-]{180,}")
+_DATA = LazyRegex(r"[A-Za-z0-9+/=_-]{180,}")
 
 
 DOCKER_SOCKET = "/run/docker.sock"
 
 
-def judge_address(address: str, *, unix_socket: str = "") -> Judged:
+def judge_address(address: str, *, unix_socket: str = "") -> AddressEffect:
     """What a GET of an address does. One without a scheme is taken for http, as the clients take it."""
     if leaves_unseen(address):
-        return Judged(DISCLOSE, "What a command printed, or what is not seen, becomes part of an address.")
+        return AddressEffect(DISCLOSE, "What a command printed, or what is not seen, becomes part of an address.")
     scheme, _, rest = address.partition("://") if "://" in address else ("http", "", address)
     scheme = scheme.lower()
     if scheme in _SHOWS:
-        return Judged(DISCLOSE, f"“{scheme}:” shows a file, or a directory's entries.")
+        return AddressEffect(DISCLOSE, f"“{scheme}:” shows a file, or a directory's entries.")
     if scheme not in _SCHEMES:
-        return Judged(UNKNOWN, f"What asking for “{scheme}:” does is not known.")
+        return AddressEffect(UNKNOWN, f"What asking for “{scheme}:” does is not known.")
     host, path = split_address(rest)
     if unix_socket:
         return _of_socket(unix_socket, path)
     if is_metadata(host):
-        return Judged(DISCLOSE, "It asks the cloud for this machine's own credentials.")
+        return AddressEffect(DISCLOSE, "It asks the cloud for this machine's own credentials.")
     if re.match(r"[^/]*:(?:10250|10255)/(?:pods|runningpods)", rest):
-        return Judged(DISCLOSE, "It shows the variables of every workload on the node.")
+        return AddressEffect(DISCLOSE, "It shows the variables of every workload on the node.")
     if re.match(r"[^/]*:237[56](?:/|\Z)", rest):  # where Docker listens
         return _of_socket(DOCKER_SOCKET, path)
     return _of_path(host, path)
@@ -128,40 +128,40 @@ def split_address(rest: str) -> tuple[str, str]:
     return host.partition(":")[0].lower().rstrip("."), path
 
 
-def _of_path(host: str, path: str) -> Judged:
+def _of_path(host: str, path: str) -> AddressEffect:
     if len(path) > LONGEST_PATH:
-        return Judged(DISCLOSE, "The address is long enough to carry data away.")
+        return AddressEffect(DISCLOSE, "The address is long enough to carry data away.")
     plain = unquote(unquote(path))
     if _METADATA_NAMED.search(plain):
-        return Judged(DISCLOSE, "It leads to where the cloud keeps this machine's own credentials.")
+        return AddressEffect(DISCLOSE, "It leads to where the cloud keeps this machine's own credentials.")
     if "[" in host or re.search(r"\[[a-zA-Z]-[a-zA-Z]\]", path):
-        return Judged(UNKNOWN, "The address stands for others, which are not all seen.")
+        return AddressEffect(UNKNOWN, "The address stands for others, which are not all seen.")
     if _SHOWS_SECRETS.search(plain) or _SECRET_VALUE.search(plain):
-        return Judged(DISCLOSE, "What lies at that address may be secret.")
+        return AddressEffect(DISCLOSE, "What lies at that address may be secret.")
     query = path.partition("?")[2]
     if len(query) > LONGEST_QUERY or len(host) > 100 or (not is_own_host(host) and _DATA.search(path)):
-        return Judged(DISCLOSE, "The address is long enough to carry data away.")
+        return AddressEffect(DISCLOSE, "The address is long enough to carry data away.")
     if (
         _ORDERS.search(plain)
         or _ORDER_VALUE.search(plain)
         or _TASMOTA.search(plain)
         or _ACTS_ALIKE.search(host + plain)
     ):
-        return Judged(UNKNOWN, "Asking for that address may change something.")
+        return AddressEffect(UNKNOWN, "Asking for that address may change something.")
     if _ACTS.search(plain.partition("?")[0]) and not _LOOKING_WORDS.search(f"/{host.partition('.')[0]}{plain}"):
-        return Judged(UNKNOWN, "Asking for that address may change something.")
+        return AddressEffect(UNKNOWN, "Asking for that address may change something.")
     return LOOKS
 
 
-def _of_socket(place: str, path: str) -> Judged:
+def _of_socket(place: str, path: str) -> AddressEffect:
     if not re.fullmatch(r"/(?:var/)?run/(?:user/\d+/)?(?:docker|podman/podman)\.sock", place):
-        return Judged(HOST, f"{place} is a way into a program of this machine.")
+        return AddressEffect(HOST, f"{place} is a way into a program of this machine.")
     plain = unquote(path)
     if ".." not in plain and _DOCKER_LOOKS.match(plain):
         return LOOKS
     if _DOCKER_SHOWS.match(plain):
-        return Judged(DISCLOSE, "It shows the variables or the files of a container.")
-    return Judged(HOST, "Through that socket containers with the host's files can be started.")
+        return AddressEffect(DISCLOSE, "It shows the variables or the files of a container.")
+    return AddressEffect(HOST, "Through that socket containers with the host's files can be started.")
 
 
 def host_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .options import options, scan
-from .words import OUTPUT, UNSEEN, Refused, Word
+from .shell_types import OUTPUT, UNSEEN, UnreadableCommand, ShellWord
 
 DECLARES = frozenset({"export", "declare", "typeset", "local", "readonly"})
 _OPTIONS = {
@@ -18,10 +18,10 @@ _OPTIONS = {
     "printf": "-v:",
 }
 _WITHOUT_NAMES = {"read": ("REPLY",), "mapfile": ("MAPFILE",), "readarray": ("MAPFILE",)}
-_READ = Word(UNSEEN + OUTPUT, seen=False)
+_READ = ShellWord(UNSEEN + OUTPUT, seen=False)
 
 
-def settings_of(words: Sequence[Word]) -> list[tuple[str, Word]]:
+def settings_of(words: Sequence[ShellWord]) -> list[tuple[str, ShellWord]]:
     """The variables, each with its value, that the words set beside ``NAME=value`` in front of a command.
 
     Raises Refused where a name is not seen for certain.
@@ -36,23 +36,23 @@ def settings_of(words: Sequence[Word]) -> list[tuple[str, Word]]:
     if name not in _OPTIONS:
         return []
     found = scan(rest, options(_OPTIONS[name]), first_operand_ends=name in ("printf", "getopts", "wait"))
-    names: list[Word] = []
+    names: list[ShellWord] = []
     if name == "printf":
-        names = [Word(value) for option, value in found.given if option == "-v"]
+        names = [ShellWord(value) for option, value in found.given if option == "-v"]
     elif name == "wait":
-        names = [Word(value) for option, value in found.given if option == "-p"]
+        names = [ShellWord(value) for option, value in found.given if option == "-p"]
     elif name == "getopts":
-        names = [*rest[1:2], Word("OPTARG"), Word("OPTIND")]
+        names = [*rest[1:2], ShellWord("OPTARG"), ShellWord("OPTIND")]
     elif not (name == "unset" and found.has("-f")):
         names = list(found.operands)
-        names += [Word(value) for option, value in found.given if name == "read" and option == "-a"]
-        names = names or [Word(each) for each in _WITHOUT_NAMES.get(name, ())]
+        names += [ShellWord(value) for option, value in found.given if name == "read" and option == "-a"]
+        names = names or [ShellWord(each) for each in _WITHOUT_NAMES.get(name, ())]
     if found.unsure and name != "printf":
-        raise Refused("Which variables are set is known only when the command runs.")
+        raise UnreadableCommand("Which variables are set is known only when the command runs.")
     return [(_name(word), _READ) for word in names]
 
 
-def _behind_wrappers(words: Sequence[Word]) -> Sequence[Word]:
+def _behind_wrappers(words: Sequence[ShellWord]) -> Sequence[ShellWord]:
     """``builtin read`` and ``command read`` read too."""
     while words and words[0].text in ("builtin", "command", "noglob", "nocorrect"):
         words = words[1:]
@@ -61,27 +61,27 @@ def _behind_wrappers(words: Sequence[Word]) -> Sequence[Word]:
     return words
 
 
-def _is_option_value(word: Word) -> bool:
+def _is_option_value(word: ShellWord) -> bool:
     return word.text == ""
 
 
-def _declared(word: Word) -> tuple[str, Word]:
+def _declared(word: ShellWord) -> tuple[str, ShellWord]:
     name, equals, value = word.text.partition("=")
     name = name.removesuffix("+") if equals else name
-    return _name(Word(name, splits=word.splits and not equals)), word._replace(text=value) if equals else _READ
+    return _name(ShellWord(name, splits=word.splits and not equals)), word._replace(text=value) if equals else _READ
 
 
-def _name(word: Word) -> str:
+def _name(word: ShellWord) -> str:
     """The variable itself, without the place in it. ``name?a question`` is how zsh asks."""
     name = word.text.partition("?")[0]
     inner = name.partition("[")
     place = inner[2].removesuffix("]")
     if not inner[0].isidentifier() or word.splits or (inner[1] and not place.isalnum()):
-        raise Refused("A variable is set whose name, or place in a list, is known only when the command runs.")
+        raise UnreadableCommand("A variable is set whose name, or place in a list, is known only when the command runs.")
     return inner[0]
 
 
-def fields_of(line: str, words: Sequence[Word]) -> list[tuple[str, str]]:
+def fields_of(line: str, words: Sequence[ShellWord]) -> list[tuple[str, str]]:
     """What ``read`` or ``read -r`` with these names takes of a line; nothing where that is not certain."""
     names = [word.text for word in words if word.text != "-r"]
     if not names or "\\" in line or any(not name.isidentifier() for name in names):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname, isabs
 
-from .targets import PROJECT, Target, is_hidden
-from .words import UNSEEN
+from .targets import PROJECT, CommandTarget, is_hidden
+from .shell_types import UNSEEN
 from .working_folders import enter_folder
 
 _FILES = ("-f", "--file")
@@ -24,7 +24,7 @@ VARIABLES = (
 
 def compose_target(
     project: str, files: Sequence[str], directory: str, folders: Sequence[str], variables: Mapping[str, str]
-) -> Target:
+) -> CommandTarget:
     """The project of a call with these options, run in one of ``folders`` (none: not known)."""
     project = project or variables.get("COMPOSE_PROJECT_NAME", "")
     files = files or [text for text in variables.get("COMPOSE_FILE", "").split(":") if text]
@@ -33,8 +33,8 @@ def compose_target(
     hidden = is_hidden(project)
     named = () if not project or hidden else (project.lower(),)
     if hidden or (project and not named):
-        return Target(PROJECT, folders=(UNSEEN,))
-    return Target(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files))
+        return CommandTarget(PROJECT, folders=(UNSEEN,))
+    return CommandTarget(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files))
 
 
 def _hints(files: Sequence[str]) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def _hints(files: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name))
 
 
-def compose_place(words: Sequence[str]) -> Target | None:
+def compose_place(words: Sequence[str]) -> CommandTarget | None:
     """The project that the words after ``docker compose`` name; None where only their folder could tell."""
     project, files, directory = "", [], ""
     for at, word in enumerate(words):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .compose_targets import compose_target
-from .options import Scanned
-from .parts import READ, Part
+from .options import ScannedOptions
+from .effects import READ, CommandEffect
 from .service_names import host_name
-from .target_context import Context
-from .targets import ANY, CONTAINER, EXACT, NAME, PID, PROCESS, PROJECT, Target, any_of, is_hidden, target_of, targets
-from .tree import Verb
-from .words import UNSEEN, Word
+from .target_context import TargetContext
+from .targets import ANY, CONTAINER, EXACT, NAME, PID, PROCESS, PROJECT, CommandTarget, any_of, is_hidden, target_of, targets
+from .subcommand_tables import SubcommandCall
+from .shell_types import UNSEEN, ShellWord
 
 _HOSTS = ("-H", "--host", "-c", "--context", "--connection", "--url")
 _NO_CONTAINERS = (
@@ -29,7 +29,7 @@ _NO_CONTAINERS = (
 _WHOLE_NAMES = frozenset("restart start stop kill pause unpause rm remove update wait checkpoint restore".split())
 
 
-def engine_host(given: Scanned, context: Context) -> str:
+def engine_host(given: ScannedOptions, context: TargetContext) -> str:
     """The machine whose containers are meant, by the options before the verb or the variables; "" for the place
     where the command runs."""
     variables = dict(context.variables)
@@ -43,16 +43,16 @@ def engine_host(given: Scanned, context: Context) -> str:
     return named if host_name(named) else ""
 
 
-def on_host(found: Sequence[Target], host: str) -> tuple[Target, ...]:
+def on_host(found: Sequence[CommandTarget], host: str) -> tuple[CommandTarget, ...]:
     """The targets on a machine that the call itself names."""
     return tuple(target._replace(host=host) if host else target for target in found)
 
 
-def container_targets(verb: Verb) -> tuple[Target, ...]:
+def container_targets(verb: SubcommandCall) -> tuple[CommandTarget, ...]:
     """What ``docker restart web`` and its kind act on."""
     first, last, operands = verb.path[0], verb.path[-1], verb.after.operands
     if first in ("buildx", "builder") or last in ("build", "df"):
-        return targets([Word(image_name(verb.after.value("-t", "--tag")))], NAME)
+        return targets([ShellWord(image_name(verb.after.value("-t", "--tag")))], NAME)
     if last == "prune":
         return (any_of(CONTAINER),) if first in ("container", "system", "pod", "prune") else ()
     if last in ("load", "import", "info", "version"):
@@ -80,7 +80,7 @@ def container_targets(verb: Verb) -> tuple[Target, ...]:
     return targets([word._replace(text=word.text.partition(":")[0]) for word in operands[:1]])
 
 
-def compose_place(verb: Verb, context: Context) -> Target:
+def compose_place(verb: SubcommandCall, context: TargetContext) -> CommandTarget:
     """The project that a call of compose means, on its machine."""
     files = [value for name, value in verb.before.given if name in ("-f", "--file")]
     project = verb.before.value("-p", "--project-name")
@@ -89,14 +89,14 @@ def compose_place(verb: Verb, context: Context) -> Target:
     return target._replace(host=engine_host(verb.before, context) or context.host)
 
 
-def compose_services(place: Target, words: Sequence[Word]) -> tuple[Target, ...]:
+def compose_services(place: CommandTarget, words: Sequence[ShellWord]) -> tuple[CommandTarget, ...]:
     """The services of a project that words name; the whole project where they name none, or none for certain."""
     found = [place if each.match == ANY else place._replace(text=each.text, match=each.match)
              for word in words for each in target_of(word, CONTAINER)]  # fmt: skip
     return tuple(dict.fromkeys(found)) or (place,)
 
 
-def inside_container(parts: Sequence[Part], containers: Sequence[Target]) -> list[Part]:
+def inside_container(parts: Sequence[CommandEffect], containers: Sequence[CommandTarget]) -> list[CommandEffect]:
     """The parts of a command that runs inside containers: what it does is done to them."""
     return [
         part
@@ -113,7 +113,7 @@ def image_name(text: str) -> str:
     return text.rpartition("/")[2].partition("@")[0].partition(":")[0]
 
 
-def _project_named(text: str) -> Target:
+def _project_named(text: str) -> CommandTarget:
     if is_hidden(text):
-        return Target(PROJECT, folders=(UNSEEN,))
-    return Target(PROJECT, projects=(text.lower(),))
+        return CommandTarget(PROJECT, folders=(UNSEEN,))
+    return CommandTarget(PROJECT, projects=(text.lower(),))

@@ -20,7 +20,7 @@ RESTART = "restart"
 REDEPLOYMENT = "redeployment"
 
 
-class Limits(NamedTuple):
+class CooldownLimits(NamedTuple):
     """How often a service may be acted on: so many times within so many hours. Hours above 0."""
 
     restarts: int = 2
@@ -40,14 +40,14 @@ class Limits(NamedTuple):
         return self.redeployments, timedelta(hours=self.redeployment_hours)
 
 
-RESTARTS = Limits().restarts
-RESTART_WINDOW = timedelta(hours=Limits().restart_hours)
-REDEPLOYMENTS = Limits().redeployments
-REDEPLOYMENT_WINDOW = timedelta(hours=Limits().redeployment_hours)
-LONGEST_WINDOW = Limits().longest
+RESTARTS = CooldownLimits().restarts
+RESTART_WINDOW = timedelta(hours=CooldownLimits().restart_hours)
+REDEPLOYMENTS = CooldownLimits().redeployments
+REDEPLOYMENT_WINDOW = timedelta(hours=CooldownLimits().redeployment_hours)
+LONGEST_WINDOW = CooldownLimits().longest
 
 
-class Rule(Protocol):
+class CooldownRule(Protocol):
     """What the operator lays down for one service; None where the settings hold."""
 
     @property
@@ -100,32 +100,32 @@ class ServiceCooldown(NamedTuple):
     maintenance_until: datetime | None = None
 
 
-def limits_of(settings: CooldownSettings) -> Limits:
+def limits_of(settings: CooldownSettings) -> CooldownLimits:
     """The limits that the settings lay down for all services."""
-    return Limits(settings.restarts, settings.restart_hours, settings.redeployments, settings.redeployment_hours)
+    return CooldownLimits(settings.restarts, settings.restart_hours, settings.redeployments, settings.redeployment_hours)
 
 
-def with_rule(limits: Limits, rule: Rule | None) -> Limits:
+def with_rule(limits: CooldownLimits, rule: CooldownRule | None) -> CooldownLimits:
     """The limits of one service: its own where it has some."""
     if rule is None:
         return limits
     own = (rule.restarts, rule.restart_hours, rule.redeployments, rule.redeployment_hours)
-    return Limits(*(given if given is not None else usual for given, usual in zip(own, limits, strict=True)))  # type: ignore[arg-type]
+    return CooldownLimits(*(given if given is not None else usual for given, usual in zip(own, limits, strict=True)))  # type: ignore[arg-type]
 
 
-def longest(limits: Limits, rules: Iterable[Rule]) -> timedelta:
+def longest(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> timedelta:
     """How far back actions must be read so that no window is cut off."""
     return max([limits.longest, *(with_rule(limits, rule).longest for rule in rules)])
 
 
-def in_maintenance(rule: Rule | None, now: datetime) -> bool:
+def in_maintenance(rule: CooldownRule | None, now: datetime) -> bool:
     """Whether the operator has said that this service is left alone now."""
     if rule is None or rule.maintenance_since is None or from_text(rule.maintenance_since) > now:
         return False
     return rule.maintenance_until is None or from_text(rule.maintenance_until) > now
 
 
-class Check(Protocol):
+class MeasuredCheck(Protocol):
     """A check that we measured."""
 
     @property
@@ -137,7 +137,7 @@ class Check(Protocol):
         """When, as stored."""
 
 
-def healthy_again(checks: Iterable[Check], last_action: datetime, apart: timedelta) -> datetime | None:
+def healthy_again(checks: Iterable[MeasuredCheck], last_action: datetime, apart: timedelta) -> datetime | None:
     """The moment when two healthy checks in a row, that far apart, had shown a service to be well after an action.
 
     ``checks`` are those that we measured, in any order. Anything but healthy between them begins anew. None where it
@@ -162,10 +162,10 @@ def free_at(times: Sequence[datetime], allowed: int, window: timedelta) -> datet
 
 
 def standing(
-    actions: Iterable[CooldownAction], now: datetime, limits: Limits | None = None, rules: Iterable[Rule] = ()
+    actions: Iterable[CooldownAction], now: datetime, limits: CooldownLimits | None = None, rules: Iterable[CooldownRule] = ()
 ) -> tuple[ServiceCooldown, ...]:
     """Each service with an action that still counts, or in maintenance, by name."""
-    usual, own = limits or Limits(), {rule.service: rule for rule in rules}
+    usual, own = limits or CooldownLimits(), {rule.service: rule for rule in rules}
     by_service: dict[str, list[CooldownAction]] = {name: [] for name, rule in own.items() if in_maintenance(rule, now)}
     for action in actions:
         if action.cleared_at is None:
@@ -175,7 +175,7 @@ def standing(
 
 
 def _of_service(
-    service: str, actions: list[CooldownAction], now: datetime, usual: Limits, rule: Rule | None
+    service: str, actions: list[CooldownAction], now: datetime, usual: CooldownLimits, rule: CooldownRule | None
 ) -> ServiceCooldown | None:
     limits, left_alone = with_rule(usual, rule), in_maintenance(rule, now)
     restarts = _within(actions, RESTART, now - limits.of(RESTART)[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Reading
+from .effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, EffectSummary
 from .policy import GuardPolicy
 
 ALLOW, DENY, ASK = "allow", "deny", "ask"
@@ -21,7 +21,7 @@ _NAMES = {
 }
 
 
-class Decision(NamedTuple):
+class GuardDecision(NamedTuple):
     """``verdict`` allow, deny or ask; ``by`` what decided it; ``why`` a sentence that the agent can act on;
     ``asks`` the kinds that need the operator's yes, worst first."""
 
@@ -31,16 +31,16 @@ class Decision(NamedTuple):
     asks: tuple[str, ...] = ()
 
 
-def decide(reading: Reading, policy: GuardPolicy) -> Decision:
+def decide(reading: EffectSummary, policy: GuardPolicy) -> GuardDecision:
     """Whether a session may do this, before cooldowns and maintenance are looked at. Every kind in it must pass."""
     kinds = [kind for kind in reading.kinds if kind != READ]
     if not kinds:
-        return Decision(ALLOW, "guard")
+        return GuardDecision(ALLOW, "guard")
     if policy.dry_run:
-        return Decision(DENY, "dry_run", f"{reading.why} This is a dry run: say what you would do, and change nothing.")
+        return GuardDecision(DENY, "dry_run", f"{reading.why} This is a dry run: say what you would do, and change nothing.")
     for kind in kinds:
         if policy.tier < _NEEDS[kind]:
-            return Decision(
+            return GuardDecision(
                 DENY,
                 "tier",
                 f"{reading.why} Tier {policy.tier} may not {_NAMES[kind]}. "
@@ -48,10 +48,10 @@ def decide(reading: Reading, policy: GuardPolicy) -> Decision:
             )
     for kind in kinds:
         if policy.of(kind) == "never":
-            return Decision(
+            return GuardDecision(
                 DENY, "policy", f"{reading.why} The operator does not let a session {_NAMES[kind]}. Report it instead."
             )
     asks = tuple(kind for kind in kinds if policy.of(kind) == "ask")
     if asks:
-        return Decision(ASK, "approval", reading.why, asks)
-    return Decision(ALLOW, "policy", reading.why)
+        return GuardDecision(ASK, "approval", reading.why, asks)
+    return GuardDecision(ALLOW, "policy", reading.why)

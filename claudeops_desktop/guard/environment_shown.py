@@ -9,31 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .patterns import Pattern
-from .words import UNSEEN, Simple
+from .lazy_regex import LazyRegex
+from .shell_types import UNSEEN, SimpleCommand
 
 _WHOLE = (
     "config|spec|template|podtemplate|taskspec|tasktemplate|containerspec|processspec|containers|initcontainers|"
     "container|data|stringdata|binarydata|annotations|values|variables|environment|job|group|task|properties|pod|"
     "items|metadata"
 )
-_NAMED = Pattern(
+_NAMED = LazyRegex(
     r"env|secret|pass|token|credential|apikey|api_key|\bdata\b|stringdata|last-applied|keys?\b|auth",
     re.I,
 )
-_BARE_DOT = Pattern(r"(?<![\w)\]\"'}/.])\.(?![\w.\[\"])|\$(?!\w)|\$\w+")
-_FIELD_END = Pattern(rf"\.(?:{_WHOLE})(?:\[[^\]]*\])*(?![\w.\[-])", re.I)
-_JQ_DENIED = Pattern(
+_BARE_DOT = LazyRegex(r"(?<![\w)\]\"'}/.])\.(?![\w.\[\"])|\$(?!\w)|\$\w+")
+_FIELD_END = LazyRegex(rf"\.(?:{_WHOLE})(?:\[[^\]]*\])*(?![\w.\[-])", re.I)
+_JQ_DENIED = LazyRegex(
     r"\.\.|\b(?:recurse|walk|paths|leaf_paths|getpath|input|inputs|tojson|tostring|to_entries|with_entries|"
     r"map_values|env|add|flatten|values|tostream|debug|stderr|as|reduce|foreach|def|include|import|splits?|"
     r"@\w+)\b|"
     r"\$ENV",
     re.I,
 )
-_STRINGS = Pattern(r'"(?:[^"\\]|\\.)*"')
+_STRINGS = LazyRegex(r'"(?:[^"\\]|\\.)*"')
 _CLOSING = "]})"
-_GREP_OPTIONS = Pattern(r"-[iEFwonqhHc]+\Z|--(?:count|ignore-case|quiet|color=never|only-matching)\Z")
-_PLAIN_PATTERN = Pattern(r"[\w :\"'|^$-]{3,}\Z")
+_GREP_OPTIONS = LazyRegex(r"-[iEFwonqhHc]+\Z|--(?:count|ignore-case|quiet|color=never|only-matching)\Z")
+_PLAIN_PATTERN = LazyRegex(r"[\w :\"'|^$-]{3,}\Z")
 _SHOWS = frozenset(
     "docker podman nerdctl kubectl oc helm terraform tofu terragrunt env printenv systemctl crictl ctr pm2 nomad "
     "docker-compose podman-compose".split()
@@ -61,7 +61,7 @@ def path_shows_environment(template: str) -> bool:
     return bool(_FIELD_END.search(f"{template} ")) or bool(re.search(r"[{:]\s*(?:[@$]|\.)?\s*(?:[},]|\Z)", template))
 
 
-def narrows(command: Simple, consumers: Sequence[Simple]) -> bool:
+def narrows(command: SimpleCommand, consumers: Sequence[SimpleCommand]) -> bool:
     """Whether the programs that a listing is piped into let through only what holds no variables.
 
     The first of them decides. All must be seen: what runs in a substitution of a later one is listed before it.

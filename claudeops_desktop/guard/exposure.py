@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .addresses import is_own_host
-from .call import Call
-from .listed_files import GREPS, SHOWS, Listing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
+from .program_call import ProgramCall
+from .listed_files import GREPS, SHOWS, FileListing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
 from .options import options, scan
-from .patterns import Pattern
-from .places import is_raw, is_secret, mixes_secrets, names_secret
+from .lazy_regex import LazyRegex
+from .secret_paths import is_raw, is_secret, mixes_secrets, names_secret
 from .visited_folders import inside
-from .words import SECRET, UNSEEN, Simple, Word, leaves_unseen, shown
+from .shell_types import SECRET, UNSEEN, SimpleCommand, ShellWord, leaves_unseen, shown
 
 _NAMES_ONLY = frozenset(
     """
@@ -52,7 +52,7 @@ _FIRST_IS_TEXT = {
 _BARE = frozenset(
     "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
 )
-_ASKS_FOR_SECRETS = Pattern(
+_ASKS_FOR_SECRETS = LazyRegex(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
     r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
 )
@@ -80,7 +80,7 @@ _COMPARES = frozenset("-eq -ne -lt -le -gt -ge".split())
 _LISTERS = frozenset("find fd fdfind locate plocate mlocate ls tree gfind exa eza".split())
 
 
-class Surroundings(NamedTuple):
+class CommandContext(NamedTuple):
     """What the text around a command does: ``lists_secrets`` where it looks for files with secrets by their names,
     ``decodes`` where it makes a text of another one, so that a file's name may be a hidden one, ``shows_settings``
     where it pipes a file of settings into another program."""
@@ -88,10 +88,10 @@ class Surroundings(NamedTuple):
     lists_secrets: bool = False
     decodes: bool = False
     shows_settings: bool = False
-    listing: Listing = Listing()
+    listing: FileListing = FileListing()
 
 
-def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surroundings:
+def surroundings_of(commands: Sequence[SimpleCommand], outer: CommandContext) -> CommandContext:
     """What the commands of a text tell about each other."""
     lists = any(
         any(word.text in _LISTERS for word in command.words[:4])
@@ -107,7 +107,7 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
     decodes = any(_makes_text(command) for command in commands)
     lists = lists or any(_lists_files_with_secrets(command) for command in commands)
     settings = any(_shows_settings(command) for command in commands)
-    return Surroundings(
+    return CommandContext(
         outer.lists_secrets or lists or filters,
         outer.decodes or decodes,
         outer.shows_settings or settings,
@@ -115,17 +115,17 @@ def surroundings_of(commands: Sequence[Simple], outer: Surroundings) -> Surround
     )
 
 
-def _lists_files_with_secrets(command: Simple) -> bool:
+def _lists_files_with_secrets(command: SimpleCommand) -> bool:
     """``grep -rl PRIVATE``."""
     words = [word.text for word in command.words]
     names_only = any(re.fullmatch(r"-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches", word) for word in words[1:])
     return bool(words) and words[0] in GREPS and names_only and any(map(_asks_for_secrets, words[1:]))
 
 
-_SETTINGS = Pattern(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
+_SETTINGS = LazyRegex(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
 
 
-def _shows_settings(command: Simple) -> bool:
+def _shows_settings(command: SimpleCommand) -> bool:
     words = [word.text for word in command.words]
     return bool(words) and (
         words[:2] == ["systemctl", "cat"]
@@ -136,7 +136,7 @@ def _shows_settings(command: Simple) -> bool:
 _DECODERS = frozenset("base64 base32 basenc rev xxd uudecode tr openssl perl python python3 curl wget".split())
 
 
-def _makes_text(command: Simple) -> bool:
+def _makes_text(command: SimpleCommand) -> bool:
     """Whether a command prints what its text does not show: a decoded word, one turned round, a list from a file."""
     words = [word.text for word in command.words]
     if not words:
@@ -148,7 +148,7 @@ def _makes_text(command: Simple) -> bool:
     return words[0].rpartition("/")[2] in _DECODERS
 
 
-def exposes(call: Call, around: Surroundings) -> str:
+def exposes(call: ProgramCall, around: CommandContext) -> str:
     """Why a call that only looks shows what is secret or carries it away; "" where it does not."""
     tests = call.name in ("test", "[") and not any(word.text in _COMPARES for word in call.arguments)
     if not tests and call.name not in ("true", "false") and any(SECRET in word.text for word in call.arguments):
@@ -191,7 +191,7 @@ _NAMES_FROM_FILE = {
 _TAKES_INPUT = frozenset("nslookup adnshost fping telnet".split())
 
 
-def _carries_file(call: Call) -> str:
+def _carries_file(call: ProgramCall) -> str:
     """Why the lines of a file, or of what is piped in, would be asked for over the network."""
     options_of = _NAMES_FROM_FILE.get(call.name)
     if options_of is None:
@@ -208,7 +208,7 @@ _REGISTRIES = frozenset("npm pnpm yarn pip pip3 gem cargo snap flatpak helm dock
 _ASKS_OTHERS = frozenset("search view info show index find manifest pull inspect add download".split())
 
 
-def _tells_foreign(call: Call) -> str:
+def _tells_foreign(call: ProgramCall) -> str:
     """Why a client would hand what is not seen to a server, or to a registry, that is not one's own."""
     texts = [word.text for word in call.arguments]
     carried = any(leaves_unseen(text) for text in texts)
@@ -246,11 +246,11 @@ def _tells_foreign(call: Call) -> str:
 
 
 _MESSENGERS = frozenset("gh glab apprise certbot ntfy doctl flyctl heroku vercel wrangler npm cargo gem helm".split())
-_PLACE = Pattern(r"(?:(?:sftp|s3|rest|rclone|b2|azure|gs|swift):|\w[\w+.-]*://|[\w.-]+@)[\w.-]|[\w-]+(?:\.[\w-]+)+:")
+_PLACE = LazyRegex(r"(?:(?:sftp|s3|rest|rclone|b2|azure|gs|swift):|\w[\w+.-]*://|[\w.-]+@)[\w.-]|[\w-]+(?:\.[\w-]+)+:")
 _CARRIERS = frozenset("git restic borg duplicity kopia rclone svn hg rsync".split())
 
 
-def sends_away(call: Call) -> str:
+def sends_away(call: ProgramCall) -> str:
     """Why a call that changes something for certain also carries data to a machine that is not one's own; "" else.
 
     What stands in a session's tier to do, such as to back up, is no leave to send it anywhere.
@@ -289,14 +289,14 @@ def _host_of(text: str) -> str:
 _LOCAL = frozenset("echo printf grep egrep awk sed jq tr cut test [ cat".split())
 
 
-def _is_remote(call: Call) -> bool:
+def _is_remote(call: ProgramCall) -> bool:
     texts = [word.text for word in call.arguments]
     if call.name == "git":
         return any(text in ("ls-remote", "fetch", "clone", "pull", "push") for text in texts)
     return call.name == "logger" and any(text.startswith(("-n", "--server", "-P", "-T", "-d")) for text in texts)
 
 
-def secret_file(call: Call) -> str:
+def secret_file(call: ProgramCall) -> str:
     """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
     whole = call.name in SHOWS and (call.name not in GREPS or _asks_widely(call))
     for word in dict.fromkeys(_files(call)):
@@ -311,7 +311,7 @@ def secret_file(call: Call) -> str:
     return ""
 
 
-def _files(call: Call) -> Sequence[Word]:
+def _files(call: ProgramCall) -> Sequence[ShellWord]:
     """The words of a call that may name a file which it shows."""
     words = call.arguments
     if call.name in _NAMES_ONLY:
@@ -329,12 +329,12 @@ def _files(call: Call) -> Sequence[Word]:
         return words
     found_words = scan(words, options(known))
     scripted = found_words.has("-e", "--regexp", "-f", "--file", "--expression", "--source", "--from-file")
-    opened = [Word(value) for name, value in found_words.given if name in ("-f", "--file", "--from-file") and value]
+    opened = [ShellWord(value) for name, value in found_words.given if name in ("-f", "--file", "--from-file") and value]
     rest = [w for w in words if w.text.startswith("--") and "=" in w.text]
     return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
 
 
-def _picks_secrets(call: Call, around: Surroundings) -> bool:
+def _picks_secrets(call: ProgramCall, around: CommandContext) -> bool:
     """Whether a grep takes the lines with passwords out of settings."""
     if call.name not in GREPS or not (around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)):
         return False
@@ -345,7 +345,7 @@ def _picks_secrets(call: Call, around: Surroundings) -> bool:
     return any(_asks_for_secrets(text) for text in asked)
 
 
-def _asks_widely(call: Call) -> bool:
+def _asks_widely(call: ProgramCall) -> bool:
     """Whether a search shows nearly every line, or those with secrets."""
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
     letters = {name for name, _ in found.given}
@@ -361,7 +361,7 @@ def _asks_widely(call: Call) -> bool:
 _QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
 
 
-def _sweeps(call: Call) -> str:
+def _sweeps(call: ProgramCall) -> str:
     """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
     if call.name not in GREPS:
         return ""

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 from ..core.clock import Clock, utc_now
 from ..core.process_identity import describe_process
 from ..core.stop_marker import STOPPED, is_stopped
-from .decide import ALLOW, ASK, DENY, Decision
-from .known_services import Charge, KnownService
-from .ledger import ACTION_OF, HOST, Call, Ledger
-from .machine import LocalMachine
-from .parts import KINDS, READ, Reading
+from .decide import ALLOW, ASK, DENY, GuardDecision
+from .known_services import ChargedService, KnownService
+from .guard_store import ACTION_OF, HOST, RecordedCall, GuardStore
+from .local_machine import LocalMachine
+from .effects import KINDS, READ, EffectSummary
 from .policy import GuardPolicy, read_policy
 from .targets import PROJECT
-from .tool_judgement import RESULT_TOOL, WRITERS, Asked, judge
+from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, judge
 
 STOPPED_BY_OPERATOR = f"{STOPPED}. Do nothing more: end your work now."
 LONGEST_INPUT = 4_000
@@ -32,7 +32,7 @@ LONGEST_MEMORY = timedelta(days=7)
 the usual ones."""
 
 
-class Opinion(NamedTuple):
+class HookAnswer(NamedTuple):
     """What the hook answers: allow or deny, and why."""
 
     verdict: str
@@ -52,23 +52,23 @@ def answer_text(
     payload: str, policy_file: str, clock: Clock = utc_now, sleep: Callable[[float], None] = time.sleep
 ) -> dict[str, Any]:
     """The answer to a payload. Never raises."""
-    asked, stop = Asked("", "", {}), False
+    asked, stop = ToolRequest("", "", {}), False
     try:
         asked = read_asked(payload)
         policy = read_policy(policy_file)
         if is_stopped(policy.data_folder):
-            return Opinion(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
+            return HookAnswer(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
         stop = policy.stop_at_refusal
         return opinion(asked, policy, clock, sleep).as_json(stop=stop)
     except Exception as error:  # whatever it is, it must not become a yes
         if asked.tool == RESULT_TOOL:
-            return Opinion(ALLOW).as_json()
-        return Opinion(
+            return HookAnswer(ALLOW).as_json()
+        return HookAnswer(
             DENY, f"The guard could not decide ({_in_words(error)}), so this is not done. Report that to the operator."
         ).as_json(stop=stop)
 
 
-def read_asked(payload: str) -> Asked:
+def read_asked(payload: str) -> ToolRequest:
     """A PreToolUse payload. Raises ValueError for anything else."""
     data = json.loads(payload)
     if not isinstance(data, dict) or not isinstance(data.get("tool_name"), str) or not data["tool_name"]:
@@ -76,15 +76,15 @@ def read_asked(payload: str) -> Asked:
     given = data.get("tool_input")
     if not isinstance(given, dict):
         raise ValueError("the tool call cannot be read")
-    return Asked(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
+    return ToolRequest(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
 
 
-def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> Opinion:
+def opinion(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
     """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
     now = clock()
     machine = LocalMachine()
     reading, decision = judge(asked, policy, machine)
-    call = Call(
+    call = RecordedCall(
         policy.session_id,
         asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
         asked.tool,
@@ -93,12 +93,12 @@ def opinion(asked: Asked, policy: GuardPolicy, clock: Clock, sleep: Callable[[fl
         reading.services,
         now,
     )
-    ledger = Ledger(policy.database, policy.conceal)
+    ledger = GuardStore(policy.database, policy.conceal)
     try:
         before = ledger.answered(policy.session_id, call.tool_use_id)
         if before is not None:
             same = before[0] == call.input and before[1] in (ALLOW, DENY)
-            return Opinion(before[1] if same else DENY, before[2] or "This call was answered before.")
+            return HookAnswer(before[1] if same else DENY, before[2] or "This call was answered before.")
         return _Case(
             ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or ""), machine
         ).settle(decision)
@@ -111,10 +111,10 @@ class _Case:
 
     def __init__(
         self,
-        ledger: Ledger,
+        ledger: GuardStore,
         policy: GuardPolicy,
-        call: Call,
-        reading: Reading,
+        call: RecordedCall,
+        reading: EffectSummary,
         clock: Clock,
         sleep: Callable[[float], None],
         description: str,
@@ -129,7 +129,7 @@ class _Case:
         self.description = description
         self.machine = machine
 
-    def settle(self, decision: Decision) -> Opinion:
+    def settle(self, decision: GuardDecision) -> HookAnswer:
         """Carry a decision out."""
         if decision.verdict == DENY:
             return self._deny(decision.by, decision.why)
@@ -145,7 +145,7 @@ class _Case:
                     return self._deny("approval", refused, approval)
         return self._act(decision, approval)
 
-    def _act(self, decision: Decision, approval: int | None) -> Opinion:
+    def _act(self, decision: GuardDecision, approval: int | None) -> HookAnswer:
         """Take the slots and write it down, in one step."""
         now = self.clock()
         with self.ledger.step():
@@ -165,13 +165,13 @@ class _Case:
                         )
                 why = "" if self.reading.kind == READ else self.reading.why
                 self.ledger.record(self.call, ALLOW, decision.by, why, now, approval)
-        return held or Opinion(ALLOW, self.reading.why)
+        return held or HookAnswer(ALLOW, self.reading.why)
 
-    def _held(self, now: datetime) -> Opinion | None:
+    def _held(self, now: datetime) -> HookAnswer | None:
         with self.ledger.step():
             return self._find_held(now)
 
-    def _find_held(self, now: datetime) -> Opinion | None:
+    def _find_held(self, now: datetime) -> HookAnswer | None:
         """The refusal by a cooldown or by maintenance, written down; None where there is none. Inside a step."""
         for kind in KINDS:
             if kind == READ or kind not in self.reading.kinds:
@@ -181,10 +181,10 @@ class _Case:
             if held is not None:
                 self.ledger.record(self.call, DENY, held.by, held.sentence, now)
                 self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
-                return Opinion(DENY, held.sentence)
+                return HookAnswer(DENY, held.sentence)
         return None
 
-    def _ask(self, decision: Decision) -> tuple[int, str]:
+    def _ask(self, decision: GuardDecision) -> tuple[int, str]:
         """Ask the operator and wait: the question, and why not, "" for a yes.
 
         Where this process is told to end, or the CLI that asked is gone, nobody would act on an answer any more: the
@@ -243,20 +243,20 @@ class _Case:
                 raise ValueError("the agent that asked has ended")
             self.sleep(LOOK_AGAIN_S)
 
-    def _deny(self, by: str, why: str, approval: int | None = None) -> Opinion:
+    def _deny(self, by: str, why: str, approval: int | None = None) -> HookAnswer:
         with self.ledger.step():
             now = self.clock()
             self.ledger.record(self.call, DENY, by, why, now, approval)
             if by == "guard" and self.call.kind != READ:
                 service = self.reading.services[0] if self.reading.services else None
                 self.ledger.warn(self.policy.session_id, service, f"Refused by the guard: {why}", now)
-        return Opinion(DENY, why)
+        return HookAnswer(DENY, why)
 
-    def _charges(self, kinds: list[str], now: datetime) -> tuple[Charge, ...]:
+    def _charges(self, kinds: list[str], now: datetime) -> tuple[ChargedService, ...]:
         """What the parts of these kinds count against, by what is known of the services now. Inside a step."""
         found = self.reading.targets_of(kinds)
         if not found:
-            return (Charge(HOST),) if set(kinds) & set(ACTION_OF) else ()
+            return (ChargedService(HOST),) if set(kinds) & set(ACTION_OF) else ()
         from .resolve import resolve_all
 
         return resolve_all(found, self._known(now), self.machine)
@@ -279,7 +279,7 @@ class _Case:
 
 def _was_project(name: str, command: str) -> bool:
     """Whether a command acted on a compose project of that name."""
-    from .understand import understand
+    from .classify import understand
 
     return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
 
@@ -291,7 +291,7 @@ def _may(tool: str, tier: int) -> str:
     return "Write this file." if tool in WRITERS else f"Use the tool “{tool[:80]}” once in tier {tier}."
 
 
-def _shown(asked: Asked, policy: GuardPolicy) -> str:
+def _shown(asked: ToolRequest, policy: GuardPolicy) -> str:
     """The call as it is kept: the command, the path or the arguments, without secrets."""
     given = asked.given
     if asked.tool == "Bash":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from .patterns import Pattern
-from .words import PLAIN, UNSEEN, Word
+from .lazy_regex import LazyRegex
+from .shell_types import PLAIN, UNSEEN, ShellWord
 
 FLAGS = (
     "--privileged --rootfs --pid: --ipc: --net: --network: --userns: --uts: --cgroupns: --cap-add: --device: "
@@ -21,14 +21,14 @@ _ALWAYS = frozenset(
 _NAMESPACES = frozenset("--pid --ipc --net --network --userns --uts --cgroupns".split())
 _VOLUMES = frozenset(("-v", "--volume"))
 _MOUNTS = frozenset(("--mount", "--mount-add"))
-_SYSTEM = Pattern(
+_SYSTEM = LazyRegex(
     r"/(?:\Z|(?:bin|boot|dev|etc|home|lib\w*|proc|root|run|s?bin|sys|usr|var|tmp|mnt|media|snap)(?:/|\Z)|srv\Z|opt\Z|data\Z)"
 )
 """Folders that belong to the machine, or hold those of everybody."""
-_FOREIGN = Pattern(
+_FOREIGN = LazyRegex(
     r"(?:-\Z|/dev/(?:stdin|fd/)|(?:https?|ftp|git|ssh|oci|s3|file|gs)(?:\+\w+)?:|git@|github\.com/|(?:/var)?/tmp/|/dev/shm/)"
 )
-_PRIVILEGED = Pattern(
+_PRIVILEGED = LazyRegex(
     r"privileged|hostPID|hostIPC|hostNetwork|hostPath|hostUsers|SYS_ADMIN|capabilities|serviceAccount|procMount|docker\.sock",
     re.I,
 )
@@ -88,7 +88,7 @@ def asks_for_privileges(text: str) -> bool:
     return UNSEEN in text or bool(_PRIVILEGED.search(text))
 
 
-def scales_to_nothing(words: Sequence[Word]) -> bool:
+def scales_to_nothing(words: Sequence[ShellWord]) -> bool:
     """Whether a number of copies is set to 0: ``--replicas=0``, ``web=0``, ``count 0``."""
     texts = [word.text for word in words]
     if any(

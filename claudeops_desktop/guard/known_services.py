@@ -31,7 +31,7 @@ class KnownService(NamedTuple):
     acts_as_project: bool = False
 
 
-class Charge(NamedTuple):
+class ChargedService(NamedTuple):
     """A service that an action counts against. ``certain`` is False where it is one of several that the target may
     mean. Actions on ``also`` count too: they may have meant this service."""
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from .options import options, scan
 from .path_patterns import paths_of
-from .patterns import Pattern
-from .places import holds_secrets, is_secret, names_secret, normal_path
+from .lazy_regex import LazyRegex
+from .secret_paths import holds_secrets, is_secret, names_secret, normal_path
 from .visited_folders import inside
-from .words import UNSEEN, Simple, Word
+from .shell_types import UNSEEN, SimpleCommand, ShellWord
 
 SHOWS = frozenset(
     """
@@ -40,18 +40,18 @@ _WITH_VALUE = {
 """Options whose value is a number or a text, and names no file."""
 _LISTERS = frozenset("find fd fdfind gfind ls tree exa eza lsd echo printf locate plocate mlocate".split())
 _WALKERS = frozenset("find fd fdfind gfind tree".split())
-_ALL_NAMES = Pattern(r"-(?:[a-zA-Z]*[aAfR][a-zA-Z]*|-all|-almost-all|-recursive)\Z")
-_ONLY_NAMES = Pattern(r"-[a-zA-Z]*[lL][a-zA-Z]*\Z|--files-with(?:out)?-matches?\Z")
+_ALL_NAMES = LazyRegex(r"-(?:[a-zA-Z]*[aAfR][a-zA-Z]*|-all|-almost-all|-recursive)\Z")
+_ONLY_NAMES = LazyRegex(r"-[a-zA-Z]*[lL][a-zA-Z]*\Z|--files-with(?:out)?-matches?\Z")
 _NARROWS = frozenset("-name -iname -path -ipath -wholename -iwholename -regex -iregex -g --glob -e --extension".split())
 _TAKES_NAMES = frozenset("set read mapfile readarray bash sh dash zsh".split())
-_LISTED_IN = Pattern(r"-?-files0?-from(?:=|\Z)|--arg-file(?:=|\Z)|--files-from(?:=|\Z)")
-_OF_SYSTEM = Pattern(
+_LISTED_IN = LazyRegex(r"-?-files0?-from(?:=|\Z)|--arg-file(?:=|\Z)|--files-from(?:=|\Z)")
+_OF_SYSTEM = LazyRegex(
     r"/(?:usr|lib|lib64|boot|sys|bin|sbin|proc/(?:sys|net|pressure|fs|bus|driver|acpi)|var/(?:log|cache|crash|www|spool/mail)|"
     r"etc/[^/*?\[]+|run/(?:systemd|udev|log|user))(?:/|\Z)"
 )
 
 
-class Listing(NamedTuple):
+class FileListing(NamedTuple):
     """What a text tells about names of files. ``secret``: something lists files with secrets. ``unseen``: names come
     out of a list that is not seen. ``any``: there is a listing at all."""
 
@@ -60,17 +60,17 @@ class Listing(NamedTuple):
     any: bool = False
 
 
-def listing_of(commands: Sequence[Simple], outer: Listing) -> Listing:
+def listing_of(commands: Sequence[SimpleCommand], outer: FileListing) -> FileListing:
     """What the commands of a text list, and those around them."""
     found = [_lists(command) for command in commands]
-    return Listing(
+    return FileListing(
         outer.secret or any(each.secret for each in found),
         outer.unseen or any(each.unseen for each in found),
         outer.any or any(each.any for each in found),
     )
 
 
-def _lists(command: Simple) -> Listing:
+def _lists(command: SimpleCommand) -> FileListing:
     texts = [word.text for word in command.words]
     unseen = any(_LISTED_IN.match(text) for text in texts) or ("xargs" in texts and "-a" in texts)
     lists = _LISTERS | (GREPS if any(_ONLY_NAMES.match(text) for text in texts) else frozenset())
@@ -82,10 +82,10 @@ def _lists(command: Simple) -> Listing:
     secret = any(_names_secret(word, command.visited) for word in words)
     if place >= 0 and not secret:
         secret = _walks_secrets(command.words[place], command.words[place + 1 :], command.visited)
-    return Listing(secret, unseen, place >= 0 or bool(typed) or command.function)
+    return FileListing(secret, unseen, place >= 0 or bool(typed) or command.function)
 
 
-def _names_secret(word: Word, folders: Iterable[str]) -> bool:
+def _names_secret(word: ShellWord, folders: Iterable[str]) -> bool:
     for text in dict.fromkeys((word.text, *re.split(r"\s+", word.text.strip()))):
         each = word._replace(text=text)
         if is_secret(each) or names_secret(text):
@@ -95,7 +95,7 @@ def _names_secret(word: Word, folders: Iterable[str]) -> bool:
     return False
 
 
-def _walks_secrets(lister: Word, words: Sequence[Word], folders: Sequence[str]) -> bool:
+def _walks_secrets(lister: ShellWord, words: Sequence[ShellWord], folders: Sequence[str]) -> bool:
     """Whether a listing of folders names, without asking for other names, what lies where secrets do."""
     name = lister.text.rpartition("/")[2]
     texts = [word.text for word in words]
@@ -127,16 +127,16 @@ def may_hold_secrets(folder: str) -> bool:
     path = normal_path(folder).removesuffix("/.").rstrip("/") or "/"
     if any(sign in path for sign in "*?["):
         return any(may_hold_secrets(re.sub(r"[*?\[\]]+", "x", each)) for each in paths_of(path))
-    if holds_secrets(path) or is_secret(Word(path)) or is_secret(Word(f"{path}/x")):
+    if holds_secrets(path) or is_secret(ShellWord(path)) or is_secret(ShellWord(f"{path}/x")):
         return True
     return not _OF_SYSTEM.match(path + "/")
 
 
-def shows_unseen_names(words: Sequence[Word], name: str, listing: Listing) -> bool:
+def shows_unseen_names(words: Sequence[ShellWord], name: str, listing: FileListing) -> bool:
     """Whether a program that shows files is given names that may be those of secrets. ``words`` may name files."""
     if name == "xargs":
         given = scan(words, options("-a: --arg-file: -I: -n: -P: -L: -d: -E: -s:"), first_operand_ends=True).given
-        files: Sequence[Word] = [Word(value) for option, value in given if option in ("-a", "--arg-file")]
+        files: Sequence[ShellWord] = [ShellWord(value) for option, value in given if option in ("-a", "--arg-file")]
     elif name in SHOWS:
         if any(word.text.startswith("--files0") for word in words):
             return True  # a list of names that is not seen
@@ -150,7 +150,7 @@ def shows_unseen_names(words: Sequence[Word], name: str, listing: Listing) -> bo
     return listing.secret or listing.unseen or (not listing.any and any(word.text == UNSEEN for word in unseen))
 
 
-def shows_every_name(words: Sequence[Word], name: str, folders: Sequence[str]) -> bool:
+def shows_every_name(words: Sequence[ShellWord], name: str, folders: Sequence[str]) -> bool:
     """Whether a program is to show all files of a folder that is not the system's: ``less *``, ``cat /srv/x/*``."""
     if name not in SHOWS:
         return False

@@ -7,11 +7,11 @@ import warnings
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 from .service_names import folded, plain_unit
 
 _LONGEST = 200
-_COSTLY = Pattern(r"[+*}]\s*\)\s*[+*{]|\\\d|\(\?")
+_COSTLY = LazyRegex(r"[+*}]\s*\)\s*[+*{]|\\\d|\(\?")
 """Repeated repetitions and references back, which could take for ever."""
 
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, worse
-from .places import is_nowhere
-from .words import UNSEEN, Word
+from .effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, worse
+from .secret_paths import is_nowhere
+from .shell_types import UNSEEN, ShellWord
 
 _SIGNS = {"!": DESTRUCTIVE, "?": UNKNOWN, "~": RESTART, "+": REDEPLOY, "$": DISCLOSE, "%": STOP, "^": HOST}
 
@@ -23,7 +23,7 @@ _SIGNS = {"!": DESTRUCTIVE, "?": UNKNOWN, "~": RESTART, "+": REDEPLOY, "$": DISC
 _OFF = ("false", "none", "no", "0")
 
 
-class Options(NamedTuple):
+class OptionTable(NamedTuple):
     """What is known of a program's options; ``only`` is the kind of what is not named, "" where that reads; ``most`` is
     how many operands it may have and still only read."""
 
@@ -35,14 +35,14 @@ class Options(NamedTuple):
     operands: bool
 
 
-class Scanned(NamedTuple):
+class ScannedOptions(NamedTuple):
     """The words of a call by their role. ``kind`` is what its options make of it; ``unsure`` where a word that is
     not seen may hold further options."""
 
     kind: str
     option: str
     given: tuple[tuple[str, str], ...]
-    operands: tuple[Word, ...]
+    operands: tuple[ShellWord, ...]
     unsure: bool
     rest: int
 
@@ -56,7 +56,7 @@ class Scanned(NamedTuple):
 
 
 @cache
-def options(text: str) -> Options:
+def options(text: str) -> OptionTable:
     """The options that a text names."""
     risky: dict[str, str] = {}
     values, known = set(), set()
@@ -73,17 +73,17 @@ def options(text: str) -> Options:
         for sign in marks.strip(":"):
             risky[name] = _SIGNS[sign]
     only = risky.pop("only", UNKNOWN) if "only" in known else ""
-    return Options(risky, frozenset(values), frozenset(known), only, most, "operands" in known)
+    return OptionTable(risky, frozenset(values), frozenset(known), only, most, "operands" in known)
 
 
-def scan(words: Sequence[Word], known: Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
+def scan(words: Sequence[ShellWord], known: OptionTable, *, first_operand_ends: bool = False, short: bool = True) -> ScannedOptions:
     """Tell options from operands. ``short``: ``-abc`` is three options; else it is one, as ``-name`` of find.
 
     ``rest`` is the place of the first operand where ``first_operand_ends``, else the number of words.
     """
     kind, named = READ, ""
     given: list[tuple[str, str]] = []
-    operands: list[Word] = []
+    operands: list[ShellWord] = []
     unsure = False
     at = 0
     while at < len(words):
@@ -116,10 +116,10 @@ def scan(words: Sequence[Word], known: Options, *, first_operand_ends: bool = Fa
     unsure = unsure or any(word.splits for word in words[:at])
     if known.most is not None and len(operands) > known.most:
         kind, named = worse(kind, DESTRUCTIVE), named or "a file to write to"
-    return Scanned(kind, named, tuple(given), tuple(operands), unsure, at)
+    return ScannedOptions(kind, named, tuple(given), tuple(operands), unsure, at)
 
 
-def _split(word: str, known: Options, short: bool) -> list[tuple[str, str | None, bool]]:
+def _split(word: str, known: OptionTable, short: bool) -> list[tuple[str, str | None, bool]]:
     """The options in one word: name, value in the word itself or None, whether the next word is its value."""
     if word.startswith("--") or not short or word in known.known:
         name, equals, value = word.partition("=")
@@ -136,7 +136,7 @@ def _split(word: str, known: Options, short: bool) -> list[tuple[str, str | None
     return found
 
 
-def _whole_name(name: str, known: Options) -> str:
+def _whole_name(name: str, known: OptionTable) -> str:
     """Most programs take a long option by its beginning: the worst that it may mean is meant."""
     if name in known.known or not name.startswith("--") or len(name) < 3:
         return name

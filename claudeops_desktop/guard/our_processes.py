@@ -12,12 +12,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 from .signals import given_signal
-from .words import PLAIN, UNSEEN
+from .shell_types import PLAIN, UNSEEN
 
 if TYPE_CHECKING:
-    from .words import Simple
+    from .shell_types import SimpleCommand
 
 _BY_NAME = frozenset("pkill killall skill killall5 slay pgrep pidof".split())
 _ENDS_BY_ID = frozenset("kill tgkill".split())
@@ -41,8 +41,8 @@ _LINES = (
 )
 _TREE_OF = 12
 """How many ancestors are looked at: shells, the agent, the daemon, the user's session."""
-_SELF = Pattern(r"\b(?:PPID|ppid)\b|\bclaude\b|\$\$")
-_SIGNALS = Pattern(r"\b(?:kill|pkill|killall|skill|tgkill)\b")
+_SELF = LazyRegex(r"\b(?:PPID|ppid)\b|\bclaude\b|\$\$")
+_SIGNALS = LazyRegex(r"\b(?:kill|pkill|killall|skill|tgkill)\b")
 _OPTIONS_WITH_VALUE = frozenset(
     """
 -u -U -G -g -P -t -s -F -O -r --euid --uid --user --group --pgroup --parent --session --terminal --pidfile --ns --nslist
@@ -92,7 +92,7 @@ def names_our_processes(text: str) -> bool:
     return bool(_SIGNALS.search(text)) and bool(_SELF.search(text))
 
 
-def reaches_us(simple: Simple) -> bool:
+def reaches_us(simple: SimpleCommand) -> bool:
     """Whether a signal that this command sends may reach one of our processes, or whose ids it looks up."""
     texts = [word.text for word in simple.words]
     at = next((i for i, text in enumerate(texts) if text.rpartition("/")[2] in _ENDS_BY_ID | _BY_NAME), None)

@@ -6,7 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 
 _STEPS = """
 etc root home run srv var proc opt mnt .ssh .aws .kube .docker .gnupg .config gh gcloud rclone ssl private ssh
@@ -18,8 +18,8 @@ db ssh_host_ed25519_key ssh_host_rsa_key shadow.bak private-keys-v1.d
 """.split()
 """Names that a step of a path with a pattern in it may stand for."""
 _MOST_PATHS = 400
-_HIDDEN = Pattern(r"(?:\A|/)\.[^/*?\[.]?[*?\[]")
-_HOMES = Pattern(r"(?:~[\w-]*|/root|/home)(?:/|\Z)|(?:.*/)?\.[^/]")
+_HIDDEN = LazyRegex(r"(?:\A|/)\.[^/*?\[.]?[*?\[]")
+_HOMES = LazyRegex(r"(?:~[\w-]*|/root|/home)(?:/|\Z)|(?:.*/)?\.[^/]")
 
 
 def hides_its_name(pattern: str) -> bool:

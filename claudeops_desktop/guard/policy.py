@@ -11,9 +11,9 @@ import stat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import EnvironmentFault
-from .cooldown import Limits
+from .cooldown import CooldownLimits
 from .known_services import KnownService, services_of_json
-from .masks import LONGEST_TEXT, conceal, of_environment
+from .redaction import LONGEST_TEXT, conceal, of_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ class GuardPolicy(NamedTuple):
     host: str = "ask"
     disclose: str = "ask"
     wait_minutes: float = 15.0
-    limits: Limits = Limits()
+    limits: CooldownLimits = CooldownLimits()
     services: dict[str, str] = {}  # noqa: RUF012 nobody writes to it
     stop_at_refusal: bool = False
     cost_usd: float | None = None
@@ -104,7 +104,7 @@ def read_policy(path: str) -> GuardPolicy:
     try:
         table: dict[str, Any] = json.loads(text)
         policy = GuardPolicy(
-            **(table | {"limits": Limits(**table["limits"]), "known": services_of_json(table.get("known", ()))})
+            **(table | {"limits": CooldownLimits(**table["limits"]), "known": services_of_json(table.get("known", ()))})
         )
     except (ValueError, TypeError, KeyError) as error:
         raise ValueError("the rules of this session cannot be read") from error

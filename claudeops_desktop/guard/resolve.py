@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from .known_services import UNRESOLVED, Charge, KnownService
-from .machine import LocalMachine, SeenProcess
+from .known_services import UNRESOLVED, ChargedService, KnownService
+from .local_machine import LocalMachine, SeenProcess
 from .name_patterns import matches_glob, matches_regex
-from .parts import READ, Part, Reading
+from .effects import READ, CommandEffect, EffectSummary
 from .service_names import folded, host_name, plain_unit, same_names, split_name
 from .targets import (
     ANY,
@@ -27,10 +27,10 @@ from .targets import (
     REGEX,
     UNIT,
     WORKLOAD,
-    Target,
+    CommandTarget,
     base_name,
 )
-from .words import UNSEEN
+from .shell_types import UNSEEN
 
 _FIELD = {
     UNIT: "units",
@@ -50,9 +50,9 @@ _LONGEST_NAME = 80
 Known = Sequence[KnownService]
 
 
-def resolve_all(found: Iterable[Target], known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+def resolve_all(found: Iterable[CommandTarget], known: Known, machine: LocalMachine) -> tuple[ChargedService, ...]:
     """What an action on all these targets counts against, each service once."""
-    charges: dict[str, Charge] = {}
+    charges: dict[str, ChargedService] = {}
     for target in found:
         for charge in resolve(target, known, machine):
             before = charges.get(charge.service)
@@ -61,7 +61,7 @@ def resolve_all(found: Iterable[Target], known: Known, machine: LocalMachine) ->
     return tuple(charges.values())
 
 
-def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+def resolve(target: CommandTarget, known: Known, machine: LocalMachine) -> tuple[ChargedService, ...]:
     """What an action on one target counts against."""
     if target.kind == PID:
         return _process(target, known, machine)
@@ -75,7 +75,7 @@ def resolve(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge
     return _named_target(target, known)
 
 
-def _named_target(target: Target, known: Known) -> tuple[Charge, ...]:
+def _named_target(target: CommandTarget, known: Known) -> tuple[ChargedService, ...]:
     if target.match == LITERAL:
         return _on_a_line(target, known)
     if target.match in (GLOB, REGEX):
@@ -86,14 +86,14 @@ def _named_target(target: Target, known: Known) -> tuple[Charge, ...]:
     if target.kind == CONTAINER and _is_id(target.text):
         return _anything(target, known)
     if target.kind == UNIT and _is_everything(target.text):
-        return (Charge(target.name), *_anything(target, known))
+        return (ChargedService(target.name), *_anything(target, known))
     return (_unlisted(target.name, known),) if target.name else _anything(target, known)
 
 
-def named_services(reading: Reading, known: Known, machine: LocalMachine) -> Reading:
+def named_services(reading: EffectSummary, known: Known, machine: LocalMachine) -> EffectSummary:
     """A reading with the services as the operator calls them."""
 
-    def names(part: Part) -> tuple[str, ...]:
+    def names(part: CommandEffect) -> tuple[str, ...]:
         return tuple(c.service for c in resolve_all(part.targets, known, machine) if c.service != UNRESOLVED)
 
     parts = tuple(part._replace(services=names(part)) if part.kind != READ else part for part in reading.parts)
@@ -101,7 +101,7 @@ def named_services(reading: Reading, known: Known, machine: LocalMachine) -> Rea
     return reading._replace(parts=parts, services=tuple(services))
 
 
-def exact(target: Target, known: Known) -> list[KnownService]:
+def exact(target: CommandTarget, known: Known) -> list[KnownService]:
     """The services that a name may mean, by the nearest spelling that means any."""
     field = _FIELD.get(target.kind, "")
     groups = same_names(target.text)
@@ -116,7 +116,7 @@ def exact(target: Target, known: Known) -> list[KnownService]:
     return _here([s for s in known if target.kind != NAME and whole in _instances(s)], target.host)
 
 
-def _on_a_line(target: Target, known: Known) -> tuple[Charge, ...]:
+def _on_a_line(target: CommandTarget, known: Known) -> tuple[ChargedService, ...]:
     """What stands on the lines that a text is looked for on: a service where it is named, for any of the texts."""
     found: list[KnownService] = []
     for text in folded(target.text).replace("\\|", "|").split("|"):
@@ -127,7 +127,7 @@ def _on_a_line(target: Target, known: Known) -> tuple[Charge, ...]:
     return _charged(_here(list(dict.fromkeys(found)), target.host))
 
 
-def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:
+def _pattern(target: CommandTarget, known: Known) -> tuple[ChargedService, ...]:
     """A pattern counts against what it matches; where it matches nothing, against what may have another name."""
     if target.match == GLOB and not target.text.strip("*"):
         return _anything(target, known)
@@ -148,10 +148,10 @@ def _pattern(target: Target, known: Known) -> tuple[Charge, ...]:
     field = _FIELD.get(target.kind, "")
     pool = [s for s in known if s.listed and not (field and getattr(s, field))]
     shown = target.text if target.match == GLOB else f"/{target.text}/"
-    return (Charge(shown[:_LONGEST_NAME].lower()), *_charged(_on_host(pool, target.host), certain=False))
+    return (ChargedService(shown[:_LONGEST_NAME].lower()), *_charged(_on_host(pool, target.host), certain=False))
 
 
-def _process(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+def _process(target: CommandTarget, known: Known, machine: LocalMachine) -> tuple[ChargedService, ...]:
     """A process by its number: what runs there, as far as this machine shows it."""
     seen = machine.process(target.text) if target.host == "" and target.text.isdigit() else None
     charges = _of_process(seen, known) if seen is not None else ()
@@ -161,27 +161,27 @@ def _process(target: Target, known: Known, machine: LocalMachine) -> tuple[Charg
     return (_unlisted(named, known),) if named else _anything(target, known)
 
 
-def _running(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+def _running(target: CommandTarget, known: Known, machine: LocalMachine) -> tuple[ChargedService, ...]:
     """The services whose processes have that name now, whatever they are called themselves."""
     matches = matches_regex(target.text) if target.match == REGEX else target.text[:15].__eq__
     if matches is None:
         return ()
-    charges: list[Charge] = []
+    charges: list[ChargedService] = []
     for seen in machine.processes(matches, whole=target.kind == COMMAND):
         charges += _of_process(seen, known) or (_anything(target, known) if seen.contained else ())
     return tuple(charges)
 
 
-def _of_process(seen: SeenProcess, known: Known) -> tuple[Charge, ...]:
+def _of_process(seen: SeenProcess, known: Known) -> tuple[ChargedService, ...]:
     """The known services that a process belongs to."""
-    found = [s for name in seen.names for s in exact(Target(PROCESS, name), known)]
+    found = [s for name in seen.names for s in exact(CommandTarget(PROCESS, name), known)]
     found += [s for s in known for text in s.patterns if (match := matches_regex(text)) and match(seen.command)]
     return _charged(list(dict.fromkeys(found)))
 
 
-def _compose(target: Target, known: Known, machine: LocalMachine) -> tuple[Charge, ...]:
+def _compose(target: CommandTarget, known: Known, machine: LocalMachine) -> tuple[ChargedService, ...]:
     """A compose project, or one service of it."""
-    charges: dict[str, Charge] = {}
+    charges: dict[str, ChargedService] = {}
     for place in [(p, "") for p in target.projects] or [("", f) for f in target.folders] or [("", UNSEEN)]:
         for charge in _compose_place(target, *place, known, machine):
             charges.setdefault(charge.service, charge)
@@ -189,8 +189,8 @@ def _compose(target: Target, known: Known, machine: LocalMachine) -> tuple[Charg
 
 
 def _compose_place(
-    target: Target, project: str, folder: str, known: Known, machine: LocalMachine
-) -> tuple[Charge, ...]:
+    target: CommandTarget, project: str, folder: str, known: Known, machine: LocalMachine
+) -> tuple[ChargedService, ...]:
     folders = [folder] if folder and folder != UNSEEN else [f for f in target.folders if f != UNSEEN]
     read = (
         machine.compose_project(folders[0], above=not target.fixed) if target.host == "" and len(folders) == 1 else None
@@ -204,7 +204,7 @@ def _compose_place(
     members += [s for hint in target.hints for s in _members(folded(hint), "", known) if s not in members]
     if read is not None:
         texts = [base_name(text) for text in (*read.services, *read.containers)]
-        members += [s for text in texts for s in exact(Target(CONTAINER, text), known) if s not in members]
+        members += [s for text in texts for s in exact(CommandTarget(CONTAINER, text), known) if s not in members]
     members = _here(members, target.host)
     if target.text:
         return _compose_service(target, project, members, known, read.container_of(target.text) if read else "")
@@ -216,19 +216,19 @@ def _compose_place(
     if read is not None:
         return (_unlisted(own, known),)
     pool = [s for s in known if _may_be_in_a_project(s)]
-    return (Charge(own), *_charged(_on_host(pool, target.host), certain=False))
+    return (ChargedService(own), *_charged(_on_host(pool, target.host), certain=False))
 
 
 def _compose_service(
-    target: Target, project: str, members: list[KnownService], known: Known, container: str
-) -> tuple[Charge, ...]:
+    target: CommandTarget, project: str, members: list[KnownService], known: Known, container: str
+) -> tuple[ChargedService, ...]:
     for text in (container, f"{project}-{target.text}" if project else "", target.text):
-        plain = Target(CONTAINER, text, target.match, target.host)
+        plain = CommandTarget(CONTAINER, text, target.match, target.host)
         if text and target.match == EXACT and (found := exact(plain, members) or exact(plain, known)):
             return _charged(found)
     if members:
         return _charged(members, certain=len(members) == 1)
-    return _named_target(Target(CONTAINER, target.text, target.match, target.host), known)
+    return _named_target(CommandTarget(CONTAINER, target.text, target.match, target.host), known)
 
 
 def _project_names(project: str, folder: str, read: str) -> list[str]:
@@ -259,20 +259,20 @@ def _may_be_in_a_project(service: KnownService) -> bool:
     return not (service.projects or service.folders or elsewhere)
 
 
-def _anything(target: Target, known: Known) -> tuple[Charge, ...]:
+def _anything(target: CommandTarget, known: Known) -> tuple[ChargedService, ...]:
     pool = [s for s in known if not _is_pattern(s.name)]
-    return (*_charged(_on_host(pool, target.host), certain=False), Charge(UNRESOLVED, certain=False))
+    return (*_charged(_on_host(pool, target.host), certain=False), ChargedService(UNRESOLVED, certain=False))
 
 
-def _unlisted(name: str, known: Known) -> Charge:
+def _unlisted(name: str, known: Known) -> ChargedService:
     """A name that stands for no known service counts for itself, with what may have meant it before."""
     patterns = tuple(s.name for s in known if not s.listed and _is_pattern(s.name) and _covers(s.name, name))
-    return Charge(name, True, (UNRESOLVED, *patterns))
+    return ChargedService(name, True, (UNRESOLVED, *patterns))
 
 
-def _charged(found: Iterable[KnownService], certain: bool = True) -> tuple[Charge, ...]:
+def _charged(found: Iterable[KnownService], certain: bool = True) -> tuple[ChargedService, ...]:
     services = {s.name: s for s in found}
-    return tuple(Charge(name, certain, () if s.listed else (UNRESOLVED,)) for name, s in services.items())
+    return tuple(ChargedService(name, certain, () if s.listed else (UNRESOLVED,)) for name, s in services.items())
 
 
 def _here(found: list[KnownService], host: str) -> list[KnownService]:

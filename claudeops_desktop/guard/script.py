@@ -12,22 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from .producers import printed_text
+from .substitutions import printed_text
 from .programs.index import MODULE_OF
 from .simple_reader import SimpleReader, typed_text
-from .words import (
-    OUTPUT,
-    PLAIN,
-    UNSEEN,
-    Redirect,
-    Refused,
-    Script,
-    Simple,
-    Values,
-    Word,
-    marks_of,
-    pipeline_of,
-)
+from .shell_types import OUTPUT, PLAIN, UNSEEN, ShellRedirect, UnreadableCommand, ShellScript, SimpleCommand, VariableValues, ShellWord, marks_of, pipeline_of
 
 LONGEST = 100_000
 DEEPEST = 25
@@ -36,25 +24,25 @@ MOST_TURNS = 12
 _COMPARES = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
 
 
-def read_script(text: str, folders: tuple[str, ...] = ()) -> Script:
+def read_script(text: str, folders: tuple[str, ...] = ()) -> ShellScript:
     """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises.
 
     ``visited`` are where it begins, as in ``Simple``.
     """
     if len(text) > LONGEST:
-        return Script((), ("The command is too long to be looked through.",))
+        return ShellScript((), ("The command is too long to be looked through.",))
     if UNSEEN in text or PLAIN in text:
-        return Script((), ("The command holds control characters.",))
-    reader = _Reader(text, Values(), [], 0)
+        return ShellScript((), ("The command holds control characters.",))
+    reader = _Reader(text, VariableValues(), [], 0)
     reader.values.visited = folders
     doubts: tuple[str, ...] = ()
     try:
         reader.all()
-    except Refused as refused:
+    except UnreadableCommand as refused:
         doubts = (str(refused),)
     except RecursionError:
         doubts = ("The command is nested too deeply.",)
-    return Script(tuple(reader.commands), doubts)
+    return ShellScript(tuple(reader.commands), doubts)
 
 
 class _Reader(SimpleReader):
@@ -71,7 +59,7 @@ class _Reader(SimpleReader):
         """Read commands up to one of ``closers`` at a command's place, and answer which one it was."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise Refused("The command is nested too deeply.")
+            raise UnreadableCommand("The command is nested too deeply.")
         closed = self._until(closers)
         self.depth -= 1
         return closed
@@ -84,15 +72,15 @@ class _Reader(SimpleReader):
             if self.at >= len(text):
                 if "" in closers:
                     return ""
-                raise Refused("The command is not finished.")
+                raise UnreadableCommand("The command is not finished.")
             if text[self.at] == ")":
                 if ")" not in closers:
-                    raise Refused("A bracket closes nothing.")
+                    raise UnreadableCommand("A bracket closes nothing.")
                 self.at += 1
                 return ")"
             if text.startswith(";;", self.at):
                 if ";;" not in closers:
-                    raise Refused("Two semicolons stand where none belong.")
+                    raise UnreadableCommand("Two semicolons stand where none belong.")
                 self.at += 3 if text[self.at : self.at + 3] == ";;&" else 2
                 return ";;"
             word = self._reserved()
@@ -114,13 +102,13 @@ class _Reader(SimpleReader):
                     self.values.functions = functions  # what runs beside is a shell of its own
                 self.at += 2 if self.chained else 1
                 if text.startswith(";&", self.at - 1):
-                    raise Refused("A case falls through.")
+                    raise UnreadableCommand("A case falls through.")
             elif text.startswith("||", self.at):
                 self.at += 2
                 self.chained = True
                 otherwise = self.values.places
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
-                raise Refused("The command cannot be read.")
+                raise UnreadableCommand("The command cannot be read.")
 
     def _pipeline(self) -> None:
         outer, visited = self.piped, self.values.visited
@@ -176,12 +164,12 @@ class _Reader(SimpleReader):
             if word != "{":  # whether a branch was taken is not known
                 self.values.places = tuple(dict.fromkeys((*folders, *self.values.places)))
         elif word in ("select", "coproc", "}", "then", "do", "done", "fi", "esac", "elif", "else", "in"):
-            raise Refused(f"“{word}” stands where it cannot be understood.")
+            raise UnreadableCommand(f"“{word}” stands where it cannot be understood.")
         else:
             self._simple()
             return
-        redirects: list[Redirect] = []
-        sets: list[tuple[str, Word]] = []
+        redirects: list[ShellRedirect] = []
+        sets: list[tuple[str, ShellWord]] = []
         while self._redirect(redirects, sets):
             pass
         typed = typed_text(redirects)
@@ -193,7 +181,7 @@ class _Reader(SimpleReader):
                 for each in self.commands[first:]
             ]
         if redirects:
-            self._emit(Simple((), tuple(sets), tuple(redirects), self.piped))
+            self._emit(SimpleCommand((), tuple(sets), tuple(redirects), self.piped))
 
     def _read_lines(self, typed: str, body: int, first: int) -> None:
         """Read a loop over lines that were typed once for each line, with what ``read`` takes of it."""
@@ -241,21 +229,21 @@ class _Reader(SimpleReader):
                 self._expect(")")
             self._function(named)
 
-    def _function(self, named: list[Word]) -> None:
+    def _function(self, named: list[ShellWord]) -> None:
         """The body is listed where it is defined: it may run from there on, whatever the variables hold by then.
 
         The name is known from there on where the definition surely takes place: straight in the list of the text.
         """
         self._blank(newlines=True)
         if self.text[self.at : self.at + 1] not in ("{", "("):
-            raise Refused("A function is written in a way that cannot be read.")
+            raise UnreadableCommand("A function is written in a way that cannot be read.")
         if (
             len(named) != 1
             or not named[0].seen
             or not re.fullmatch(r"[\w.:-]+", named[0].text)
             or named[0].text in MODULE_OF
         ):
-            raise Refused("A function takes the name of a program.")
+            raise UnreadableCommand("A function takes the name of a program.")
         outer, self.values, chained = self.values, self.values.copy(), self.chained
         self.values.forget()
         self._command()
@@ -278,15 +266,15 @@ class _Reader(SimpleReader):
         name = self._name()
         self._sets(name)
         self._blank(newlines=True)
-        turns = [Word(UNSEEN, seen=False, splits=True)]
+        turns = [ShellWord(UNSEEN, seen=False, splits=True)]
         if self._reserved() == "in":
             self.at += 2
             turns = self._words()
             if turns:
-                self._emit(Simple((Word(":"), *turns), (), (), self.piped))
+                self._emit(SimpleCommand((ShellWord(":"), *turns), (), (), self.piped))
         self._body([(name, turn) for turn in turns])
 
-    def _body(self, turns: list[tuple[str, Word]]) -> None:
+    def _body(self, turns: list[tuple[str, ShellWord]]) -> None:
         """Read a loop's body once for each known value of its variable, so that each command is seen as it runs."""
         self._blank(newlines=True)
         if self.text.startswith(";", self.at):
@@ -294,18 +282,18 @@ class _Reader(SimpleReader):
             self._blank(newlines=True)
         opened = self._reserved()
         if opened not in ("do", "{"):
-            raise Refused("A loop is written in a way that cannot be read.")
+            raise UnreadableCommand("A loop is written in a way that cannot be read.")
         self.at += len(opened)
         start = self.at
         if len(turns) > MOST_TURNS:
             plain = all(UNSEEN not in turn.text and turn.text[:1] != "-" for _, turn in turns)
             marks = marks_of("".join(turn.text for _, turn in turns))
-            turns = [(turns[0][0], Word((PLAIN if plain else UNSEEN) + marks, seen=False, splits=not plain))]
+            turns = [(turns[0][0], ShellWord((PLAIN if plain else UNSEEN) + marks, seen=False, splits=not plain))]
         own = turns[0][0] if turns else ""
         before: dict[str, str] | None = None
         while before != (now := self._other_values(own)):  # what one turn sets holds in the next
             before = now
-            for name, turn in turns or [("", Word(""))]:
+            for name, turn in turns or [("", ShellWord(""))]:
                 self.at = start
                 if name:
                     text = turn.text + OUTPUT if turn.pattern else turn.text  # names of files are no typed text
@@ -325,7 +313,7 @@ class _Reader(SimpleReader):
         self._word()
         self._blank(newlines=True)
         if self._reserved() != "in":
-            raise Refused("A case is written in a way that cannot be read.")
+            raise UnreadableCommand("A case is written in a way that cannot be read.")
         self.at += 2
         while True:
             self._blank(newlines=True)
@@ -337,7 +325,7 @@ class _Reader(SimpleReader):
             while True:
                 self._blank()
                 if not self._word():
-                    raise Refused("A case is written in a way that cannot be read.")
+                    raise UnreadableCommand("A case is written in a way that cannot be read.")
                 self._blank()
                 if not self.text.startswith("|", self.at):
                     break
@@ -348,12 +336,12 @@ class _Reader(SimpleReader):
 
     def _test(self) -> None:
         """``[[ … ]]``: only its expansions can run anything; comparing numbers would run text inside ``a[…]``."""
-        last: list[Word] = []
+        last: list[ShellWord] = []
         compares = False
         while True:
             self._blank(newlines=True)
             if self.at >= len(self.text):
-                raise Refused("A test is not finished.")
+                raise UnreadableCommand("A test is not finished.")
             if self._skip_sign():
                 continue
             words = self._word()
@@ -363,17 +351,17 @@ class _Reader(SimpleReader):
                 self._blank()
                 found = self._word()
                 if len(found) != 1 or not re.fullmatch(r"\w+(?:\[\w+\])?", found[0].text):
-                    raise Refused("Whether a variable is set is asked in a way that cannot be read.")
+                    raise UnreadableCommand("Whether a variable is set is asked in a way that cannot be read.")
             if not words:
-                raise Refused("A test cannot be read.")
+                raise UnreadableCommand("A test cannot be read.")
             if compares and not self._is_number(words):
-                raise Refused("A comparison of numbers could run what is in a text.")
+                raise UnreadableCommand("A comparison of numbers could run what is in a text.")
             compares = words[0].text in _COMPARES and not words[0].quoted
             if compares and not self._is_number(last):
-                raise Refused("A comparison of numbers could run what is in a text.")
+                raise UnreadableCommand("A comparison of numbers could run what is in a text.")
             last = words
 
-    def _is_number(self, words: list[Word]) -> bool:
+    def _is_number(self, words: list[ShellWord]) -> bool:
         """Whether comparing with it as a number cannot run anything: digits, or a variable that holds some."""
         if len(words) != 1:
             return False

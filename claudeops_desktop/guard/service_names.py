@@ -6,7 +6,7 @@ Each function answers other spellings of one name, nearest first. Sources: syste
 
 from __future__ import annotations
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 from .targets import base_name
 
 _SAME = (
@@ -19,17 +19,17 @@ _SAME = (
     "home-assistant homeassistant hass",
 )  # fmt: skip
 _OTHER_NAMES = {name: group.split() for group in _SAME for name in group.split()}
-_INDEX = Pattern(r"(.+?)[-_.]\d{1,4}\Z")
-_SWARM_TASK = Pattern(r"(.+?)\.\d+\.[a-z0-9]{20,}\Z")
-_POD = Pattern(r"(.+?)-[0-9a-f]{6,10}-[a-z0-9]{3,5}\Z")
-_DAEMON_POD = Pattern(r"(.+?)-[bcdfghjklmnpqrstvwxz2456789]{5}\Z")
-_REPLICA_SET = Pattern(r"(.+?)-(?=[0-9a-f]*\d)[0-9a-f]{8,10}\Z")
-_K8S = Pattern(r"k8s_([^_]+)_([^_]+)_.*\Z")
-_ONE_OFF = Pattern(r"(.+?)[-_]run[-_][0-9a-f]{6,}\Z")
-_WRAPPED = Pattern(r"(?:docker|podman|container|pod|compose|docker-compose|podman-compose|snap|lxc|app)[-.@](.+)\Z")
-_VERSION = Pattern(r"(?<=[a-z])-?\d+(?:\.\d+)+|(?<=php)\d+|(?<=python)\d+")
-_ESCAPED = Pattern(r"\\x([0-9a-fA-F]{2})")
-_IPV4 = Pattern(r"\d+\.\d+\.\d+\.\d+\Z")
+_INDEX = LazyRegex(r"(.+?)[-_.]\d{1,4}\Z")
+_SWARM_TASK = LazyRegex(r"(.+?)\.\d+\.[a-z0-9]{20,}\Z")
+_POD = LazyRegex(r"(.+?)-[0-9a-f]{6,10}-[a-z0-9]{3,5}\Z")
+_DAEMON_POD = LazyRegex(r"(.+?)-[bcdfghjklmnpqrstvwxz2456789]{5}\Z")
+_REPLICA_SET = LazyRegex(r"(.+?)-(?=[0-9a-f]*\d)[0-9a-f]{8,10}\Z")
+_K8S = LazyRegex(r"k8s_([^_]+)_([^_]+)_.*\Z")
+_ONE_OFF = LazyRegex(r"(.+?)[-_]run[-_][0-9a-f]{6,}\Z")
+_WRAPPED = LazyRegex(r"(?:docker|podman|container|pod|compose|docker-compose|podman-compose|snap|lxc|app)[-.@](.+)\Z")
+_VERSION = LazyRegex(r"(?<=[a-z])-?\d+(?:\.\d+)+|(?<=php)\d+|(?<=python)\d+")
+_ESCAPED = LazyRegex(r"\\x([0-9a-fA-F]{2})")
+_IPV4 = LazyRegex(r"\d+\.\d+\.\d+\.\d+\Z")
 
 
 def folded(name: str) -> str:

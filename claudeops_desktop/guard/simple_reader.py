@@ -7,17 +7,17 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from .assignments import DECLARES, fields_of, settings_of
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
-from .words import MARKS, PLAIN, UNSEEN, Redirect, Refused, Simple, Values, Word, leaves_unseen, marks_of, without_marks
+from .shell_types import MARKS, PLAIN, UNSEEN, ShellRedirect, UnreadableCommand, SimpleCommand, VariableValues, ShellWord, leaves_unseen, marks_of, without_marks
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
 
-_SETS = Pattern(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
-_FD = Pattern(r"(?:\d+|\{([A-Za-z_][A-Za-z_0-9]*)\})(?=[<>])")
-_REDIRECT = Pattern(r"<<<|<<-?|<>|<&|<(?!\()|>>|>\||>&|>(?!\()|&>>|&>")
+_SETS = LazyRegex(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
+_FD = LazyRegex(r"(?:\d+|\{([A-Za-z_][A-Za-z_0-9]*)\})(?=[<>])")
+_REDIRECT = LazyRegex(r"<<<|<<-?|<>|<&|<(?!\()|>>|>\||>&|>(?!\()|&>>|&>")
 _READING = ("read", "mapfile", "readarray")
 
 
@@ -36,7 +36,7 @@ class _Document(NamedTuple):
 class SimpleReader(WordReader):
     """Reads simple commands at ``at``, and adds them to ``commands``."""
 
-    def __init__(self, text: str, values: Values, commands: list[Simple], depth: int, piped: bool = False) -> None:
+    def __init__(self, text: str, values: VariableValues, commands: list[SimpleCommand], depth: int, piped: bool = False) -> None:
         super().__init__(text, values, commands, depth, piped)
         self.documents: list[_Document] = []
         self.line: str | None = None
@@ -46,17 +46,17 @@ class SimpleReader(WordReader):
         """Whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
 
     @abstractmethod
-    def _function(self, named: list[Word]) -> None:
+    def _function(self, named: list[ShellWord]) -> None:
         """Read a function's body; its name was read, and the brackets behind it."""
 
     def _ends(self) -> None:
         if self.documents:
-            raise Refused("A here-document is not finished.")
+            raise UnreadableCommand("A here-document is not finished.")
 
     def _simple(self) -> None:
-        sets: list[tuple[str, Word]] = []
-        words: list[Word] = []
-        redirects: list[Redirect] = []
+        sets: list[tuple[str, ShellWord]] = []
+        words: list[ShellWord] = []
+        redirects: list[ShellRedirect] = []
         while True:
             self._blank()
             if self._redirect(redirects, sets):
@@ -80,17 +80,17 @@ class SimpleReader(WordReader):
                     self._expect(")")
                     self._function(found)
                     return
-                raise Refused("A bracket stands where it cannot be understood.")
+                raise UnreadableCommand("A bracket stands where it cannot be understood.")
             if given is not None and not words:
                 for each in found:
                     self._assign(given, each, sets)
                 continue
             words += found
         if not words and not sets and not redirects:
-            raise Refused("The command cannot be read.")
+            raise UnreadableCommand("The command cannot be read.")
         self._finish(words, sets, redirects)
 
-    def _finish(self, words: list[Word], sets: list[tuple[str, Word]], redirects: list[Redirect]) -> None:
+    def _finish(self, words: list[ShellWord], sets: list[tuple[str, ShellWord]], redirects: list[ShellRedirect]) -> None:
         """Add the command: with what it sets through its words, what it reads, and where it runs."""
         if words and words[0].text == "exec" and len(words) == 1 and any(redirect.feeds for redirect in redirects):
             self.piped = True
@@ -102,7 +102,7 @@ class SimpleReader(WordReader):
         doubt, settled = None, False
         try:
             named = settings_of(words)
-        except Refused as refused:
+        except UnreadableCommand as refused:
             named, doubt = [], refused
         reads = bool(words) and words[0].text in _READING
         if reads or not words:
@@ -112,7 +112,7 @@ class SimpleReader(WordReader):
             if not sets and (fields := fields_of(self.line, words[1:])):
                 for name, text in fields:
                     self.values.loop(name, text)
-                named, settled = [(name, Word(text)) for name, text in fields], True
+                named, settled = [(name, ShellWord(text)) for name, text in fields], True
         for name, value in named if not settled else []:
             self.values.set(name, value.text)
             if reads and self.fed_by and not redirects:
@@ -120,7 +120,7 @@ class SimpleReader(WordReader):
         if words and words[0].text == "unset":
             self.values.functions -= {word.text for word in words[1:]}
         self._emit(
-            Simple(
+            SimpleCommand(
                 tuple(words),
                 (*sets, *named),
                 tuple(redirects),
@@ -140,7 +140,7 @@ class SimpleReader(WordReader):
         for document in self.documents:
             between = self.text[document.start : line_end].replace("\\\n", "")
             if document.depth != self.depth or "\n" in between:
-                raise Refused("A here-document stands where it cannot be understood.")
+                raise UnreadableCommand("A here-document stands where it cannot be understood.")
             body = self._document_body(document)
             if not document.quoted:
                 inner = type(self)(body, self.values, self.commands, self.depth, self.piped)
@@ -148,7 +148,7 @@ class SimpleReader(WordReader):
                 inner._ends()
             command = self.commands[document.command]
             redirects = list(command.redirects)
-            redirects[document.place] = Redirect("<<", Word(body, seen=not leaves_unseen(body)))
+            redirects[document.place] = ShellRedirect("<<", ShellWord(body, seen=not leaves_unseen(body)))
             last = next(r for r in reversed(redirects) if r.feeds)
             text = body if last is redirects[document.place] else command.input
             self.commands[document.command] = command._replace(redirects=tuple(redirects), input=text)
@@ -163,9 +163,9 @@ class SimpleReader(WordReader):
             if line == document.end:
                 return "".join(lines)
             if not document.quoted and line.endswith("\\"):
-                raise Refused("A here-document has lines that go on, which may hide its end.")
+                raise UnreadableCommand("A here-document has lines that go on, which may hide its end.")
             lines.append(line + newline)
-        raise Refused("A here-document is not finished.")
+        raise UnreadableCommand("A here-document is not finished.")
 
     def _line(self) -> tuple[str, str]:
         """The line at this place; what is read goes on behind it."""
@@ -174,9 +174,9 @@ class SimpleReader(WordReader):
         self.at = stop + (end >= 0)
         return self.text[start:stop], "\n" if end >= 0 else ""
 
-    def _assign(self, given: re.Match[str], word: Word, sets: list[tuple[str, Word]]) -> None:
+    def _assign(self, given: re.Match[str], word: ShellWord, sets: list[tuple[str, ShellWord]]) -> None:
         if given[2] and not given[2][1:-1].isdigit():
-            raise Refused("A list is set at a place that must be reckoned out.")
+            raise UnreadableCommand("A list is set at a place that must be reckoned out.")
         value = word.text[word.text.find("=") + 1 :]
         sets.append((given[1], word._replace(text=value)))
         marks = marks_of(value + self.values.of(given[1])) if "+=" in given[0] or given[2] else ""
@@ -185,17 +185,17 @@ class SimpleReader(WordReader):
         if not before and not given[2] and "+=" not in given[0]:
             self._remember_origin(given[1], word._replace(text=value))
 
-    def _remember_origin(self, name: str, word: Word) -> None:
+    def _remember_origin(self, name: str, word: ShellWord) -> None:
         """Which commands gave a variable its text, where it holds their output and nothing else."""
         if without_marks(word.text) in (UNSEEN, PLAIN) and len(word.origins) == 1:
             self.values.origins[name] = word.origins[0]
 
     def _sets(self, name: str) -> None:
-        self._emit(Simple((), ((name, Word(PLAIN)),), (), self.piped))
+        self._emit(SimpleCommand((), ((name, ShellWord(PLAIN)),), (), self.piped))
 
-    def _emit(self, command: Simple) -> None:
+    def _emit(self, command: SimpleCommand) -> None:
         if len(self.commands) >= MOST_COMMANDS:
-            raise Refused("The command has too many parts to be looked through.")
+            raise UnreadableCommand("The command has too many parts to be looked through.")
         self.commands.append(command._replace(fed_by=self.fed_by, places=self.values.places))
         if command.words and command.words[0].text in ("cd", "pushd", "popd"):
             self.values.places = changed_folders(command.words, self.values.places)
@@ -203,36 +203,36 @@ class SimpleReader(WordReader):
             each if each.command >= 0 else each._replace(command=len(self.commands) - 1) for each in self.documents
         ]
 
-    def _redirect(self, found: list[Redirect], sets: list[tuple[str, Word]]) -> bool:
+    def _redirect(self, found: list[ShellRedirect], sets: list[tuple[str, ShellWord]]) -> bool:
         self._blank()
         fd = _FD.match(self.text, self.at)
         sign = _REDIRECT.match(self.text, fd.end() if fd else self.at)
         if sign is None:
             return False
         if fd and fd[1]:
-            sets.append((fd[1], Word(PLAIN)))
+            sets.append((fd[1], ShellWord(PLAIN)))
             self.values.set(fd[1], PLAIN)
         self.at = sign.end()
         self._blank()
         start, words = self.at, self._word()
         if len(words) != 1:
-            raise Refused("A redirection cannot be read.")
+            raise UnreadableCommand("A redirection cannot be read.")
         if sign[0] in ("<<", "<<-"):
             end = words[0].text
             if not re.fullmatch(r"[\w.!@%:+-]+", end) or re.search(r"[$`]", self.text[start : self.at]):
-                raise Refused("The end of a here-document cannot be read.")
+                raise UnreadableCommand("The end of a here-document cannot be read.")
             if fd and fd[0] != "0":
-                raise Refused("A here-document goes elsewhere than to what a command reads.")
+                raise UnreadableCommand("A here-document goes elsewhere than to what a command reads.")
             self.documents.append(
                 _Document(end, words[0].quoted, sign[0] == "<<-", self.depth, -1, len(found), self.at)
             )
-            found.append(Redirect("<<", Word(UNSEEN, seen=False)))
+            found.append(ShellRedirect("<<", ShellWord(UNSEEN, seen=False)))
         else:
-            found.append(Redirect(sign[0], words[0], fd[0] if fd else ""))
+            found.append(ShellRedirect(sign[0], words[0], fd[0] if fd else ""))
         return True
 
-    def _words(self, newlines: bool = False) -> list[Word]:
-        words: list[Word] = []
+    def _words(self, newlines: bool = False) -> list[ShellWord]:
+        words: list[ShellWord] = []
         while True:
             self._blank(newlines=newlines)
             if self.at >= len(self.text):
@@ -242,12 +242,12 @@ class SimpleReader(WordReader):
             words += self._word()
 
 
-def _is_separator(value: Word, reads: bool) -> bool:
+def _is_separator(value: ShellWord, reads: bool) -> bool:
     """Whether a text may part words: any for ``read`` alone, else only blanks, which part words anyway."""
     return (reads and not leaves_unseen(value.text)) or not value.text.strip(" \t\n")
 
 
-def typed_text(redirects: list[Redirect]) -> str | None:
+def typed_text(redirects: list[ShellRedirect]) -> str | None:
     """What stands behind ``<<<`` where it is the only input and every sign of it was typed."""
     feeds = [redirect for redirect in redirects if redirect.feeds]
     if (

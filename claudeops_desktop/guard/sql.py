@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from .parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, worse
-from .patterns import Pattern
-from .words import UNSEEN
+from .effects import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, worse
+from .lazy_regex import LazyRegex
+from .shell_types import UNSEEN
 
-_STRINGS = Pattern(r"'(?:[^'\\]|'')*'|\"[^\"\\]*\"|`[^`]*`")
-_ASKS = Pattern(
+_STRINGS = LazyRegex(r"'(?:[^'\\]|'')*'|\"[^\"\\]*\"|`[^`]*`")
+_ASKS = LazyRegex(
     r"\s*(?:with|select|show|describe|desc|explain(?!\s+analy[sz]e)|values|table|use|help|status)\b(.*)", re.I | re.S
 )
-_MAY = Pattern(
+_MAY = LazyRegex(
     r"\b(?:into|for\s+(?:update|share)|lock|insert|update|delete|drop|alter|create|truncate|grant|call|copy|load_file|load\s+data|"
     r"outfile|dumpfile|pg_\w*(?:terminate|cancel|reload|rotate|switch|promote|sleep|read|ls|write|import|advisory|drop|create|log|start|stop|"
     r"backup|replay|logical|stat_reset)\w*|lo_\w+|dblink\w*|set_config|setval|nextval|sleep|benchmark|xp_\w+|query_to_xml|"
@@ -20,39 +20,39 @@ _MAY = Pattern(
     r"authentication_string)\b",
     re.I,
 )  # fmt: skip
-PRAGMA = Pattern(
+PRAGMA = LazyRegex(
     r"\s*pragma\s+(?:[\w.]+\.)?(?:integrity_check|quick_check|table_info|table_list|index_list|database_list|page_count|page_size|"
     r"journal_mode|user_version|foreign_key_check|freelist_count|compile_options|table_xinfo)\s*(?:\([^)=]*\))?\s*\Z",
     re.I,
 )
-BACKSLASH = Pattern(
+BACKSLASH = LazyRegex(
     r"\s*\\(?:l|dt|d|du|dn|di|dv|dx|df|dp|conninfo|timing|list|ds|dm|db|drds|z|x|q)[+S]*(?:\s+[\w.*\"]+)?\s*\Z"
 )
-DOT = Pattern(
+DOT = LazyRegex(
     r"\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|show|headers on|mode \w+)(?:\s+[\w%.]+)?\s*\Z"
 )
-_DESTROYS = Pattern(
+_DESTROYS = LazyRegex(
     r"^\s*(?:drop|delete|truncate|update|insert|replace|alter|flushall|flushdb|merge|reindex|vacuum|grant|revoke|"
     r"set\s+(?:global|persist)|reset\s+(?:master|slave|replica)|purge|\.(?:backup|save|clone|import|restore|output|once))\b|"
     r"^\s*\.(?:backup|save|clone|import|restore|output|once)\b",
     re.I,
 )
-_STOPS = Pattern(
+_STOPS = LazyRegex(
     r"^\s*(?:kill\b|stop\s+(?:slave|replica|group_replication)|shutdown\b|"
     r"select\b.*\bpg_(?:terminate_backend|cancel_backend|wal_replay_pause)\s*\()", re.I | re.S)  # fmt: skip
-_RESTARTS = Pattern(
+_RESTARTS = LazyRegex(
     r"^\s*(?:start\s+(?:slave|replica|group_replication)|flush\s+\w+|"
     r"select\s+pg_(?:reload_conf|rotate_logfile|wal_replay_resume|promote)\s*\()", re.I)  # fmt: skip
-_SECRETS = Pattern(
+_SECRETS = LazyRegex(
     r"\b(?:pg_authid|pg_shadow|pg_user_mapping\w*|passwd|authentication_string|\w*password\w*|rolpassword|"
     r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|grants\s+for|\w*(?:secret|api_?key|token|passphrase|private_key|passwd|pwd)\w*|dba_users|sys\.sql_logins)\b",
     re.I,
 )
-_ALL_OF_PEOPLE = Pattern(
+_ALL_OF_PEOPLE = LazyRegex(
     r"(?:^|[\s,.])\*\s+from\s+[\w.`\"]*(?:user|account|member|customer|credential|session|_options|auth)\w*", re.I
 )
 """Every column of a table in which passwords, or hashes of them, usually stand."""
-_CALLED = Pattern(r"([\w.]+)\s*\(")
+_CALLED = LazyRegex(r"([\w.]+)\s*\(")
 _FUNCTIONS = frozenset(
     """
 count sum avg min max now version coalesce nullif greatest least round floor ceil ceiling trunc abs length
@@ -92,7 +92,7 @@ def _calls_unknown(text: str) -> bool:
     return any(map(_is_unknown, _CALLED.findall(text)))
 
 
-def sql_kind(text: str, special: Pattern | None = None) -> str:
+def sql_kind(text: str, special: LazyRegex | None = None) -> str:
     """Whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
     kind = READ
     bare = _STRINGS.sub("''", text)

@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from .compose_targets import VARIABLES
 from .options import options, scan
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 from .service_names import host_name
 from .targets import is_hidden
-from .words import UNSEEN, Pipeline, Simple, Word
+from .shell_types import UNSEEN, Pipeline, SimpleCommand, ShellWord
 from .working_folders import enter_folder
 
 _SSH_VALUES = "-B: -b: -c: -D: -E: -e: -F: -I: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w:"
-_ASSIGNS = Pattern(r"[A-Za-z_]\w*=")
+_ASSIGNS = LazyRegex(r"[A-Za-z_]\w*=")
 
 
-class Context(NamedTuple):
+class TargetContext(NamedTuple):
     """``host`` is the machine as ssh is told, "" for this one, UNSEEN for one that is not known; ``folders`` are the
     working folders that are possible, UNSEEN where one is not known; ``fed_by`` are the commands whose output is read.
     """
@@ -29,28 +29,28 @@ class Context(NamedTuple):
     variables: tuple[tuple[str, str], ...] = ()
     fed_by: Pipeline = ()
 
-    def with_variables(self, pairs: Iterable[tuple[str, str]]) -> Context:
+    def with_variables(self, pairs: Iterable[tuple[str, str]]) -> TargetContext:
         """The same place with variables set, as far as they say what is meant."""
         kept = dict(self.variables) | {name: value for name, value in pairs if name in VARIABLES}
         return self._replace(variables=tuple(kept.items()))
 
-    def in_folder(self, folder: str) -> Context:
+    def in_folder(self, folder: str) -> TargetContext:
         """Another folder of the same machine."""
         return self._replace(folders=tuple(dict.fromkeys(enter_folder(before, folder) for before in self.folders)))
 
-    def over_there(self, host: str) -> Context:
+    def over_there(self, host: str) -> TargetContext:
         """Another machine, in the folder where a login begins. "localhost" is this machine."""
         hidden = is_hidden(host)
-        return Context(UNSEEN if hidden else (host if host_name(host) else self.host), (UNSEEN,))
+        return TargetContext(UNSEEN if hidden else (host if host_name(host) else self.host), (UNSEEN,))
 
 
-def starting_context(folder: str) -> Context:
+def starting_context(folder: str) -> TargetContext:
     """Where a command of the session starts."""
     variables = [(name, os.environ[name]) for name in VARIABLES if os.environ.get(name)]
-    return Context(folders=(folder or UNSEEN,)).with_variables(variables)
+    return TargetContext(folders=(folder or UNSEEN,)).with_variables(variables)
 
 
-def place_of(context: Context, command: Simple) -> Context:
+def place_of(context: TargetContext, command: SimpleCommand) -> TargetContext:
     """Where one command of a text runs, the text being run in ``context``."""
     folders = [enter_folder(before, each) if each else before for each in command.places for before in context.folders]
     fed_by = command.fed_by or context.fed_by
@@ -61,7 +61,7 @@ def place_of(context: Context, command: Simple) -> Context:
     )
 
 
-def sets_of(command: Simple) -> list[tuple[str, str]]:
+def sets_of(command: SimpleCommand) -> list[tuple[str, str]]:
     """The variables that stay set after a command; one that it may set in another way is not known."""
     if not command.words:
         return [(name, word.text) for name, word in command.sets]
@@ -72,38 +72,38 @@ def sets_of(command: Simple) -> list[tuple[str, str]]:
     return []
 
 
-def inside_of(context: Context, name: str, arguments: Sequence[Word]) -> Context:
+def inside_of(context: TargetContext, name: str, arguments: Sequence[ShellWord]) -> TargetContext:
     """Where a command runs that a program hands on: ``ssh nas …``, ``sudo -D /srv …``, ``env -C /srv A=b …``."""
     change = _CHANGES.get(name)
     return context if change is None else change(context, arguments)
 
 
-def _ssh(context: Context, arguments: Sequence[Word]) -> Context:
+def _ssh(context: TargetContext, arguments: Sequence[ShellWord]) -> TargetContext:
     found = scan(arguments, options(_SSH_VALUES), first_operand_ends=True)
     target = arguments[found.rest].text if found.rest < len(arguments) else UNSEEN
     real = [value[9:] for option, value in found.given if option == "-o" and value.lower().startswith("hostname")]
     return context.over_there(real[-1] if real else target)
 
 
-def _ansible(context: Context, arguments: Sequence[Word]) -> Context:
+def _ansible(context: TargetContext, arguments: Sequence[ShellWord]) -> TargetContext:
     hosts = [word.text for word in arguments if not word.text.startswith("-")]
     one = bool(hosts) and re.fullmatch(r"[\w.-]+", hosts[0]) and hosts[0] not in ("all", "ungrouped")
     return context.over_there(hosts[0] if one else UNSEEN)
 
 
-def _sudo(context: Context, arguments: Sequence[Word]) -> Context:
+def _sudo(context: TargetContext, arguments: Sequence[ShellWord]) -> TargetContext:
     return _with_settings(context, arguments, ("-D", "--chdir"), ("-i", "--login"))
 
 
-def _env(context: Context, arguments: Sequence[Word]) -> Context:
+def _env(context: TargetContext, arguments: Sequence[ShellWord]) -> TargetContext:
     return _with_settings(context, arguments, ("-C", "--chdir"), ())
 
 
-def _su(context: Context, arguments: Sequence[Word]) -> Context:
+def _su(context: TargetContext, arguments: Sequence[ShellWord]) -> TargetContext:
     return _with_settings(context, arguments, (), ("-", "-l", "--login"))
 
 
-def _systemd_run(context: Context, arguments: Sequence[Word]) -> Context:
+def _systemd_run(context: TargetContext, arguments: Sequence[ShellWord]) -> TargetContext:
     host = _value(arguments, ("-H", "--host", "-M", "--machine"))
     placed = _with_settings(context, arguments, ("--working-directory",), ())
     return (
@@ -112,8 +112,8 @@ def _systemd_run(context: Context, arguments: Sequence[Word]) -> Context:
 
 
 def _with_settings(
-    context: Context, arguments: Sequence[Word], chdir: tuple[str, ...], logs_in: tuple[str, ...]
-) -> Context:
+    context: TargetContext, arguments: Sequence[ShellWord], chdir: tuple[str, ...], logs_in: tuple[str, ...]
+) -> TargetContext:
     pairs = []
     for word in arguments:
         if _ASSIGNS.match(word.text):
@@ -125,7 +125,7 @@ def _with_settings(
     return (context.in_folder(folder) if folder else context).with_variables(pairs)
 
 
-def _value(arguments: Sequence[Word], names: tuple[str, ...]) -> str:
+def _value(arguments: Sequence[ShellWord], names: tuple[str, ...]) -> str:
     for at, word in enumerate(arguments):
         for name in names:
             if word.text == name and at + 1 < len(arguments):
@@ -137,7 +137,7 @@ def _value(arguments: Sequence[Word], names: tuple[str, ...]) -> str:
     return ""
 
 
-_CHANGES: dict[str, Callable[[Context, Sequence[Word]], Context]] = {
+_CHANGES: dict[str, Callable[[TargetContext, Sequence[ShellWord]], TargetContext]] = {
     "ssh": _ssh,
     "autossh": _ssh,
     "mosh": _ssh,

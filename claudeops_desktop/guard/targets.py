@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .patterns import Pattern
-from .words import Word
+from .lazy_regex import LazyRegex
+from .shell_types import ShellWord
 
 NAME, UNIT, CONTAINER, PROCESS, COMMAND, PROJECT, WORKLOAD, PID = (
     "name", "unit", "container", "process", "command", "project", "workload", "pid",
@@ -44,12 +44,12 @@ birdc=bird vtysh=frr
 )
 """The service that a control program is of, where the call names none."""
 _UNIT_ENDINGS = (".service", ".socket", ".timer", ".target", ".mount", ".path", ".scope", ".automount", ".swap")
-_GLOB_SIGNS = Pattern(r"[*?\[]")
-_PLAIN_NAME = Pattern(r"[\w-]+\Z")
-_HIDDEN = Pattern(r"[\0-\6]")
+_GLOB_SIGNS = LazyRegex(r"[*?\[]")
+_PLAIN_NAME = LazyRegex(r"[\w-]+\Z")
+_HIDDEN = LazyRegex(r"[\0-\6]")
 
 
-class Target(NamedTuple):
+class CommandTarget(NamedTuple):
     """One thing that a command acts on. ``host`` is the machine it is on, as ssh is told: "" for this one, UNSEEN for
     one that is not known. A compose service has its project in ``projects`` and the folders where its file may lie in
     ``folders``, UNSEEN where one is not known."""
@@ -94,36 +94,36 @@ def is_hidden(text: str) -> bool:
     return bool(_HIDDEN.search(text))
 
 
-def any_of(kind: str) -> Target:
+def any_of(kind: str) -> CommandTarget:
     """A target that may be anything of its kind."""
-    return Target(kind, "", ANY)
+    return CommandTarget(kind, "", ANY)
 
 
-def target_of(word: Word, kind: str = "") -> tuple[Target, ...]:
+def target_of(word: ShellWord, kind: str = "") -> tuple[CommandTarget, ...]:
     """The targets that one word names. ``kind`` "" is settled by the program (``settled``)."""
     text = word.text
     if word.origins and len(word.origins) == 1 and not _HIDDEN.sub("", text):
-        from .printed_targets import printed_targets
+        from .listing_targets import printed_targets
 
         return printed_targets(word.origins[0], kind)
     if _HIDDEN.search(text):
-        return (Target(kind, re.sub(r"\*+", "*", _HIDDEN.sub("*", text)), GLOB),)
+        return (CommandTarget(kind, re.sub(r"\*+", "*", _HIDDEN.sub("*", text)), GLOB),)
     if _GLOB_SIGNS.search(text):
-        return (Target(kind, text, GLOB),)
-    return (Target(kind, text),) if base_name(text) else ()
+        return (CommandTarget(kind, text, GLOB),)
+    return (CommandTarget(kind, text),) if base_name(text) else ()
 
 
-def targets(words: Iterable[Word], kind: str = "") -> tuple[Target, ...]:
+def targets(words: Iterable[ShellWord], kind: str = "") -> tuple[CommandTarget, ...]:
     """The targets that words name, each once."""
     return tuple(dict.fromkeys(target for word in words for target in target_of(word, kind)))
 
 
-def settled(given: Iterable[str | Target], program: str) -> tuple[Target, ...]:
+def settled(given: Iterable[str | CommandTarget], program: str) -> tuple[CommandTarget, ...]:
     """The targets of a program's part, each of a kind. What manages no services acts on what it names alone."""
     kind = _KIND_OF.get(program.partition(" ")[0], NAME)
     found = []
     for each in given:
-        target = Target("", each) if isinstance(each, str) else each
+        target = CommandTarget("", each) if isinstance(each, str) else each
         target = target if target.kind else target._replace(kind=kind)
         if target.kind != NAME or target.name:
             found.append(target)
@@ -131,10 +131,10 @@ def settled(given: Iterable[str | Target], program: str) -> tuple[Target, ...]:
     if not found and bare in ("fuser", "loginctl"):  # given files, ports and users
         found.append(any_of(PROCESS))
     elif not found and bare in _CONTROLS:
-        found.append(Target(NAME, _CONTROLS[bare]))
+        found.append(CommandTarget(NAME, _CONTROLS[bare]))
     return tuple(dict.fromkeys(found))
 
 
-def names_of(found: Sequence[Target]) -> tuple[str, ...]:
+def names_of(found: Sequence[CommandTarget]) -> tuple[str, ...]:
     """The services that targets are taken for where none is known."""
     return tuple(dict.fromkeys(name for target in found if (name := target.name)))

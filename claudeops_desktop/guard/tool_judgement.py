@@ -10,14 +10,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .decide import ALLOW, DENY, Decision, decide
-from .machine import LocalMachine
-from .parts import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, Part, Reading, whole
-from .places import is_secret
+from .decide import ALLOW, DENY, GuardDecision, decide
+from .local_machine import LocalMachine
+from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, whole
+from .secret_paths import is_secret
 from .policy import GuardPolicy
-from .real_place import UnseenPlace, real_place
+from .real_path import UnseenPlace, real_place
 from .target_context import starting_context
-from .words import Word
+from .shell_types import ShellWord
 
 OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
 """The memory tools that a session is handed (``agents/memory_tools.py``), and whether they change memory."""
@@ -44,7 +44,7 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 
-class Asked(NamedTuple):
+class ToolRequest(NamedTuple):
     """A tool call as the CLI hands it over."""
 
     tool: str
@@ -62,10 +62,10 @@ class Asked(NamedTuple):
         return next((str(self.given[name]) for name in names if self.given.get(name)), "")
 
 
-def judge(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision]:
+def judge(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tuple[EffectSummary, GuardDecision]:
     """What a call does, and what the rules say of it. Raises ValueError for a call that cannot be read."""
     if asked.apart:
-        return _one(READ, asked), Decision(
+        return _one(READ, asked), GuardDecision(
             DENY, "guard", "A sub-agent gets no worktree of its own. Start it without “isolation”."
         )
     if asked.tool == "Bash":
@@ -75,27 +75,27 @@ def judge(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Rea
     if asked.tool in OUR_TOOLS:
         if OUR_TOOLS[asked.tool] and policy.dry_run:
             why = "This is a dry run: nothing is remembered or forgotten."
-            return _one(READ, asked), Decision(DENY, "dry_run", why)
-        return _one(READ, asked), Decision(ALLOW, "guard")
+            return _one(READ, asked), GuardDecision(DENY, "dry_run", why)
+        return _one(READ, asked), GuardDecision(ALLOW, "guard")
     try:
         reading = _read(asked)
     except UnseenPlace as unseen:
-        return _one(UNKNOWN, asked, str(unseen)), Decision(DENY, "guard", str(unseen))
+        return _one(UNKNOWN, asked, str(unseen)), GuardDecision(DENY, "guard", str(unseen))
     decision = decide(reading, policy)
     if decision.verdict != ALLOW and listed(asked, policy.allowed) and reading.kind == UNKNOWN and not policy.dry_run:
-        return reading, Decision(ALLOW, "list", reading.why)
+        return reading, GuardDecision(ALLOW, "list", reading.why)
     if decision.verdict != ALLOW and asked.tool in _OF_THE_CLI and policy.unknown != "automatic":
-        return reading, Decision(
+        return reading, GuardDecision(
             DENY, "guard", f"“{asked.tool}” is not among the tools of this session. Go on without it."
         )
     return reading, decision
 
 
-def _judge_command(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> tuple[Reading, Decision]:
+def _judge_command(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tuple[EffectSummary, GuardDecision]:
     command = asked.given.get("command")
     if not isinstance(command, str):
         raise ValueError("the command cannot be read")
-    from .understand import understand
+    from .classify import understand
 
     reading = understand(command, starting_context(asked.folder))
     if reading.kind != READ:
@@ -104,36 +104,36 @@ def _judge_command(asked: Asked, policy: GuardPolicy, machine: LocalMachine) -> 
         reading = named_services(reading, policy.listed_services, machine)
     if reading.kind != READ and _touches_us(command, policy, reading):
         why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
-        return reading, Decision(DENY, "guard", why)
+        return reading, GuardDecision(DENY, "guard", why)
     decision = decide(reading, policy)
     if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
-        decision = Decision(ALLOW, "list", reading.why)
+        decision = GuardDecision(ALLOW, "list", reading.why)
     return reading, decision
 
 
-def _touches_us(command: str, policy: GuardPolicy, reading: Reading) -> bool:
-    from .ours import touches_us  # nine of ten commands only read, and need none of it
+def _touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
+    from .self_protection import touches_us  # nine of ten commands only read, and need none of it
 
     return touches_us(command, policy, reading)
 
 
-def _judge_writer(asked: Asked, policy: GuardPolicy) -> tuple[Reading, Decision]:
-    from .ours import is_inside, is_place
+def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummary, GuardDecision]:
+    from .self_protection import is_inside, is_place
 
     path = asked.text(WRITERS[asked.tool])
     if is_place(path, policy.hand_off):
-        return _one(READ, asked), Decision(ALLOW, "guard")
+        return _one(READ, asked), GuardDecision(ALLOW, "guard")
     reading = _one(DESTRUCTIVE, asked, f"“{asked.tool}” writes {path or 'a file'}.")
     try:
         place = real_place(path) if path else ""
     except UnseenPlace as unseen:
-        return reading, Decision(DENY, "guard", str(unseen))
+        return reading, GuardDecision(DENY, "guard", str(unseen))
     if not place or is_inside(place, policy):
-        return reading, Decision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
+        return reading, GuardDecision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
     return reading, decide(reading, policy)
 
 
-def _read(asked: Asked) -> Reading:
+def _read(asked: ToolRequest) -> EffectSummary:
     """The class of a call of a tool that reads, or that is not known. Raises UnseenPlace."""
     tool = asked.tool
     if tool in _FILE_READERS:
@@ -148,7 +148,7 @@ def _read(asked: Asked) -> Reading:
     if tool == "Grep":
         return _read_search(asked)
     if tool == "WebFetch":
-        from .understand import understand
+        from .classify import understand
 
         url = asked.text("url")
         if not url.startswith(("http://", "https://")):
@@ -162,14 +162,14 @@ def _read(asked: Asked) -> Reading:
     return _one(UNKNOWN, asked, f"What the tool “{tool[:80]}” does is not known.")
 
 
-def _read_places(asked: Asked, path: str, command: str) -> Reading:
+def _read_places(asked: ToolRequest, path: str, command: str) -> EffectSummary:
     """Reading a file by its name and by where it really lies, judged as the command that shows it."""
     if not path:
         return _one(UNKNOWN, asked, "Which file is read is not given.")
     place = real_place(path)
-    if is_secret(Word(path)) or is_secret(Word(place)):
+    if is_secret(ShellWord(path)) or is_secret(ShellWord(place)):
         return _one(DISCLOSE, asked, f"{path[:200]} may hold what is secret.")
-    from .understand import understand
+    from .classify import understand
 
     for each in (command, f"cat {_quoted(place)}"):
         found = understand(each)
@@ -178,16 +178,16 @@ def _read_places(asked: Asked, path: str, command: str) -> Reading:
     return _one(READ, asked)
 
 
-def _read_search(asked: Asked) -> Reading:
+def _read_search(asked: ToolRequest) -> EffectSummary:
     """A search shows lines only where it is told to; else names of files, or how often."""
     path, chosen = asked.text("path") or ".", asked.text("glob")
     place = real_place(path)
     named = f"{path.rstrip('/')}/{chosen}" if chosen else path
-    if any(is_secret(Word(each, pattern="*" in each)) for each in (path, place, named)):
+    if any(is_secret(ShellWord(each, pattern="*" in each)) for each in (path, place, named)):
         return _one(DISCLOSE, asked, f"{named[:200]} may hold what is secret.")
     if asked.text("output_mode") != "content":
         return _one(READ, asked)
-    from .understand import understand
+    from .classify import understand
 
     only = f"--include={_quoted(chosen)} " if chosen else ""
     found = understand(f"grep -r {only}-e {_quoted(asked.text('pattern'))} {_quoted(place)}")
@@ -201,7 +201,7 @@ def _asks_for_known_tools(query: str) -> bool:
     return bool(names) and all(name.strip() in known for name in names)
 
 
-def listed(asked: Asked, rules: tuple[str, ...]) -> bool:
+def listed(asked: ToolRequest, rules: tuple[str, ...]) -> bool:
     """Whether a rule of the operator's for tools, in the CLI's words, names this call: a tool, a server of tools, or a
     tool with what it is given (``Skill(report)``)."""
     for rule in rules:
@@ -234,5 +234,5 @@ def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
     )
 
 
-def _one(kind: str, asked: Asked, why: str = "") -> Reading:
-    return whole([Part(kind, (), why, asked.tool)])
+def _one(kind: str, asked: ToolRequest, why: str = "") -> EffectSummary:
+    return whole([CommandEffect(kind, (), why, asked.tool)])

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from .patterns import Pattern
-from .words import leaves_unseen
+from .lazy_regex import LazyRegex
+from .shell_types import leaves_unseen
 
 _LISTED = frozenset(
     """
@@ -23,7 +23,7 @@ OPTIND OPTERR RANDOM SECONDS IFS_ _
 )
 """What programs read, and take for a colour, a width, a language, a user or a time only."""
 _PASSWORDS = frozenset("PGPASSWORD MYSQL_PWD REDISCLI_AUTH RESTIC_PASSWORD BORG_PASSPHRASE SSHPASS".split())
-_PLAIN_VALUE = Pattern(r"(?![:/])[\w.,:;=+@%* /<>\1-]*\Z")
+_PLAIN_VALUE = LazyRegex(r"(?![:/])[\w.,:;=+@%* /<>\1-]*\Z")
 _STEERS = frozenset(
     "AWS_PROFILE COMPOSE_PROJECT_NAME COMPOSE_PROFILES COMPOSE_FILE DOCKER_CONTEXT DOCKER_HOST CONTAINER_HOST "
     "KUBE_CONTEXT".split()
@@ -32,7 +32,7 @@ _STEERS = frozenset(
 _ADDRESSES = frozenset(
     "PGHOST MYSQL_HOST VAULT_ADDR CONSUL_HTTP_ADDR NOMAD_ADDR ETCDCTL_ENDPOINTS REDIS_HOST ALERTMANAGER_URL".split()
 )
-_DOCKER_HOST = Pattern(r"(?:ssh://(?!-)[\w.@:-]+|unix:///(?:var/)?run/(?:user/\d+/)?(?:docker|podman/podman)\.sock)\Z")
+_DOCKER_HOST = LazyRegex(r"(?:ssh://(?!-)[\w.@:-]+|unix:///(?:var/)?run/(?:user/\d+/)?(?:docker|podman/podman)\.sock)\Z")
 _EVERYDAY = frozenset(
     """
 A B C D E F G H I J K L M N O P Q R S T U V W X Y Z HOST HOSTS NODE NODES SERVER SERVERS NS NAMESPACE POD PODS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from posixpath import normpath
 
-from .words import Word
+from .shell_types import ShellWord
 
 MOST = 12
 _MOVES = ("cd", "pushd", "popd", "chdir")
 
 
-def visited_after(words: Sequence[Word], folders: tuple[str, ...]) -> tuple[str, ...]:
+def visited_after(words: Sequence[ShellWord], folders: tuple[str, ...]) -> tuple[str, ...]:
     """Where the next command may run, the likeliest place last: a ``cd`` that fails leaves the shell where it was."""
     texts = [word.text for word in words]
     while texts and texts[0] in ("builtin", "command"):

@@ -6,39 +6,22 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 
-from .patterns import Pattern
-from .producers import stands_for
-from .words import (
-    FREE,
-    OUTPUT,
-    PLAIN,
-    SECRET,
-    UNSEEN,
-    Pipeline,
-    Refused,
-    Simple,
-    Values,
-    Word,
-    alternatives,
-    is_clean,
-    is_pattern,
-    marks_of,
-    pipeline_of,
-    unescape_ansi,
-)
+from .lazy_regex import LazyRegex
+from .substitutions import stands_for
+from .shell_types import FREE, OUTPUT, PLAIN, SECRET, UNSEEN, Pipeline, UnreadableCommand, SimpleCommand, VariableValues, ShellWord, alternatives, is_clean, is_pattern, marks_of, pipeline_of, unescape_ansi
 
 METAS = frozenset(" \t\n;&|<>()")
-_NAME = Pattern(r"[A-Za-z_][A-Za-z_0-9]*")
-_RESERVED = Pattern(r"(?:[a-z]+|[{}!]|\[\[)(?=[\s;&|<>()]|\Z)")
-_SUM = Pattern(r"[\w\s+\-*/%<>=!&|^~?:,().\0\1\2]*\Z")
-_PARAMETER = Pattern(r"[#!]?(?:[A-Za-z_]\w*|[0-9]+|[@*#?$!-])(?:\[(?:[@*]|\d+|-\d+|\$?[A-Za-z_]\w*)\])?")
+_NAME = LazyRegex(r"[A-Za-z_][A-Za-z_0-9]*")
+_RESERVED = LazyRegex(r"(?:[a-z]+|[{}!]|\[\[)(?=[\s;&|<>()]|\Z)")
+_SUM = LazyRegex(r"[\w\s+\-*/%<>=!&|^~?:,().\0\1\2]*\Z")
+_PARAMETER = LazyRegex(r"[#!]?(?:[A-Za-z_]\w*|[0-9]+|[@*#?$!-])(?:\[(?:[@*]|\d+|-\d+|\$?[A-Za-z_]\w*)\])?")
 
 
 class WordReader(ABC):
     """Reads words at ``at``. What stands in substitutions is added to ``commands``; a text in backticks gets a reader
     of its own that adds to the same list."""
 
-    def __init__(self, text: str, values: Values, commands: list[Simple], depth: int, piped: bool = False) -> None:
+    def __init__(self, text: str, values: VariableValues, commands: list[SimpleCommand], depth: int, piped: bool = False) -> None:
         self.text = text
         self.at = 0
         self.values = values
@@ -66,7 +49,7 @@ class WordReader(ABC):
 
     # Words
 
-    def _word(self) -> list[Word]:
+    def _word(self) -> list[ShellWord]:
         """One word as it is written; more than one where ``{a,b}`` stands in it. Empty at the end of words."""
         outer, self._origins = self._origins, []
         try:
@@ -74,7 +57,7 @@ class WordReader(ABC):
         finally:
             self._origins = outer
 
-    def _one_word(self) -> list[Word]:
+    def _one_word(self) -> list[ShellWord]:
         text = self.text
         out: list[str] = []
         shape: list[str] = []
@@ -121,12 +104,12 @@ class WordReader(ABC):
             shape.append("q" * len(piece))
         if self.at == start:
             return []
-        return alternatives("".join(out), "".join(shape), Word("", quoted, seen, splits))
+        return alternatives("".join(out), "".join(shape), ShellWord("", quoted, seen, splits))
 
     def _single(self) -> str:
         end = self.text.find("'", self.at + 1)
         if end < 0:
-            raise Refused("A quote is not closed.")
+            raise UnreadableCommand("A quote is not closed.")
         piece = self.text[self.at + 1 : end]
         self.at = end + 1
         return piece
@@ -136,7 +119,7 @@ class WordReader(ABC):
         while end < len(self.text) and self.text[end] != "'":
             end += 2 if self.text[end] == "\\" else 1
         if end >= len(self.text):
-            raise Refused("A quote is not closed.")
+            raise UnreadableCommand("A quote is not closed.")
         piece = self.text[self.at + 1 : end]
         self.at = end + 1
         return unescape_ansi(piece)
@@ -163,7 +146,7 @@ class WordReader(ABC):
                 out.append(sign)
                 self.at += 1
         if end:
-            raise Refused("A quote is not closed.")
+            raise UnreadableCommand("A quote is not closed.")
         return "".join(out), seen
 
     def _dollar(self) -> str:
@@ -180,7 +163,7 @@ class WordReader(ABC):
             self.at += 2
             return self._braced()
         if following == "[":
-            raise Refused("Arithmetic is written in a way that cannot be read.")
+            raise UnreadableCommand("Arithmetic is written in a way that cannot be read.")
         name = _NAME.match(text, self.at + 1)
         if name is not None:
             self.at = name.end()
@@ -209,10 +192,10 @@ class WordReader(ABC):
         while end < len(self.text) and self.text[end] != "`":
             end += 2 if self.text[end] == "\\" else 1
         if end >= len(self.text):
-            raise Refused("A backtick is not closed.")
+            raise UnreadableCommand("A backtick is not closed.")
         inner = re.sub(r"\\([\\`$])", r"\1", self.text[self.at + 1 : end])
         if '"' in inner and "\\" in self.text[self.at : end]:
-            raise Refused("Quotes and backslashes in backticks cannot be told apart for certain.")
+            raise UnreadableCommand("Quotes and backslashes in backticks cannot be told apart for certain.")
         self.at = end + 1
         reader = type(self)(inner, self.values, self.commands, self.depth)
         found = self._substituted(reader)
@@ -224,13 +207,13 @@ class WordReader(ABC):
         text = self.text
         found = _PARAMETER.match(text, self.at)
         if found is None:
-            raise Refused("A variable is written in a way that cannot be read.")
+            raise UnreadableCommand("A variable is written in a way that cannot be read.")
         name, self.at = found[0], found.end()
         rest = ""
         while not text.startswith("}", self.at):
             sign = text[self.at : self.at + 1]
             if not sign or sign in "'\"\\<>" or (not rest and sign == "@") or rest == "=":
-                raise Refused("A variable is written in a way that cannot be read.")
+                raise UnreadableCommand("A variable is written in a way that cannot be read.")
             if sign in "$`":
                 rest += self._dollar() if sign == "$" else self._backticks()
             else:
@@ -238,17 +221,17 @@ class WordReader(ABC):
                 self.at += 1
         self.at += 1
         if "[" in name and not re.search(r"\[(?:[@*]|-?\d+)\]", name):
-            raise Refused("A list is read at a place that must be reckoned out.")
+            raise UnreadableCommand("A list is read at a place that must be reckoned out.")
         if name.startswith("#") and len(name) > 1:
             return PLAIN
         if name.startswith("!") and len(name) > 1:
             if not rest.startswith(("*", "@")) and not name.endswith(("[@]", "[*]")):
-                raise Refused("A variable is named by another one.")
+                raise UnreadableCommand("A variable is named by another one.")
             return UNSEEN + ("" if "[" in name else SECRET)
         if rest[:2] == ":=" or rest[:1] == "=":
-            raise Refused("A variable is set on the way.")
+            raise UnreadableCommand("A variable is set on the way.")
         if rest[:1] == ":" and rest[1:2] not in "-+?" and not re.fullmatch(r":[ \d:-]+", rest):
-            raise Refused("A variable is cut at a place that must be reckoned out.")
+            raise UnreadableCommand("A variable is cut at a place that must be reckoned out.")
         if rest[:1] == "+" or rest[:2] == ":+":
             return UNSEEN + marks_of(rest)
         plain = not rest and "[" not in name and not name[0].isdigit() and name[0] not in "@*"
@@ -259,7 +242,7 @@ class WordReader(ABC):
 
     def _value_of(self, name: str) -> str:
         if name == "IFS":
-            raise Refused("The sign between words stands where it may make several of one.")
+            raise UnreadableCommand("The sign between words stands where it may make several of one.")
         if name in self.values.origins:
             self._origins.append(self.values.origins[name])
         return self.values.of(name)
@@ -271,7 +254,7 @@ class WordReader(ABC):
         while True:
             sign = text[self.at : self.at + 1]
             if not sign:
-                raise Refused("Arithmetic is not finished.")
+                raise UnreadableCommand("Arithmetic is not finished.")
             if sign == ")" and level == 0:
                 break
             level += {"(": 1, ")": -1}.get(sign, 0)
@@ -283,7 +266,7 @@ class WordReader(ABC):
                 out.append(sign if sign != ";" or not statement else " ")
                 self.at += 1
         if not text.startswith("))", self.at):
-            raise Refused("Brackets cannot be told from arithmetic.")
+            raise UnreadableCommand("Brackets cannot be told from arithmetic.")
         self.at += 2
         reckoned = "".join(out)
         if (
@@ -291,9 +274,9 @@ class WordReader(ABC):
             or not _SUM.match(reckoned)
             or any(not self.values.is_number(name) for name in _NAME.findall(reckoned))
         ):
-            raise Refused("Arithmetic with text from elsewhere could run commands.")
+            raise UnreadableCommand("Arithmetic with text from elsewhere could run commands.")
         if UNSEEN in reckoned and (self.values.taken or OUTPUT in reckoned):
-            raise Refused("Arithmetic with text from elsewhere could run commands.")
+            raise UnreadableCommand("Arithmetic with text from elsewhere could run commands.")
         for name in re.findall(r"([A-Za-z_]\w*)\s*(?:=(?!=)|\+\+|--|[-+*/%]=)", reckoned):
             self.values.set(name, PLAIN)
             self._sets(name)
@@ -324,11 +307,11 @@ class WordReader(ABC):
     def _name(self) -> str:
         found = _NAME.match(self.text, self.at)
         if found is None:
-            raise Refused("A loop is written in a way that cannot be read.")
+            raise UnreadableCommand("A loop is written in a way that cannot be read.")
         self.at = found.end()
         return found[0]
 
     def _expect(self, sign: str) -> None:
         if not self.text.startswith(sign, self.at):
-            raise Refused("A bracket is missing.")
+            raise UnreadableCommand("A bracket is missing.")
         self.at += len(sign)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from posixpath import isabs, join, normpath
 
 from .targets import is_hidden
-from .words import UNSEEN, Word
+from .shell_types import UNSEEN, ShellWord
 
 
-def changed_folders(words: Sequence[Word], folders: Iterable[str]) -> tuple[str, ...]:
+def changed_folders(words: Sequence[ShellWord], folders: Iterable[str]) -> tuple[str, ...]:
     """The folders that a command may be in after ``cd``. ``folders`` are those before; UNSEEN is one not known."""
     given = [word.text for word in words[1:] if word.text == "-" or not word.text.startswith("-")]
     if words[0].text == "popd" or (words[0].text == "pushd" and not given):

@@ -9,7 +9,7 @@ from ..agents.command import folder_notes
 from ..agents.watch.text import plural
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..guard.cooldown import Limits, limits_of, longest, standing, with_rule
+from ..guard.cooldown import CooldownLimits, limits_of, longest, standing, with_rule
 from ..records.record_books import RecordBooks
 from ..records.service_rules import ServiceRule
 from .escalation import reach
@@ -17,7 +17,7 @@ from .prompt import build_env_context
 from .repositories import repositories, repositories_part
 
 
-def own_limits(limits: Limits, rules: Iterable[ServiceRule]) -> tuple[str, ...]:
+def own_limits(limits: CooldownLimits, rules: Iterable[ServiceRule]) -> tuple[str, ...]:
     """A line for each service whose limits are not those of all."""
     lines = []
     for rule in rules:

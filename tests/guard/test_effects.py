@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.guard.understand import understand
+from claudeops_desktop.guard.classify import understand
 
 STOPS = r"""
 systemctl stop nginx

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claudeops_desktop.guard.addresses import host_address, is_metadata, is_own_host, judge_address
-from claudeops_desktop.guard.places import is_foreign_folder, names_secret, normal_path
+from claudeops_desktop.guard.secret_paths import is_foreign_folder, names_secret, normal_path
 from claudeops_desktop.guard.programs.sums import only_reckons
 from claudeops_desktop.guard.script import read_script
-from claudeops_desktop.guard.understand import understand
+from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.variables import sets_harmless
 from claudeops_desktop.guard.visited_folders import inside, visited_after
-from claudeops_desktop.guard.words import Word
+from claudeops_desktop.guard.shell_types import ShellWord
 
 HERE = Path(__file__).parent
 
@@ -172,9 +172,9 @@ def test_names_of_files_with_secrets():
 
 
 def test_where_a_command_may_run():
-    cd = [Word("cd"), Word("/etc")]
+    cd = [ShellWord("cd"), ShellWord("/etc")]
     assert visited_after(cd, ()) == (".", "/etc")
-    assert visited_after([Word("cd"), Word("..")], (".", "/etc/x")) == (".", "/etc/x", "/etc")
+    assert visited_after([ShellWord("cd"), ShellWord("..")], (".", "/etc/x")) == (".", "/etc/x", "/etc")
     assert inside("a/../b", "/srv") == "/srv/b"
     folders = [command.visited for command in read_script("(cd /a; ls); cd /b && ls; cd -; ls").commands]
     assert folders == [(), (".", "/a"), (), (".", "/b"), (".", "/b"), ("/b", ".")]

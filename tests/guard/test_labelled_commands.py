@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.guard import read_labelled
-from claudeops_desktop.guard.understand import understand
+from claudeops_desktop.guard.classify import understand
 
 ASKS_LESS = ("read", "restart", "redeploy")
 """Classes that are free, or automatic within cooldowns unless the operator says otherwise."""

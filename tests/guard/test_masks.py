@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.guard.masks import conceal, fingerprints, of_environment
+from claudeops_desktop.guard.redaction import conceal, fingerprints, of_environment
 
 SECRET = "hunter2-is-not-safe"
 

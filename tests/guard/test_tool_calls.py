@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from guard_world import read
 
-from claudeops_desktop.guard.cooldown import Limits
+from claudeops_desktop.guard.cooldown import CooldownLimits
 
 NEVER_HEARD_OF = (
     "ListAgents",
@@ -142,9 +142,9 @@ class TestNothingCanBeDecided:
     )
 
     def test_with_the_database_locked_for_long_every_tool_is_refused_with_a_sentence(self, guarded, monkeypatch):
-        from claudeops_desktop.guard import ledger
+        from claudeops_desktop.guard import guard_store
 
-        monkeypatch.setattr(ledger, "PATIENCE_S", 0.05)
+        monkeypatch.setattr(guard_store, "PATIENCE_S", 0.05)
         with sqlite3.connect(guarded.policy.database, isolation_level=None) as held:
             held.execute("BEGIN EXCLUSIVE")
             for tool, given in self.CALLS:
@@ -194,7 +194,7 @@ class TestClassesThatAsk:
 
     @pytest.mark.parametrize(("kind", "command"), COMMANDS)
     def test_a_yes_for_the_run_covers_its_own_class_alone(self, new_session, kind, command):
-        guarded = new_session(3, wait_minutes=0.05, limits=Limits(restarts=100))
+        guarded = new_session(3, wait_minutes=0.05, limits=CooldownLimits(restarts=100))
 
         def approve():
             approvals = guarded.book.approvals

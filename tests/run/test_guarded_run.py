@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.guard.ledger import Ledger
+from claudeops_desktop.guard.guard_store import GuardStore
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
@@ -36,7 +36,7 @@ def session(book, folder):
         return book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=2, trigger=RunTrigger.MANUAL)
 
     number = book.store.write(rows).result()
-    ledger = Ledger(str(folder.database))
+    ledger = GuardStore(str(folder.database))
 
     def attempt(key, at=NOON, service="jellyfin"):
         with ledger.step():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from ..call import Understand
+from ..program_call import Understand
 from .index import MODULE_OF
 
 

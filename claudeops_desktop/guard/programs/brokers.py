@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part
-from ..patterns import Pattern
-from ..tree import by_verb, find_verb, told, tree
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..subcommand_tables import by_verb, find_verb, told, tree
 
 _RABBIT = """
 * -n: --node: -p: --vhost: -q --quiet -t: --timeout: --formatter: -s --silent -l --longnames
@@ -52,7 +52,7 @@ unknown snapshot.save lock elect
 @get --prefix --keys-only --count-only --limit: --from-key --rev: --sort-by: --order: --consistency: --print-value-only
 """
 
-_VAULT_STATE = Pattern(
+_VAULT_STATE = LazyRegex(
     r"/?(?:v1/)?sys/(?:health|seal-status|leader|ha-status|host-info|version-history|replication/(?:\w+/)?status|"
     r"storage/raft/(?:configuration|autopilot/\w+)|internal/counters/[\w/]+|metrics|license/status|mounts|auth|audit|"
     r"policies/acl(?:/[\w-]+)?|capabilities-self)\Z"
@@ -61,7 +61,7 @@ _VAULT_STATE = Pattern(
 """Paths of Vault that tell how it is, and hold no secret."""
 
 
-def _vault(call: Call) -> list[Part]:
+def _vault(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_VAULT))
     plain = verb.after.kind == verb.before.kind == READ and not verb.after.unsure
     paths = verb.after.operands if verb.path == ("read",) and plain else ()
@@ -70,7 +70,7 @@ def _vault(call: Call) -> list[Part]:
     return told(call, verb, ("vault",))
 
 
-def _consul(call: Call) -> list[Part]:
+def _consul(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_CONSUL))
     if verb.path == ("kv", "get") and any(word.text in ("-keys", "--keys") for word in verb.words):
         return call.part(READ, verb="kv get")
@@ -79,7 +79,7 @@ def _consul(call: Call) -> list[Part]:
     return told(call, verb, ("consul",))
 
 
-def _etcdctl(call: Call) -> list[Part]:
+def _etcdctl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_ETCDCTL))
     if verb.path == ("get",) and verb.after.has("--keys-only", "--count-only") and verb.after.kind == READ:
         return call.part(READ, verb="get")

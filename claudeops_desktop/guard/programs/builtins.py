@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..call import Call, Understand
-from ..parts import DESTRUCTIVE, READ, Part
-from ..words import UNSEEN, leaves_unseen, may_be_secret
+from ..program_call import ProgramCall, Understand
+from ..effects import DESTRUCTIVE, READ, CommandEffect
+from ..shell_types import UNSEEN, leaves_unseen, may_be_secret
 
 _SET_OPTIONS = frozenset(
     "pipefail errexit nounset noglob xtrace noclobber allexport nolog monitor notify verbose errtrace functrace physical "
@@ -20,7 +20,7 @@ _NAMES_OF = ("cut -d= -f1", "cut -f1 -d=", "cut -d = -f 1", "cut -f 1 -d =", "wc
              "awk -F= {print $1}", "awk -F = {print $1}", "cut -d'=' -f1")  # fmt: skip
 
 
-def shows_names_only(call: Call) -> bool:
+def shows_names_only(call: ProgramCall) -> bool:
     """Whether the one command that reads what it prints keeps the names of variables, or their number, and no values."""
     text = " ".join(word.text for word in call.into)
     if text in _NAMES_OF:
@@ -46,7 +46,7 @@ def _public(name: str) -> bool:
     )
 
 
-def _environment(call: Call) -> list[Part]:
+def _environment(call: ProgramCall) -> list[CommandEffect]:
     """export, declare: with names they set what other programs go by, without they show all variables."""
     words = [w.text for w in call.arguments]
     letters = {letter for w in words if re.fullmatch(r"[-+][a-zA-Z]+", w) for letter in w[1:]}
@@ -64,7 +64,7 @@ def _environment(call: Call) -> list[Part]:
     return call.part(READ)
 
 
-def _set(call: Call) -> list[Part]:
+def _set(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
     if not words:
         shown = shows_names_only(call)
@@ -86,7 +86,7 @@ def _set(call: Call) -> list[Part]:
     return call.unknown("It sets arguments that are not seen, or an option of the shell that changes how it reads.")
 
 
-def _shopt(call: Call) -> list[Part]:
+def _shopt(call: ProgramCall) -> list[CommandEffect]:
     names = [w.text for w in call.arguments if not w.text.startswith("-")]
     sets = any(re.fullmatch(r"-[a-z]*[su][a-z]*", w.text) for w in call.arguments)
     if any(w.splits for w in call.arguments) or (sets and any(name not in _SHOPT_OPTIONS for name in names)):
@@ -94,7 +94,7 @@ def _shopt(call: Call) -> list[Part]:
     return call.part(READ)
 
 
-def _test(call: Call) -> list[Part]:
+def _test(call: ProgramCall) -> list[CommandEffect]:
     """``[ -v a[$(…)] ]`` evaluates its text."""
     words = call.arguments
     for place, word in enumerate(words):
@@ -105,39 +105,39 @@ def _test(call: Call) -> list[Part]:
     return call.part(READ)
 
 
-def _printenv(call: Call) -> list[Part]:
+def _printenv(call: ProgramCall) -> list[CommandEffect]:
     names = [w.text for w in call.arguments if not w.text.startswith("-")]
     if (not names and not shows_names_only(call)) or any(may_be_secret(name) or leaves_unseen(name) for name in names):
         return call.discloses("It shows variables that may hold secrets.")
     return call.part(READ)
 
 
-def _sets_only(call: Call) -> list[Part]:
+def _sets_only(call: ProgramCall) -> list[CommandEffect]:
     """What is set is judged for all commands alike."""
     return call.part(READ)
 
 
-def _mapfile(call: Call) -> list[Part]:
+def _mapfile(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-C?: -c: -d: -n: -O: -s: -t -u:")
     if found.kind != READ or found.unsure:
         return call.unknown("It runs a command for the lines that it reads.")
     return call.part(READ)
 
 
-def _history(call: Call) -> list[Part]:
+def _history(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
     if all(word.isdigit() for word in words):
         return call.discloses("It shows what was typed before, which may hold secrets.")
     return call.part(DESTRUCTIVE)
 
 
-def _fc(call: Call) -> list[Part]:
+def _fc(call: ProgramCall) -> list[CommandEffect]:
     if any(re.fullmatch(r"-[a-z]*l[a-z]*", w.text) for w in call.arguments[:1]):
         return call.discloses("It shows what was typed before, which may hold secrets.")
     return call.unknown("It runs what was typed before.")
 
 
-def _trap(call: Call) -> list[Part]:
+def _trap(call: ProgramCall) -> list[CommandEffect]:
     words = [w for w in call.arguments if w.text != "--"]
     if not words or words[0].text in ("-l", "-p", "-", ""):
         return call.part(READ)
@@ -146,7 +146,7 @@ def _trap(call: Call) -> list[Part]:
     return call.script(words[0])
 
 
-def _compgen(call: Call) -> list[Part]:
+def _compgen(call: ProgramCall) -> list[CommandEffect]:
     letters = [w.text for w in call.arguments if w.text[:1] == "-"]
     if not letters or any(each not in ("-c", "-b", "-k", "-u", "-g", "-s", "-A", "-d") for each in letters):
         if set(letters) <= {"-v", "-e"} and letters:
@@ -157,13 +157,13 @@ def _compgen(call: Call) -> list[Part]:
     return call.part(READ)
 
 
-def _hash(call: Call) -> list[Part]:
+def _hash(call: ProgramCall) -> list[CommandEffect]:
     if any(w.text.startswith("-") and w.text not in ("-r", "-l", "-t") for w in call.arguments):
         return call.unknown("It may put another program in the place of one.")
     return call.part(READ)
 
 
-def _alias(call: Call) -> list[Part]:
+def _alias(call: ProgramCall) -> list[CommandEffect]:
     if all(w.text == "-p" for w in call.arguments):
         return call.part(READ)
     return call.unknown("An alias may stand for anything.")

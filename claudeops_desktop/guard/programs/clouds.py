@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..call import Call, Understand, harmless, names
+from ..program_call import ProgramCall, Understand, harmless, names
 from ..host_reach import scales_to_nothing
-from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
-from ..patterns import Pattern
-from ..tree import by_verb, find_verb, told, tree
-from ..words import Word
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..shell_types import ShellWord
 
 _LOOKS = (
     "describe",
@@ -93,12 +93,12 @@ _MAKES = (
     "up",
     "promote",
 )
-_SECRET = Pattern(
+_SECRET = LazyRegex(
     r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|userdata|kubeconfig|job-definition|configuration-settings|functions describe|publishing-profiles|connection_string|launch-template-versions|configure get|admin-key|get-admin|get-kube|get-login|access-key|sts|user-data|"
     r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b|appsettings|app-settings|task-definition|function-configuration|list-functions|apps spec|"
     r"services describe|config vars|\benv\b|environment-variables", re.I)  # fmt: skip
 _LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])
-_RISKY = Pattern(
+_RISKY = LazyRegex(
     r"--(?:output-file|outfile|generate-cli-skeleton|cli-input|query-file|config$|config=|endpoint-url|local-path|file$|body$)"
 )
 
@@ -121,16 +121,16 @@ _VERB_FIRST = ("heroku", "flyctl", "fly", "railway", "eksctl")
 """Their verb comes first, before what it is done to."""
 
 
-def _named(call: Call, after: Sequence[str]) -> tuple[str, ...]:
+def _named(call: ProgramCall, after: Sequence[str]) -> tuple[str, ...]:
     """The service: said by an option, or the word after the verb."""
     found = call.scanned("--service: --service-name: --name: -n: --app: -a: --function-name: --db-instance-identifier:")
     value = found.value(
         "--service", "--service-name", "--name", "-n", "--app", "-a", "--function-name", "--db-instance-identifier"
     )
-    return names([Word(value)] if value else [Word(word) for word in after])
+    return names([ShellWord(value)] if value else [ShellWord(word) for word in after])
 
 
-def _cloud(call: Call) -> list[Part]:
+def _cloud(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
     if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
         return call.part(READ)
@@ -184,7 +184,7 @@ unknown api alias extension codespace browse config ssh-key gpg-key
 """
 
 
-def _gh(call: Call) -> list[Part]:
+def _gh(call: ProgramCall) -> list[CommandEffect]:
     if call.arguments and call.arguments[0].text == "api":
         found = call._replace(arguments=call.arguments[1:]).scanned(
             "-X: --method: -f?: -F?: --raw-field?: --field?: --input?: -H: --header: -q: --jq: -t: --template: --paginate "
@@ -209,7 +209,7 @@ unknown sql event watch anonymous policy
 """
 
 
-def _mc(call: Call) -> list[Part]:
+def _mc(call: ProgramCall) -> list[CommandEffect]:
     """The client of MinIO; without a verb of it, the file manager of the same name."""
     verb = find_verb(call, tree(_MC))
     return told(call, verb, ()) if verb.path else call.unknown("“mc” may be a file manager, for a person at a screen.")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..addresses import is_own_host
-from ..call import Call, Understand
+from ..program_call import ProgramCall, Understand
 from ..container_targets import (
     compose_place,
     compose_services,
@@ -18,13 +18,13 @@ from ..container_targets import (
 )
 from ..environment_shown import template_shows_environment
 from ..host_reach import FLAGS, is_foreign, reaches_host, scales_to_nothing
-from ..options import Scanned, options, scan
-from ..parts import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part, of, worse
+from ..options import ScannedOptions, options, scan
+from ..effects import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect, of, worse
 from ..signals import ends_process
-from ..targets import CONTAINER, Target, settled, targets
-from ..tree import Verb, by_verb, find_verb, told, tree
+from ..targets import CONTAINER, CommandTarget, settled, targets
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
 from ..variables import sets_harmless
-from ..words import UNSEEN, Word
+from ..shell_types import UNSEEN, ShellWord
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
 
@@ -121,7 +121,7 @@ def reaches_own_engine(address: str) -> bool:
     )
 
 
-def _docker(call: Call) -> list[Part]:
+def _docker(call: ProgramCall) -> list[CommandEffect]:
     words = call.arguments
     before = scan(words, tree(_DOCKER).before, first_operand_ends=True)
     first = words[before.rest].text if before.rest < len(words) else ""
@@ -147,7 +147,7 @@ def _docker(call: Call) -> list[Part]:
     return _docker_effect(call, verb, on_host(container_targets(verb), host) if verb.path else ())
 
 
-def _docker_effect(call: Call, verb: Verb, services: tuple[Target, ...]) -> list[Part]:
+def _docker_effect(call: ProgramCall, verb: SubcommandCall, services: tuple[CommandTarget, ...]) -> list[CommandEffect]:
     """What the table says of a verb, and what its options or operands make of it."""
     name = verb.path[-1] if verb.path else ""
     said = " ".join(verb.path)
@@ -183,33 +183,33 @@ def _docker_effect(call: Call, verb: Verb, services: tuple[Target, ...]) -> list
 _ENVIRONMENT_OF = ("inspect", "container", "image", "service", "pod")
 
 
-def _inspect_shows(verb: Verb) -> bool:
+def _inspect_shows(verb: SubcommandCall) -> bool:
     """``docker inspect`` of what may be a container, unless a format leaves the variables out."""
     if verb.path[0] not in _ENVIRONMENT_OF or verb.after.value("--type") in ("network", "volume", "node", "secret"):
         return False
     return template_shows_environment(verb.after.value("-f", "--format"))
 
 
-def _run(call: Call, verb: Verb, name: str, host: str) -> list[Part]:
+def _run(call: ProgramCall, verb: SubcommandCall, name: str, host: str) -> list[CommandEffect]:
     """``docker run``: the container itself, what of the host it reaches, and what runs inside as far as it is seen."""
     found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
     image = verb.words[found.rest].text if found.rest < len(verb.words) else ""
-    services = on_host(targets([Word(found.value("--name") or image_name(image))]), host)
+    services = on_host(targets([ShellWord(found.value("--name") or image_name(image))]), host)
     parts = call.part(REDEPLOY, services, verb=name)
     return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services)]
 
 
 def _run_parts(
-    call: Call, found: Scanned, command: Sequence[Word], services: tuple[Target, ...], *, keeps: bool = False
-) -> list[Part]:
+    call: ProgramCall, found: ScannedOptions, command: Sequence[ShellWord], services: tuple[CommandTarget, ...], *, keeps: bool = False
+) -> list[CommandEffect]:
     """What the options reach, and what the command inside does; ``keeps``: on volumes that outlive the container."""
-    parts: list[Part] = []
+    parts: list[CommandEffect] = []
     if found.unsure or any(UNSEEN in name for name, _ in found.given):
         parts += call.unknown(f"“{call.name}” is given words that are not seen, which may be options.")
     if why := reaches_host(found.given):
         parts += call.part(HOST, services, why, "run")
     entry = found.value("--entrypoint")
-    inside = [*([Word(entry)] if entry else []), *command]
+    inside = [*([ShellWord(entry)] if entry else []), *command]
     keeps |= any(option in ("-v", "--volume", "--mount") for option, _ in found.given)
     if inside and not found.unsure:
         run = [part for part in call.words(inside) if part.kind != READ]
@@ -218,8 +218,8 @@ def _run_parts(
 
 
 def exec_inside(
-    call: Call, words: tuple[Word, ...], known: str, host: str = "", place: Target | None = None
-) -> list[Part]:
+    call: ProgramCall, words: tuple[ShellWord, ...], known: str, host: str = "", place: CommandTarget | None = None
+) -> list[CommandEffect]:
     """``docker exec web nginx -s reload``: what runs inside, done to the container. ``place`` is the compose project
     that it belongs to."""
     found = scan(words, options(known), first_operand_ends=True)
@@ -239,7 +239,7 @@ def exec_inside(
     return [*reach, *inside_container(call.words(command), named)]
 
 
-def compose(call: Call) -> list[Part]:
+def compose(call: ProgramCall) -> list[CommandEffect]:
     """docker compose, docker-compose, podman-compose."""
     if not call.arguments or call.arguments[0].text in ("--version", "-v", "--help"):
         return call.part(READ)
@@ -267,7 +267,7 @@ def compose(call: Call) -> list[Part]:
 _NAMES_ONLY = "--services --images --volumes --profiles --networks --models -q --quiet --hash --variables".split()
 
 
-def _compose_effect(verb: Verb) -> str:
+def _compose_effect(verb: SubcommandCall) -> str:
     """The class of a compose verb with its options: a configuration shows variables, a foreign file may do anything."""
     name, kind = verb.path[0] if verb.path else "", verb.kind
     if name in ("config", "convert") and kind == READ and not verb.after.has(*_NAMES_ONLY):
@@ -275,7 +275,7 @@ def _compose_effect(verb: Verb) -> str:
     if name == "kill" and kind == STOP and not ends_process(verb.after.value("-s", "--signal") or "KILL"):
         return RESTART
     if kind == REDEPLOY and (name == "scale" or verb.after.has("--scale")):
-        given = [Word(value) for option, value in verb.after.given if option == "--scale"]
+        given = [ShellWord(value) for option, value in verb.after.given if option == "--scale"]
         if scales_to_nothing(given or verb.words):
             return STOP
     if kind in (RESTART, REDEPLOY):

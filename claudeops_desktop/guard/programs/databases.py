@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..call import Call, Understand, harmless
+from ..program_call import ProgramCall, Understand, harmless
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, Part
-from ..patterns import Pattern
+from ..effects import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, CommandEffect
+from ..lazy_regex import LazyRegex
 from ..sql import BACKSLASH, DOT, PRAGMA, sql_kind
-from ..tree import by_verb
+from ..subcommand_tables import by_verb
 
 _WHY_ASKED = {
     UNKNOWN: "Whether this “{}” only asks cannot be told.",
@@ -19,7 +19,7 @@ _WHY_ASKED = {
 }
 
 
-def _asked(call: Call, texts: list[str], special: Pattern | None = None) -> list[Part]:
+def _asked(call: ProgramCall, texts: list[str], special: LazyRegex | None = None) -> list[CommandEffect]:
     kinds = [sql_kind(text, special) for text in texts]
     for kind in (DESTRUCTIVE, STOP, UNKNOWN, DISCLOSE, RESTART):
         if kind in kinds:
@@ -31,7 +31,7 @@ _PSQL = ("-c: --command: -f?: --file?: -o!: --output!: -L!: --log-file!: -l --li
          "--username: -F: -P: -R: -T: -v?: --set?: --variable?: --csv -A -t -q -x -X -w -W -1 -n -b -a -e -E -H -s -S -V")  # fmt: skip
 
 
-def _psql(call: Call) -> list[Part]:
+def _psql(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_PSQL)
     texts = [value for name, value in found.given if name in ("-c", "--command")]
     if found.unsure or found.kind == UNKNOWN or (not texts and not found.has("-l", "--list", "-V", "--version")):
@@ -44,7 +44,7 @@ _MYSQL = ("-e: --execute: -h: --host: -P: --port: -u: --user: -D: --database: -S
           "--login-path: --password --connect-timeout: --protocol: -p --batch --skip-column-names --ssl-mode: --table")  # fmt: skip
 
 
-def _mysql(call: Call) -> list[Part]:
+def _mysql(call: ProgramCall) -> list[CommandEffect]:
     joined = tuple(w._replace(text="-p") if re.match(r"-p.", w.text) else w for w in call.arguments)
     found = scan(joined, options(_MYSQL))
     texts = [value for name, value in found.given if name in ("-e", "--execute")]
@@ -62,14 +62,14 @@ def _mysql(call: Call) -> list[Part]:
     )
 
 
-def _sqlite(call: Call) -> list[Part]:
+def _sqlite(call: ProgramCall) -> list[CommandEffect]:
     known = "only -readonly -header -csv -json -line -column -list -table -box -markdown -html -separator: -batch -bail -noheader -cmd?: -init?: -version --version -tabs -ascii -quote"
     found = call.scanned(known, short=False)
     if found.has("-version", "--version"):
         return call.part(READ)
     if found.unsure or found.kind != READ or len(found.operands) < 2:
         return call.unknown("What “sqlite3” runs is not seen.")
-    special = Pattern(f"{DOT.pattern}|{PRAGMA.pattern}", re.I)
+    special = LazyRegex(f"{DOT.pattern}|{PRAGMA.pattern}", re.I)
     return _asked(call, [word.text for word in found.operands[1:]], special)
 
 
@@ -116,10 +116,10 @@ _REDIS_VALUES = frozenset(
     "get mget getrange substr hget hmget hgetall hvals hscan lrange lindex smembers srandmember sscan zrange zscan dump "
     "json.get xrange zrevrange getex".split()
 )
-_REDIS_SECRET = Pattern(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
+_REDIS_SECRET = LazyRegex(r"sess|token|secret|passw|cred|auth|apikey|api_key|jwt|cookie|otp|oauth|login")
 
 
-def _redis(call: Call) -> list[Part]:
+def _redis(call: ProgramCall) -> list[CommandEffect]:
     known = ("-h: -p: -a: -n: -s: -u: --user: --pass: -r: -i: -x? --eval?: --rdb!: --functions-rdb!: --pipe? --cacert: --cert: --key: -c -t: "
              "--raw --no-auth-warning --csv --json -d: --tls --stat --latency --bigkeys --memkeys --hotkeys --scan --pattern: -3 -2 --count: -X?: "
              "--cluster? --sni: --lru-test?: --intrinsic-latency: --latency-history --latency-dist --quoted-pattern: --no-raw --askpass --insecure")  # fmt: skip
@@ -168,7 +168,7 @@ def _redis(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why=f"“redis-cli {words[0]}” changes what Redis keeps.")
 
 
-_MONGO_READS = Pattern(
+_MONGO_READS = LazyRegex(
     r"\s*(?:printjson\()?\s*(?:JSON\.stringify\()?\s*(?:show\s+(?:dbs|collections|databases|users|tables|profile)|"
     r"(?:db|rs|sh)(?:\.getSiblingDB\(['\"]\w+['\"]\))?(?:\.(?:status|conf|config|printReplicationInfo|printSecondaryReplicationInfo|hello|isMaster|"
     r"serverStatus|stats|version|getCollectionNames|getName|currentOp|hostInfo|printSlaveReplicationInfo|getMongo|serverBuildInfo)\([^();$]*\)"
@@ -178,7 +178,7 @@ _MONGO_READS = Pattern(
 )  # fmt: skip
 
 
-def _mongo(call: Call) -> list[Part]:
+def _mongo(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("--eval: --host: --port: -u: -p: --username: --password: --authenticationDatabase: --quiet --norc --json "
                          "--tls --tlsCAFile: --tlsCertificateKeyFile: -f?: --file?:")  # fmt: skip
     text = found.value("--eval")
@@ -197,7 +197,7 @@ def _mongo(call: Call) -> list[Part]:
     return call.unknown(f"Whether this “{call.name}” only asks cannot be told.")
 
 
-def _clickhouse(call: Call) -> list[Part]:
+def _clickhouse(call: ProgramCall) -> list[CommandEffect]:
     words = call.arguments[1:] if call.arguments and call.arguments[0].text == "client" else call.arguments
     found = scan(words, options("-q: --query: -h: --host: --port: -u: --user: --password: -d: --database: -f: --format: "
                                 "--queries-file?: -n --config-file?: -C?:"))  # fmt: skip
@@ -207,7 +207,7 @@ def _clickhouse(call: Call) -> list[Part]:
     return _asked(call, texts)
 
 
-def _influx(call: Call) -> list[Part]:
+def _influx(call: ProgramCall) -> list[CommandEffect]:
     text = call.scanned("-execute: -database: -host: -port: -username: -password: -format:", short=False).value(
         "-execute"
     )
@@ -218,7 +218,7 @@ def _each_verb(table: str) -> Understand:
     """For programs that take several commands at once: ``mysqladmin status shutdown``."""
     understand_one = by_verb(table, lambda _verb: ())
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         verbs = [
             word for word in call.scanned(table.partition("\n")[0].removeprefix("* ")).operands if word.text.isascii()
         ]
@@ -229,7 +229,7 @@ def _each_verb(table: str) -> Understand:
     return understand
 
 
-def _dumps(call: Call, bare: Sequence[str], known: str) -> list[Part]:
+def _dumps(call: ProgramCall, bare: Sequence[str], known: str) -> list[CommandEffect]:
     """A whole database on the standard output: its passwords too, unless only the shape of its tables is asked for."""
     parts = harmless(call, known)
     if not call.scanned(known).has(*bare):

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, UNKNOWN, Part, of
-from ..places import holds_secrets, is_nowhere, is_secret, names_secret
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect, of
+from ..secret_paths import holds_secrets, is_nowhere, is_secret, names_secret
 from ..visited_folders import inside
-from ..words import OUTPUT, UNSEEN, Word
+from ..shell_types import OUTPUT, UNSEEN, ShellWord
 
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
@@ -30,11 +30,11 @@ _TAR = (
 )
 
 
-def _changes(call: Call) -> list[Part]:
+def _changes(call: ProgramCall) -> list[CommandEffect]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” changes or deletes files.")
 
 
-def _find(call: Call) -> list[Part]:
+def _find(call: ProgramCall) -> list[CommandEffect]:
     words, parts = call.arguments, []
     at = 0
     while at < len(words):
@@ -60,12 +60,12 @@ def _find(call: Call) -> list[Part]:
     return parts or call.part(READ)
 
 
-def _as_found(word: Word) -> Word:
+def _as_found(word: ShellWord) -> ShellWord:
     """``{}`` becomes a file's path."""
     return word._replace(text=word.text.replace("{}", f"{UNSEEN}{OUTPUT}"), seen=False) if "{}" in word.text else word
 
 
-def _shows_what_is_found(call: Call, before: Sequence[Word], inner: Sequence[Word]) -> bool:
+def _shows_what_is_found(call: ProgramCall, before: Sequence[ShellWord], inner: Sequence[ShellWord]) -> bool:
     """Whether the files that are looked for have secret names, or lie anywhere in a folder with secrets, and what is
     in them is shown."""
     text = " ".join(word.text for word in inner)
@@ -94,7 +94,7 @@ def _ends(words: tuple, place: int, start: int) -> bool:  # type: ignore[type-ar
     return words[place].text == "+" and place > start and "{}" in words[place - 1].text
 
 
-def _fd(call: Call) -> list[Part]:
+def _fd(call: ProgramCall) -> list[CommandEffect]:
     if any(w.text in ("-x", "-X", "--exec", "--exec-batch") or w.text.startswith("--exec") for w in call.arguments):
         place = next(
             i for i, w in enumerate(call.arguments) if w.text[:2] in ("-x", "-X") or w.text.startswith("--exec")
@@ -102,11 +102,11 @@ def _fd(call: Call) -> list[Part]:
         inner = call.arguments[place + 1 :]
         if _shows_what_is_found(call, call.arguments[:place], inner):
             return call.discloses("It hands on files that may hold what is secret.")
-        return call.words([*inner, Word(f"{UNSEEN}{OUTPUT}", seen=False)])
+        return call.words([*inner, ShellWord(f"{UNSEEN}{OUTPUT}", seen=False)])
     return harmless(call, "-x? -X? -e: -t: -d: -E: -H -I -a -l -L -g -i -s")
 
 
-def _tar(call: Call) -> list[Part]:
+def _tar(call: ProgramCall) -> list[CommandEffect]:
     words = call.arguments
     if (
         words and words[0].text[:1].isalpha() and words[0].seen
@@ -147,7 +147,7 @@ def _tar(call: Call) -> list[Part]:
     return call.unknown("What this “tar” does is not known.")
 
 
-def _packer(call: Call, lists: str = "") -> list[Part]:
+def _packer(call: ProgramCall, lists: str = "") -> list[CommandEffect]:
     """gzip and its kind: they replace files, unless told to print or test."""
     found = call.scanned("-S: --suffix: -T: --threads: -b: -o!: --output-dir-flat!: --rm!")
     if found.kind == READ and not found.unsure:
@@ -157,7 +157,7 @@ def _packer(call: Call, lists: str = "") -> list[Part]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” replaces files.")
 
 
-def _unzip(call: Call) -> list[Part]:
+def _unzip(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-d: -x: -P:")
     if found.has("-p") and len(found.operands) < 2:
         return call.discloses("“unzip” shows every file of an archive.")
@@ -166,20 +166,20 @@ def _unzip(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why="“unzip” writes files.")
 
 
-def _seven(call: Call) -> list[Part]:
+def _seven(call: ProgramCall) -> list[CommandEffect]:
     if call.arguments and call.arguments[0].text in ("l", "t", "i", "h", "b"):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why=f"“{call.name}” writes files.")
 
 
-def _tee(call: Call) -> list[Part]:
+def _tee(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-a --append -i -p --output-error:")
     if not found.unsure and all(is_nowhere(word.text) for word in found.operands):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="“tee” writes into files.")
 
 
-def _dd(call: Call) -> list[Part]:
+def _dd(call: ProgramCall) -> list[CommandEffect]:
     written = [word.text[3:] for word in call.arguments if word.text.startswith("of=")]
     if any(word.splits for word in call.arguments):
         return call.unknown("“dd” is given words that are not seen.")
@@ -198,7 +198,7 @@ _RSYNC = (
 )
 
 
-def _rsync(call: Call) -> list[Part]:
+def _rsync(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_RSYNC)
     if found.kind == UNKNOWN or found.unsure:
         return call.unknown("“rsync” is told to run another program, or is given words that are not seen.")
@@ -208,7 +208,7 @@ def _rsync(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why="“rsync” overwrites files at its target.")
 
 
-def _copies(call: Call) -> list[Part]:
+def _copies(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-o?: -S?: -F?: -D?: -J: -P: -i: -l: -c: -X:")
     if found.kind == UNKNOWN or found.unsure:
         return call.unknown(f"“{call.name}” is told to run another program, or is given words that are not seen.")
@@ -218,7 +218,7 @@ def _copies(call: Call) -> list[Part]:
 def _rehearsable(*looks: str) -> Understand:
     """Programs that change files unless told to say only what they would do."""
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         given = {w.text for w in call.arguments}
         seen = not any(w.splits or w.text.startswith(UNSEEN) for w in call.arguments)
         return call.part(READ) if seen and given & set(looks) else _changes(call)
@@ -226,17 +226,17 @@ def _rehearsable(*looks: str) -> Understand:
     return understand
 
 
-def _mktemp(call: Call) -> list[Part]:
+def _mktemp(call: ProgramCall) -> list[CommandEffect]:
     table = "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet"
     looks = call.scanned(table).has("-u", "--dry-run")
     return harmless(call, table, kind=READ if looks else DESTRUCTIVE)
 
 
-def _iconv(call: Call) -> list[Part]:
+def _iconv(call: ProgramCall) -> list[CommandEffect]:
     return harmless(call, "-o!: --output!: -f: -t: --from-code: --to-code: -l -c -s")
 
 
-def _base64(call: Call) -> list[Part]:
+def _base64(call: ProgramCall) -> list[CommandEffect]:
     return harmless(call, "-w: --wrap: -d -i --decode --ignore-garbage")
 
 

@@ -6,15 +6,15 @@ import re
 from functools import partial
 from itertools import pairwise
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, Part
-from ..patterns import Pattern
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, CommandEffect
+from ..lazy_regex import LazyRegex
 from ..targets import targets
-from ..tree import by_verb
-from ..words import UNSEEN
+from ..subcommand_tables import by_verb
+from ..shell_types import UNSEEN
 
 
-def _plain_words(call: Call) -> list[str]:
+def _plain_words(call: ProgramCall) -> list[str]:
     """The words before the first option: where a program names its object and its verb."""
     words: list[str] = []
     for word in call.arguments:
@@ -24,11 +24,11 @@ def _plain_words(call: Call) -> list[str]:
     return words
 
 
-def _all_seen(call: Call) -> bool:
+def _all_seen(call: ProgramCall) -> bool:
     return not any(word.splits or UNSEEN in word.text for word in call.arguments)
 
 
-def _esxcli(call: Call) -> list[Part]:
+def _esxcli(call: ProgramCall) -> list[CommandEffect]:
     """``esxcli network nic list``: the verb is the last word."""
     words = _plain_words(call)
     if words and words[-1] in ("list", "get") and _all_seen(call):
@@ -38,7 +38,7 @@ def _esxcli(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, verb=" ".join(words), why="“esxcli” changes a host of virtual machines.")
 
 
-def _govc(call: Call) -> list[Part]:
+def _govc(call: ProgramCall) -> list[CommandEffect]:
     words = _plain_words(call)
     verb = words[0] if words else ""
     if (verb in ("about", "ls", "tree", "version") or verb.endswith((".info", ".ls"))) and _all_seen(call):
@@ -51,7 +51,7 @@ def _govc(call: Call) -> list[Part]:
     return call.unknown(f"What “govc {verb}” does is not known.")
 
 
-def _vim_cmd(call: Call) -> list[Part]:
+def _vim_cmd(call: ProgramCall) -> list[CommandEffect]:
     verb = call.arguments[0].text.rpartition("/")[2] if call.arguments else ""
     if verb.startswith(("getall", "get.", "power.getstate")):
         return call.part(READ, verb=verb)
@@ -67,7 +67,7 @@ _OVS_LOOKS = frozenset(
 )
 
 
-def _ovs(call: Call) -> list[Part]:
+def _ovs(call: ProgramCall) -> list[CommandEffect]:
     """Several commands may stand in one call, with ``--`` between them."""
     chained = any(word.text == "--" for word in call.arguments)
     words = [word.text for word in call.arguments if not word.text.startswith("-")]
@@ -79,7 +79,7 @@ def _ovs(call: Call) -> list[Part]:
 def _first_word_reads(*reads: str, otherwise: str = DESTRUCTIVE) -> Understand:
     """For a program whose first word says what it does."""
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         first = call.arguments[0].text if call.arguments else ""
         if first in reads and _all_seen(call):
             return call.part(READ, verb=first)
@@ -88,13 +88,13 @@ def _first_word_reads(*reads: str, otherwise: str = DESTRUCTIVE) -> Understand:
     return understand
 
 
-_ASTERISK_LOOKS = Pattern(r"(?:[\w]+ )?show(?: [\w./-]+)*\Z|core ping\Z")
+_ASTERISK_LOOKS = LazyRegex(r"(?:[\w]+ )?show(?: [\w./-]+)*\Z|core ping\Z")
 _VARNISH_LOOKS = ("status", "ping", "vcl.list", "backend.list", "param.show", "panic.show", "storage.list", "banner",
                   "ban.list", "pid", "help")  # fmt: skip
 _VARNISH_LOADS = ("vcl.load", "vcl.use", "vcl.label", "vcl.inline")
 
 
-def _asterisk(call: Call) -> list[Part]:
+def _asterisk(call: ProgramCall) -> list[CommandEffect]:
     words = [word.text for word in call.arguments]
     if words == ["-V"]:
         return call.part(READ)
@@ -105,7 +105,7 @@ def _asterisk(call: Call) -> list[Part]:
     return call.unknown("“asterisk” may be told anything.")
 
 
-def _varnishadm(call: Call) -> list[Part]:
+def _varnishadm(call: ProgramCall) -> list[CommandEffect]:
     """Its verbs have dots in them, which a table of verbs would take for nested ones."""
     found = call.scanned("-n: -T: -S: -t:", first_operand_ends=True)
     verb = call.arguments[found.rest].text if found.rest < len(call.arguments) else ""
@@ -119,18 +119,18 @@ def _varnishadm(call: Call) -> list[Part]:
     return call.part(kind, ["varnish"], verb=verb)
 
 
-_SALT_LOOKS = Pattern(
+_SALT_LOOKS = LazyRegex(
     r"(?:test\.(?:ping|version|versions|versions_report)|grains\.(?:item|items|get|ls)|status\.\w+|disk\.(?:usage|inodeusage|percent)|"
     r"pkg\.(?:version|list_pkgs|list_upgrades|latest_version|upgrade_available)|service\.(?:status|get_all|available|enabled)|"
     r"network\.(?:ip_addrs|ip_addrs6|interfaces|get_hostname|netstat|active_tcp|ping|arp)|sys\.(?:doc|list_functions)|"
     r"saltutil\.running|system\.get_system_time|file\.(?:file_exists|directory_exists|stats)|uptime)\Z"
 )
-_SALT_STOPS = Pattern(
+_SALT_STOPS = LazyRegex(
     r"(?:service\.(?:stop|disable|mask)|system\.(?:halt|poweroff|reboot|shutdown|init)|ps\.p?kill\w*)\Z"
 )
 
 
-def _salt(call: Call) -> list[Part]:
+def _salt(call: ProgramCall) -> list[CommandEffect]:
     """``salt MINIONS MODULE.FUNCTION [ARGUMENTS]``; ``salt-call`` has no minions."""
     found = call.scanned(
         "-t: --timeout: --out: --output: -G -L -C -E -N -S -I -l: --log-level: --static --no-color --local -b: --batch-size: -c?: --config-dir?: "
@@ -210,7 +210,7 @@ _KAFKA_LOOKS = """only --delete! --alter! --execute! --add! --remove! --create! 
 _KAFKA_NAMES = ("broker-api-versions", "log-dirs", "acls", "configs", "get-offsets", "reassign-partitions", "features")
 
 
-def _kafka(call: Call) -> list[Part]:
+def _kafka(call: ProgramCall) -> list[CommandEffect]:
     """Kafka's tools: what is set for a user holds the hash of the user's password."""
     kinds = {after.text for word, after in pairwise(call.arguments) if word.text == "--entity-type"}
     if kinds & {"users", "user"} or any(word.text.startswith("--entity-type=user") for word in call.arguments):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from ..call import Call, Understand
+from ..program_call import ProgramCall, Understand
 from ..container_targets import inside_container
 from ..environment_shown import path_shows_environment
 from ..host_reach import asks_for_privileges, is_foreign, scales_to_nothing
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, STOP, UNKNOWN, Part
-from ..places import is_secret
-from ..printed_targets import labelled
-from ..targets import NAME, WORKLOAD, Target, any_of, targets
-from ..tree import Verb, by_verb, find_verb, told, tree
-from ..words import UNSEEN, Word
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, STOP, UNKNOWN, CommandEffect
+from ..secret_paths import is_secret
+from ..listing_targets import labelled
+from ..targets import NAME, WORKLOAD, CommandTarget, any_of, targets
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..shell_types import UNSEEN, ShellWord
 
 _KUBECTL = """
 * -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?:
@@ -62,7 +62,7 @@ disclose get.values get.all get.manifest get.hooks push
 """
 
 
-def _helm(call: Call) -> list[Part]:
+def _helm(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_HELM))
     of_a_release = not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
     services = targets(verb.after.operands[:1]) if of_a_release else ()
@@ -85,7 +85,7 @@ persistentvolumeclaim deployments.apps secret secrets serviceaccount sa rc crd e
 )
 
 
-def _kubectl(call: Call) -> list[Part]:
+def _kubectl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_KUBECTL))
     name = verb.path[0] if verb.path else ""
     if name == "exec" and verb.before.kind == READ:
@@ -113,7 +113,7 @@ def _kubectl(call: Call) -> list[Part]:
     return told(call, verb, _services(verb)) if kind == verb.kind else call.part(kind, _services(verb), verb=name)
 
 
-def _kubectl_effect(verb: Verb) -> str:
+def _kubectl_effect(verb: SubcommandCall) -> str:
     """The class of a verb that changes something, with what it is given."""
     name, texts = verb.path[0] if verb.path else "", [word.text for word in verb.words]
     if verb.kind not in (REDEPLOY, STOP, HOST):
@@ -128,7 +128,7 @@ def _kubectl_effect(verb: Verb) -> str:
             return HOST
     if name == "patch":
         given = verb.after.value("-p", "--patch")
-        if scales_to_nothing([Word(given)]) or re.search(r"unschedulable|\"suspend\":\s*true", given):
+        if scales_to_nothing([ShellWord(given)]) or re.search(r"unschedulable|\"suspend\":\s*true", given):
             return STOP
         if asks_for_privileges(given) or is_foreign(verb.after.value("--patch-file")):
             return HOST
@@ -154,7 +154,7 @@ httproutes virtualservice virtualservices destinationrule destinationrules volum
 """Kinds of objects that hold no variables and no data."""
 
 
-def _shows_environment(verb: Verb) -> bool:
+def _shows_environment(verb: SubcommandCall) -> bool:
     """Whether an output in full, or chosen by a template, shows variables of workloads or data of configurations."""
     kinds = [
         part.partition("/")[0].partition(".")[0].lower()
@@ -184,13 +184,13 @@ _REHEARSED = ("apply", "create", "run", "scale", "patch", "set", "expose", "labe
 _DRY = (["--dry-run=client"], ["--dry-run=server"], ["--dry-run"])
 
 
-def _raw(verb: Verb) -> bool:
+def _raw(verb: SubcommandCall) -> bool:
     """Whether an address of the cluster's API is asked that does not only tell how it is."""
     asked = [value for name, value in verb.after.given if name == "--raw"]
     return any(not re.match(r"/(?:healthz|readyz|livez|metrics|version)(?:[/?]|\Z)", address) for address in asked)
 
 
-def _lists_names(verb: Verb) -> bool:
+def _lists_names(verb: SubcommandCall) -> bool:
     """``kubectl get secrets`` shows names, kinds and ages; what is in them only with another output."""
     shape = verb.after.value("-o", "--output")
     return (
@@ -198,12 +198,12 @@ def _lists_names(verb: Verb) -> bool:
     )
 
 
-def _is_secret(word: Word) -> bool:
+def _is_secret(word: ShellWord) -> bool:
     kinds = (part.partition("/")[0].partition(".")[0].lower() for part in word.text.split(","))
     return any(kind in ("secret", "secrets", "sealedsecret", "sealedsecrets") for kind in kinds) or is_secret(word)
 
 
-def _services(verb: Verb) -> tuple[Target, ...]:
+def _services(verb: SubcommandCall) -> tuple[CommandTarget, ...]:
     if verb.path[:1] in (("config",), ("completion",)):
         return ()
     words = [w for w in verb.after.operands if not (verb.path[0] == "set" and "=" in w.text)]
@@ -211,7 +211,7 @@ def _services(verb: Verb) -> tuple[Target, ...]:
         words = words[1:]
     if not words and (files := verb.after.value("-f", "--filename") or verb.after.value("-k", "--kustomize")):
         base = files.rstrip("/").rpartition("/")[2]
-        return targets([Word(base.removesuffix(".yaml").removesuffix(".yml").removesuffix(".json"))])
+        return targets([ShellWord(base.removesuffix(".yaml").removesuffix(".yml").removesuffix(".json"))])
     if verb.path[0] in ("label", "annotate", "patch", "run", "expose", "create"):
         words = words[:1]
     if verb.path[0] in ("drain", "cordon", "uncordon", "taint", "certificate", "auth"):
@@ -220,7 +220,7 @@ def _services(verb: Verb) -> tuple[Target, ...]:
     return targets(words) or labelled(selectors) or (any_of(WORKLOAD),)
 
 
-def _exec(call: Call, verb: Verb) -> list[Part]:
+def _exec(call: ProgramCall, verb: SubcommandCall) -> list[CommandEffect]:
     known = options("-c: --container: -n: --namespace: -i -t --stdin --tty -q --pod-running-timeout: --context: -f:")
     place = next((i for i, word in enumerate(verb.words) if word.text == "--"), None)
     target = scan(verb.words[:place] if place is not None else verb.words, known).operands

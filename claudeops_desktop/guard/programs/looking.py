@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import READ, RESTART, Part
-from ..tree import by_verb
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import READ, RESTART, CommandEffect
+from ..subcommand_tables import by_verb
 
 _BINARIES = (
     "-a -A -d -D -e -f -g -h -l -n -p -s -S -t -T -u -V -w -W -C --all --headers --file-header --private-headers "
@@ -16,7 +16,7 @@ _BINARIES = (
 )
 
 
-def _needrestart(call: Call) -> list[Part]:
+def _needrestart(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-r: -m: -c: -u: -b -k -l -w -q -n -v -p -o -t:")
     mode = found.value("-r")
     return call.part(READ if mode == "l" or (not mode and found.has("-b", "-p", "-o")) else RESTART)

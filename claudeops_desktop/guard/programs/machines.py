@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..call import Call, Understand
-from ..parts import HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
-from ..patterns import Pattern
+from ..program_call import ProgramCall, Understand
+from ..effects import HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
+from ..lazy_regex import LazyRegex
 from ..targets import targets
-from ..tree import by_verb
-from ..words import UNSEEN, Word
+from ..subcommand_tables import by_verb
+from ..shell_types import UNSEEN, ShellWord
 from .containers import exec_inside
 
 _LXC = """
@@ -46,12 +46,12 @@ unknown enter push pull console monitor terminal guest.passwd sendkey mtunnel vn
 """
 
 
-_HYPERVISOR = Pattern(
+_HYPERVISOR = LazyRegex(
     r"(?:qemu|lxc|xen|bhyve|vz|test)(?:\+(?:ssh|unix|tls|tcp))?://[\w.@:-]*/(?:system|session|default)?\Z"
 )
 
 
-def _virsh(call: Call) -> list[Part]:
+def _virsh(call: ProgramCall) -> list[CommandEffect]:
     """``qemu+ext:///system?command=…`` runs a program to connect."""
     found = call.scanned("-c: --connect: -k: -K: -l: -d: -q -r", first_operand_ends=True)
     place = found.value("-c", "--connect")
@@ -60,7 +60,7 @@ def _virsh(call: Call) -> list[Part]:
     return by_verb(_VIRSH, lambda verb: targets(verb.after.operands[:1]))(call)
 
 
-def _proxmox(call: Call) -> list[Part]:
+def _proxmox(call: ProgramCall) -> list[CommandEffect]:
     words = call.arguments
     for verb in (("exec",), ("guest", "exec")):
         if tuple(w.text for w in words[: len(verb)]) == verb:
@@ -68,7 +68,7 @@ def _proxmox(call: Call) -> list[Part]:
     return by_verb(_PCT, lambda verb: targets(verb.after.operands[:1]))(call)
 
 
-def _lxc(call: Call) -> list[Part]:
+def _lxc(call: ProgramCall) -> list[CommandEffect]:
     if call.arguments and call.arguments[0].text == "exec":
         return exec_inside(call, call.arguments[1:], "--env: --cwd: --user: --group: --mode: -t -T -n --project:")
     found = by_verb(_LXC)(call)
@@ -78,13 +78,13 @@ def _lxc(call: Call) -> list[Part]:
     return found
 
 
-def _pvesh(call: Call) -> list[Part]:
+def _pvesh(call: ProgramCall) -> list[CommandEffect]:
     verb = call.arguments[0].text if call.arguments else ""
     path = call.arguments[1].text.strip("/") if len(call.arguments) > 1 else ""
     if verb in ("create", "set") and path.endswith(
         ("status/stop", "status/shutdown", "status/suspend", "/status", "stopall")
     ):
-        return call.part(STOP, targets([Word(path.split("/")[-3])]) if path.count("/") > 3 else ())
+        return call.part(STOP, targets([ShellWord(path.split("/")[-3])]) if path.count("/") > 3 else ())
     return call.part(READ) if verb in ("get", "ls", "usage", "help") else call.part(
         "destructive" if verb == "delete" else UNKNOWN, why=f"What “pvesh {verb}” does is not known.")  # fmt: skip
 
@@ -97,7 +97,7 @@ PROGRAMS: dict[str, Understand] = {
     **{
         f"lxc-{verb}": lambda call: call.part(
             STOP if call.name in ("lxc-stop", "lxc-freeze") else RESTART,
-            targets([Word(call.scanned("-n: --name:").value("-n", "--name"))]),
+            targets([ShellWord(call.scanned("-n: --name:").value("-n", "--name"))]),
         )
         for verb in ("start", "stop", "freeze", "unfreeze")
     },

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
-from ..patterns import Pattern
-from ..places import is_nowhere
-from ..tree import by_verb, find_verb, told, tree
-from ..words import UNSEEN, Word, leaves_unseen
+from ..program_call import ProgramCall, Understand, harmless, names
+from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..secret_paths import is_nowhere
+from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..shell_types import UNSEEN, ShellWord, leaves_unseen
 
 _IP_OBJECTS = """
 address link route rule neighbor neighbour netns maddress mroute tunnel tuntap xfrm monitor token addrlabel l2tp
@@ -18,7 +18,7 @@ macsec vrf mptcp nexthop ntable netconf sr fou ila ioam stats tcp_metrics
 """.split()
 
 
-def _ip(call: Call) -> list[Part]:
+def _ip(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-n: --netns: -netns: -f: -family: -b?: -batch?: -force? -B? -N -s -d -o -r -4 -6 -j -p -br "
                          "-brief -c -color -h -a -all -stats -details -oneline -json -pretty -rc: -l:",
                          first_operand_ends=True)  # fmt: skip
@@ -50,7 +50,7 @@ def _ip(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why=f"“ip {words[0]} {verb}” changes the network of this machine.")
 
 
-def _iptables(call: Call) -> list[Part]:
+def _iptables(call: ProgramCall) -> list[CommandEffect]:
     risky = any(w.text.startswith(("--modprobe", "-M")) for w in call.arguments)
     listing = any(re.match(r"-[a-zA-Z]*[LSC]|--list|--check|--version|-V", w.text) for w in call.arguments)
     writes = any(
@@ -64,7 +64,7 @@ def _iptables(call: Call) -> list[Part]:
     return call.part(STOP if cuts and not risky else DESTRUCTIVE, why="It changes the firewall.")
 
 
-def _nft(call: Call) -> list[Part]:
+def _nft(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-f?: --file?: -i? -I: -D: -c -n -a -s -j -t -nn --check", first_operand_ends=True)
     words = [w.text for w in call.arguments[found.rest :]]
     if found.has("-c", "--check") and not found.unsure and not any(name == "-i" for name, _ in found.given):
@@ -77,7 +77,7 @@ def _nft(call: Call) -> list[Part]:
     return call.part(STOP if cuts and found.kind == READ else DESTRUCTIVE, why="It changes the firewall.")
 
 
-def _firewall_cmd(call: Call) -> list[Part]:
+def _firewall_cmd(call: ProgramCall) -> list[CommandEffect]:
     reads = (
         "--list",
         "--get",
@@ -99,7 +99,7 @@ def _firewall_cmd(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why="It changes the firewall.")
 
 
-def _tcpdump(call: Call) -> list[Part]:
+def _tcpdump(call: ProgramCall) -> list[CommandEffect]:
     """Heads of packets are a look at the network; what they carry may be a password."""
     if any(word.text in ("-w-", "--") or word.text == "-" for word in call.arguments):
         return call.discloses("“tcpdump” prints what passes over the network.")
@@ -112,7 +112,7 @@ _OPENSSL_READS = ("version", "s_client", "x509", "verify", "crl", "ciphers", "dg
                   "ocsp", "speed", "rand", "errstr", "prime", "crl2pkcs7", "pkcs7", "md5", "sha1", "sha256", "sha512", "help")  # fmt: skip
 
 
-def _openssl(call: Call) -> list[Part]:
+def _openssl(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
     verb = words[0] if words else ""
     if verb == "s_client" and call.feeds_data:
@@ -130,19 +130,19 @@ def _openssl(call: Call) -> list[Part]:
     return call.part(READ)
 
 
-_IW = Pattern(
+_IW = LazyRegex(
     r"(?:dev|phy|list|commands|features|(?:(?:dev )?\S+ )?(?:info|link|scan dump|survey dump|station dump)|reg get)\Z"
 )
 
 
-def _iw(call: Call) -> list[Part]:
+def _iw(call: ProgramCall) -> list[CommandEffect]:
     text = " ".join(w.text for w in call.arguments if not w.text.startswith("-"))
     if _IW.match(text) and UNSEEN not in text:
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="It may change a wireless network.")
 
 
-def _nc(call: Call) -> list[Part]:
+def _nc(call: ProgramCall) -> list[CommandEffect]:
     if call.feeds_data:
         return call.discloses(f"“{call.name}” sends what it reads to another machine.")
     found = call.scanned("only -z -v -vv -n -u -4 -6 -w: -W: -i: -q: -s: -p: -x: -X: -N -t -h -C -T:")
@@ -151,18 +151,18 @@ def _nc(call: Call) -> list[Part]:
     return call.unknown(f"“{call.name}” may send anything, or listen.")
 
 
-def _sends(call: Call, why: str) -> list[Part]:
+def _sends(call: ProgramCall, why: str) -> list[CommandEffect]:
     return call.discloses(why) if call.feeds_data else call.unknown(why)
 
 
-_STATUS_SOCKET = Pattern(r"(?i)(?:unix(?:-connect)?:)?/(?:var/)?run/haproxy[\w./-]*\Z")
-_STATUS_QUESTION = Pattern(
+_STATUS_SOCKET = LazyRegex(r"(?i)(?:unix(?:-connect)?:)?/(?:var/)?run/haproxy[\w./-]*\Z")
+_STATUS_QUESTION = LazyRegex(
     r"show (?:info|stat|servers (?:state|conn)|backend|pools|activity|threads|sess|table|resolvers|version|"
     r"peers|health|cache|events)\b[^;]*|help|get weight \S+"
 )
 
 
-def _socat(call: Call) -> list[Part]:
+def _socat(call: ProgramCall) -> list[CommandEffect]:
     """Questions for HAProxy's status, by its socket, are the one harmless thing that is recognised."""
     ends = [word.text for word in call.arguments if not word.text.startswith("-") or word.text == "-"]
     asks = call.input is not None and not leaves_unseen(call.input)
@@ -220,7 +220,7 @@ destructive revoke delete rollback unregister
 """
 
 
-def _wg(call: Call) -> list[Part]:
+def _wg(call: ProgramCall) -> list[CommandEffect]:
     if not call.arguments:
         return call.part(READ)
     if any(w.text in ("private-key", "preshared-keys", "dump") for w in call.arguments):
@@ -228,12 +228,12 @@ def _wg(call: Call) -> list[Part]:
     return by_verb(_WG, lambda verb: names(verb.after.operands[:1]))(call)
 
 
-def _certbot(call: Call) -> list[Part]:
+def _certbot(call: ProgramCall) -> list[CommandEffect]:
     """Without a verb it gets a certificate and puts it in."""
     verb = find_verb(call, tree(_CERTBOT))
     hooks = [value for option, value in (*verb.before.given, *verb.after.given) if option.endswith("-hook")]
     if hooks:
-        run = [part for hook in hooks for part in call.script(Word(hook))]
+        run = [part for hook in hooks for part in call.script(ShellWord(hook))]
         return [*call.unknown("“certbot” runs a command of its own afterwards."), *run]
     services = tuple(filter(None, (verb.before.value("-d", "--cert-name"),)))
     if not verb.path and verb.before.kind == READ and not any(w.text.startswith("--h") for w in call.arguments):
@@ -241,7 +241,7 @@ def _certbot(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
-def _tc(call: Call) -> list[Part]:
+def _tc(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
     if (call.piped and not words) or any(w.text.startswith(("-b", "-force")) for w in call.arguments):
         return call.part(DESTRUCTIVE, why="It reads its orders from elsewhere.")

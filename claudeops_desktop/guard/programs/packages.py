@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless, names
-from ..parts import DESTRUCTIVE, HOST, READ, REDEPLOY, Part
-from ..patterns import Pattern
-from ..tree import Verb, by_verb, find_verb, told, tree
-from ..words import UNSEEN
+from ..program_call import ProgramCall, Understand, harmless, names
+from ..effects import DESTRUCTIVE, HOST, READ, REDEPLOY, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..shell_types import UNSEEN
 
 _APT = """
 * -o?: --option?: -c?: --config-file?: -t: --target-release: --default-release: -q: -a: --host-architecture:
@@ -86,13 +86,13 @@ _DPKG_READS = ["-l", "--list", "-L", "--listfiles", "-s", "--status", "-S", "--s
 
 
 def _install(table: str) -> Understand:
-    def services(verb: Verb) -> tuple[str, ...]:
+    def services(verb: SubcommandCall) -> tuple[str, ...]:
         operands = () if verb.path[:1] == ("history",) else names(verb.after.operands)
         return tuple(name.partition("=")[0] for name in operands)
 
     understand_verb = by_verb(table, services)
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         parts = understand_verb(call)
         if parts[0].kind == REDEPLOY and (source := _outside_source(call)):
             return call.part(HOST, parts[0].services, f"It installs {source}, which no list of packages vouches for.")
@@ -101,7 +101,7 @@ def _install(table: str) -> Understand:
     return understand
 
 
-_OUTSIDE = Pattern(
+_OUTSIDE = LazyRegex(
     r"(?:[\w+.]+:)?//|(?:git|hg|svn|bzr)\+|git@|(?:github|gitlab|bitbucket|gist|file|link|git|http|https|npm):"
     r"|(?:\.{1,2}|~|)/|\.{1,2}\Z|[\w.-]+/[\w.-]+(?:#.*)?\Z|[^@\s]+@(?:https?|git|file|npm)[:+]"
     r"|.*\.(?:deb|rpm|whl|tar|t?gz|tgz|bz2|xz|zst|zip|apk|snap|flatpak|flatpakref|flatpakrepo|gem|cab|jar|egg|ipk|pkg)\Z"
@@ -115,7 +115,7 @@ _UNCHECKED = (
 )  # fmt: skip
 
 
-def _outside_source(call: Call) -> str:
+def _outside_source(call: ProgramCall) -> str:
     """What is installed past the lists of packages that the machine trusts, or what turns their checks off; else ""."""
     target = {"apt", "apt-get", "aptitude", "nala"}.intersection((call.name,))
     for word in call.arguments:
@@ -132,7 +132,7 @@ def _outside_source(call: Call) -> str:
     return ""
 
 
-def _apt(call: Call) -> list[Part]:
+def _apt(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_APT))
     simulated = ("-s", "--simulate", "--just-print", "--dry-run", "--recon", "--no-act")
     if (
@@ -149,7 +149,7 @@ def _apt(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
-def _dpkg(call: Call) -> list[Part]:
+def _dpkg(call: ProgramCall) -> list[CommandEffect]:
     first = next((w.text for w in call.arguments if w.text.startswith("-")), "")
     if not call.arguments or any(
         w.text.startswith(("--pre-invoke", "--post-invoke", "--root", "--instdir")) for w in call.arguments
@@ -179,7 +179,7 @@ def _dpkg(call: Call) -> list[Part]:
     return call.unknown("What this “dpkg” does is not known.")
 
 
-def _rpm(call: Call) -> list[Part]:
+def _rpm(call: ProgramCall) -> list[CommandEffect]:
     flags = [w.text for w in call.arguments if w.text.startswith("-")]
     text = "".join(f[1:] for f in flags if not f.startswith("--"))
     if any(f.startswith(("--eval", "--pipe", "--define", "--load", "--macros", "-E", "-D", "--root")) for f in flags):
@@ -196,7 +196,7 @@ def _rpm(call: Call) -> list[Part]:
     return call.unknown("What this “rpm” does is not known.")
 
 
-def _pacman(call: Call) -> list[Part]:
+def _pacman(call: ProgramCall) -> list[CommandEffect]:
     flags = "".join(w.text for w in call.arguments if w.text.startswith("-"))
     operands = names([w for w in call.arguments if not w.text.startswith("-")])
     if any(

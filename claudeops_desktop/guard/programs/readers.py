@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless
+from ..program_call import ProgramCall, Understand, harmless
 from ..options import options
-from ..parts import DESTRUCTIVE, READ, RESTART, STOP, UNKNOWN, Part
-from ..places import is_foreign_folder
+from ..effects import DESTRUCTIVE, READ, RESTART, STOP, UNKNOWN, CommandEffect
+from ..secret_paths import is_foreign_folder
 
 _ALWAYS = """
 yes lsb_release ls dir vdir cat tac head tail wc nl od hexdump cut paste join comm cmp diff diff3 fold fmt expand unexpand
@@ -152,11 +152,11 @@ _WITH_OPTIONS = {
 }
 
 
-def _always(call: Call) -> list[Part]:
+def _always(call: ProgramCall) -> list[CommandEffect]:
     return call.part(READ)
 
 
-def _with_options(known: str, call: Call) -> list[Part]:
+def _with_options(known: str, call: ProgramCall) -> list[CommandEffect]:
     """A word that is in an ``only`` list is meant as a verb too."""
     if known.startswith("only"):
         allowed = known.split()
@@ -180,7 +180,7 @@ unlock-session unlock-sessions
 )
 
 
-def _verbs(stops: tuple[str, ...], call: Call) -> list[Part]:
+def _verbs(stops: tuple[str, ...], call: ProgramCall) -> list[CommandEffect]:
     """Control programs of systemd: what looks is named, what only stops or renews too, the rest changes the machine."""
     if any(word.text in stops for word in call.arguments) and not any(word.splits for word in call.arguments):
         ends = any(word.text.startswith(("terminate", "kill", "down", "lock")) for word in call.arguments)
@@ -191,7 +191,7 @@ def _verbs(stops: tuple[str, ...], call: Call) -> list[Part]:
 _SET_PER_LINK = ("dns", "domain", "default-route", "llmnr", "mdns", "dnsovertls", "dnssec", "nta", "log-level")
 
 
-def _resolvectl(stops: tuple[str, ...], call: Call) -> list[Part]:
+def _resolvectl(stops: tuple[str, ...], call: ProgramCall) -> list[CommandEffect]:
     """``dns eth0`` shows the servers of an interface, ``dns eth0 1.1.1.1`` sets them."""
     operands = call.scanned(_WITH_OPTIONS["resolvectl"].removeprefix("only ")).operands
     if len(operands) > 2 and operands[0].text in _SET_PER_LINK:
@@ -199,14 +199,14 @@ def _resolvectl(stops: tuple[str, ...], call: Call) -> list[Part]:
     return _verbs(stops, call)
 
 
-def _date(call: Call) -> list[Part]:
+def _date(call: ProgramCall) -> list[CommandEffect]:
     operands = call.scanned(_WITH_OPTIONS["date"]).operands
     if any(not word.text.startswith("+") for word in operands):
         return call.part(DESTRUCTIVE, why="“date” sets the clock.")
     return harmless(call, _WITH_OPTIONS["date"])
 
 
-def _pager(call: Call) -> list[Part]:
+def _pager(call: ProgramCall) -> list[CommandEffect]:
     """``+`` stands before commands of its own, such as ``+!rm``."""
     typed = [word.text for word in call.arguments if word.text.startswith("+")]
     if any(not re.fullmatch(r"\+{1,2}(?:F|G|\d+g?|/[^|!]*)", text) for text in typed):
@@ -214,7 +214,7 @@ def _pager(call: Call) -> list[Part]:
     return harmless(call, _WITH_OPTIONS[call.name])
 
 
-def _ps(call: Call) -> list[Part]:
+def _ps(call: ProgramCall) -> list[CommandEffect]:
     """Letters without a dash are options too; ``e`` shows the environment of each process."""
     valued, after = ("-o", "-O", "-p", "-C", "-u", "-U", "-g", "-G", "-t", "-s", "-q", "-k"), ""
     for word in (w.text for w in call.arguments):
@@ -225,36 +225,36 @@ def _ps(call: Call) -> list[Part]:
     return call.part(READ)
 
 
-def _jq(call: Call) -> list[Part]:
+def _jq(call: ProgramCall) -> list[CommandEffect]:
     if any(re.search(r"\$ENV\b|(?<![.\w$\"-])env\b(?!\s*[:\"])", word.text) for word in call.arguments):
         return call.discloses("“jq” shows variables, which may hold secrets.")
     return harmless(call, _WITH_OPTIONS["jq"])
 
 
-def _sshd(call: Call) -> list[Part]:
+def _sshd(call: ProgramCall) -> list[CommandEffect]:
     words = [word.text for word in call.arguments]
     return call.part(READ) if words in (["-t"], ["-T"], ["-V"]) else call.part(RESTART, ["sshd"])
 
 
-def _ldconfig(call: Call) -> list[Part]:
+def _ldconfig(call: ProgramCall) -> list[CommandEffect]:
     shows = [word.text for word in call.arguments] in (["-p"], ["--print-cache"], ["-V"])
     return call.part(READ if shows else DESTRUCTIVE)
 
 
-def _getent(call: Call) -> list[Part]:
+def _getent(call: ProgramCall) -> list[CommandEffect]:
     operands = call.scanned(_WITH_OPTIONS["getent"]).operands
     if any("shadow" in word.text or not word.seen for word in operands[:1]):
         return call.discloses("“getent” shows what is secret.")
     return harmless(call, _WITH_OPTIONS["getent"])
 
 
-def _sysctl(call: Call) -> list[Part]:
+def _sysctl(call: ProgramCall) -> list[CommandEffect]:
     if any("=" in word.text for word in call.arguments):
         return call.part(DESTRUCTIVE, why="“sysctl” sets what the kernel goes by.")
     return harmless(call, _WITH_OPTIONS["sysctl"])
 
 
-def _ldd(call: Call) -> list[Part]:
+def _ldd(call: ProgramCall) -> list[CommandEffect]:
     if any(is_foreign_folder(word.text) for word in call.arguments):
         return call.unknown("“ldd” may run the program that it looks at.")
     return harmless(call, "")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ..addresses import is_own_host
-from ..call import Call, Understand
+from ..program_call import ProgramCall, Understand
 from ..options import options, scan
-from ..parts import READ, Part
-from ..patterns import Pattern
-from ..words import UNSEEN, Word, joined, leaves_unseen
+from ..effects import READ, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 
 _SSH = (
     "-B: -b: -c: -D: -E!: -e: -F?: -I?: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w: -4 -6 -A -a -C -f -G -g -K -k "
     "-M -N -n -q -s -T -t -V -v -X -x -Y -y"
 )
-_SSH_HARMLESS = Pattern(
+_SSH_HARMLESS = LazyRegex(
     r"(?i)(?:ConnectTimeout|BatchMode|StrictHostKeyChecking|UserKnownHostsFile=/dev/null|LogLevel|ServerAlive\w+|Port|User|"
     r"IdentityFile|IdentitiesOnly|ConnectionAttempts|PasswordAuthentication|PreferredAuthentications|RequestTTY|Compression|"
     r"ControlMaster|ControlPersist|GlobalKnownHostsFile=/dev/null|HostKeyAlgorithms|PubkeyAuthentication|AddressFamily|"
@@ -22,7 +22,7 @@ _SSH_HARMLESS = Pattern(
 )
 
 
-def _ssh(call: Call) -> list[Part]:
+def _ssh(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_SSH, first_operand_ends=True)
     if found.has("-V", "-Q"):
         return call.part(READ)
@@ -58,12 +58,12 @@ def _ssh(call: Call) -> list[Part]:
         return [*call.discloses("“ssh” hands what it reads here to another machine."), *_remote(call, command)]
     if not command:
         if call.piped and call.input and not silent:
-            return call._replace(piped=False, input=None).script(Word(call.input))
+            return call._replace(piped=False, input=None).script(ShellWord(call.input))
         return call.unknown("“ssh” opens a shell, or runs what is piped into it.")
     return _remote(call, command)
 
 
-def _remote(call: Call, command: list[Word]) -> list[Part]:
+def _remote(call: ProgramCall, command: list[ShellWord]) -> list[CommandEffect]:
     """What the other machine runs. What a command printed here would reach it with the text."""
     if any(leaves_unseen(word.text) for word in command):
         carried = call.discloses("What a command printed here, or what is not seen, would reach another machine.")
@@ -73,7 +73,7 @@ def _remote(call: Call, command: list[Word]) -> list[Part]:
     return call.script(joined(command)) if command else []
 
 
-def _sshpass(call: Call) -> list[Part]:
+def _sshpass(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-p: -f: -d: -e -P: -v", first_operand_ends=True)
     rest = call.arguments[found.rest :]
     return call.words(rest) if rest else call.unknown("“sshpass” runs nothing that is seen.")

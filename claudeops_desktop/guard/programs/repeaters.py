@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..call import Call, Understand
-from ..parts import READ, Part
-from ..places import is_secret
-from ..words import OUTPUT, UNSEEN, Word, leaves_unseen
+from ..program_call import ProgramCall, Understand
+from ..effects import READ, CommandEffect
+from ..secret_paths import is_secret
+from ..shell_types import OUTPUT, UNSEEN, ShellWord, leaves_unseen
 from .wrappers import SHELLS
 
 _XARGS = (
@@ -17,12 +17,12 @@ _XARGS = (
 )
 
 
-def _xargs(call: Call) -> list[Part]:
+def _xargs(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_XARGS, first_operand_ends=True)
     rest = call.arguments[found.rest :]
     if not rest:
         return call.part(READ)
-    if any(is_secret(Word(value)) for name, value in found.given if name in ("-a", "--arg-file")):
+    if any(is_secret(ShellWord(value)) for name, value in found.given if name in ("-a", "--arg-file")):
         return call.discloses("“xargs” is given a file that may hold what is secret.")
     if any(leaves_unseen(value) for name, value in found.given if name in ("-a", "--arg-file")):
         return call.unknown("What “xargs” is given is known only when it runs.")
@@ -47,22 +47,22 @@ def _xargs(call: Call) -> list[Part]:
             put_in = [w._replace(text=w.text.replace(replaced, '"$_"')) for w in rest]
             return [*call.unknown("A shell runs what xargs puts into its text."), *call.words(put_in)]
     else:
-        words = [*rest, Word(UNSEEN + OUTPUT, seen=False, splits=True, origins=fed_by)]
+        words = [*rest, ShellWord(UNSEEN + OUTPUT, seen=False, splits=True, origins=fed_by)]
     return call.words(words)
 
 
-def _xargs_typed(call: Call, rest: Sequence[Word], replaced: str, typed: str) -> list[Part]:
+def _xargs_typed(call: ProgramCall, rest: Sequence[ShellWord], replaced: str, typed: str) -> list[CommandEffect]:
     """What is piped into xargs was typed: each line, or each word, is looked at as it will stand."""
     if not replaced:
-        parts = call.words([*rest, *(Word(each) for each in typed.split())])
-        return parts + [part for each in typed.split() for part in call.words([*rest, Word(each)])]
+        parts = call.words([*rest, *(ShellWord(each) for each in typed.split())])
+        return parts + [part for each in typed.split() for part in call.words([*rest, ShellWord(each)])]
     parts = []
     for line in dict.fromkeys(line.strip() for line in typed.splitlines() if line.strip()):
         parts += call.words([word._replace(text=word.text.replace(replaced, line)) for word in rest])
     return parts
 
 
-def _parallel(call: Call) -> list[Part]:
+def _parallel(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-j: --jobs: -k --keep-order -n: -N: -m -X --eta --bar --progress --tag --halt: --timeout: --dry-run "
                          "-a?: --arg-file?: -S?: --sshlogin?: --joblog!: --results!: -q --line-buffer --lb -u --will-cite "
                          "--env?: --tmpdir?: --pipe? -I: -C: --colsep: -d: --delimiter: -0 --null -r --retries: --delay:",
@@ -74,11 +74,11 @@ def _parallel(call: Call) -> list[Part]:
     values = [word for word in rest[place + 1 :] if not word.text.startswith(":::")]
     command, parts = " ".join(word.text for word in rest[:place]), []
     if place == len(rest) or len(values) > 50 or rest[place].text != ":::" or rest.count(rest[place]) > 1:
-        return call.words([*rest[:place], Word(UNSEEN, seen=False, splits=True)])
+        return call.words([*rest[:place], ShellWord(UNSEEN, seen=False, splits=True)])
     for value in values:
         marked = re.search(r"\{[./#%]*\}", command)
         text = re.sub(r"\{[./#%]*\}", lambda _, v=value.text: v, command) if marked else f"{command} {value.text}"  # type: ignore[misc]
-        parts += call.script(Word(text))
+        parts += call.script(ShellWord(text))
     return parts or call.part(READ)
 
 

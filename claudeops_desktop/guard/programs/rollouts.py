@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from ..call import Call, Understand, harmless, name_of
+from ..program_call import ProgramCall, Understand, harmless, name_of
 from ..host_reach import is_foreign, scales_to_nothing
-from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, Part
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, CommandEffect
 from ..targets import targets
-from ..tree import by_verb, find_verb, told, tree
-from ..words import UNSEEN, Word
+from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..shell_types import UNSEEN, ShellWord
 
 
-def _ansible(call: Call) -> list[Part]:
+def _ansible(call: ProgramCall) -> list[CommandEffect]:
     known = (
         "-m: --module-name: -a: --args: -i: --inventory: -l: --limit: -e?: --extra-vars?: -u: -f: -T: -c?: -M?: "
         "-t!: --tree!: -k -K -b -C --check --list-hosts -o -v --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
@@ -42,9 +42,9 @@ def _ansible(call: Call) -> list[Part]:
         return call.part(READ)
     if module in ("service", "systemd", "systemd_service", "sysvinit"):
         if pairs.get("enabled", pairs.get("masked", "")) or not pairs.get("state"):
-            return call.part(DESTRUCTIVE, targets([Word(pairs.get("name", ""))]))
+            return call.part(DESTRUCTIVE, targets([ShellWord(pairs.get("name", ""))]))
         kind = STOP if pairs.get("state") == "stopped" else RESTART
-        return call.part(kind, targets([Word(pairs.get("name", ""))]))
+        return call.part(kind, targets([ShellWord(pairs.get("name", ""))]))
     if module in (
         "apt",
         "yum",
@@ -60,7 +60,7 @@ def _ansible(call: Call) -> list[Part]:
         address = any(is_foreign(pairs.get(key, "")) for key in ("deb", "name", "pkg", "repo"))
         return call.part(
             DESTRUCTIVE if gone else HOST if address and module != "git" else REDEPLOY,
-            targets([Word(pairs.get("name", pairs.get("pkg", "")))]),
+            targets([ShellWord(pairs.get("name", pairs.get("pkg", "")))]),
         )
     if module in ("reboot", "win_reboot", "community.general.shutdown", "shutdown"):
         return call.part(STOP)
@@ -69,7 +69,7 @@ def _ansible(call: Call) -> list[Part]:
     return call.unknown(f"What the module “{module}” does is not known.")
 
 
-def _playbook(call: Call) -> list[Part]:
+def _playbook(call: ProgramCall) -> list[CommandEffect]:
     known = (
         "-i: --inventory: -l: --limit: -t: --tags: --skip-tags: -e: --extra-vars: -u: -f: --start-at-task: -c: -M: -T: "
         "--become-user: --become-method: --private-key: --vault-password-file: --vault-id: --forks: --connection:"
@@ -77,7 +77,7 @@ def _playbook(call: Call) -> list[Part]:
     found = call.scanned(known)
     if found.has("--list-hosts", "--list-tasks", "--list-tags", "--syntax-check", "--version"):
         return call.part(READ)
-    books = [Word(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
+    books = [ShellWord(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
     if found.has("-C", "--check"):
         return call.unknown("A playbook may change things even when it is only to check.")
     return call.part(REDEPLOY, targets(books))
@@ -93,7 +93,7 @@ unknown console test
 """
 
 
-def _terraform(call: Call) -> list[Part]:
+def _terraform(call: ProgramCall) -> list[CommandEffect]:
     words = [w._replace(text=w.text if not w.text.startswith("--") else w.text[1:]) for w in call.arguments]
     at = 1 if words and words[0].text.startswith("-chdir") else 0
     verb = words[at].text if len(words) > at else ""
@@ -139,7 +139,7 @@ unknown alloc.exec operator.snapshot.save operator.debug acl.bootstrap
 """
 
 
-def _nomad(call: Call) -> list[Part]:
+def _nomad(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_NOMAD))
     services = tuple(
         t._replace(text=t.text.removesuffix(".nomad").removesuffix(".hcl").removesuffix(".nomad"))
@@ -150,7 +150,7 @@ def _nomad(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
-def _inventory(call: Call) -> list[Part]:
+def _inventory(call: ProgramCall) -> list[CommandEffect]:
     known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --export$ -l: --limit: --graph"
     place = call.scanned(known).value("-i", "--inventory")
     if is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):

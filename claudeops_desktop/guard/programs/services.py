@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, Part
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
 from ..process_targets import PATTERN_OPTIONS, processes, signalled, supervised, unit_targets
 from ..signals import ends_process, given_signal
 from ..targets import UNIT, any_of, targets
-from ..tree import Verb, by_verb, find_verb, told, tree
-from ..words import Word
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..shell_types import ShellWord
 
 _SYSTEMCTL = """
 * -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:
@@ -74,7 +74,7 @@ unknown run
 """
 
 
-def _systemctl(call: Call) -> list[Part]:
+def _systemctl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_SYSTEMCTL))
     if not verb.path and not verb.before.unsure and all(w.text.startswith("-") for w in call.arguments):
         return call.part(READ)  # it lists units
@@ -90,7 +90,7 @@ def _systemctl(call: Call) -> list[Part]:
     return told(call, verb, services)
 
 
-def _shows_environment(verb: Verb) -> bool:
+def _shows_environment(verb: SubcommandCall) -> bool:
     """Whether ``systemctl show`` prints variables: it does unless it is asked for other properties only."""
     asked = [name.strip() for option, value in verb.after.given if option in ("-p", "-P", "--property")
              for name in value.split(",")]  # fmt: skip
@@ -99,7 +99,7 @@ def _shows_environment(verb: Verb) -> bool:
     )
 
 
-def _service(call: Call) -> list[Part]:
+def _service(call: ProgramCall) -> list[CommandEffect]:
     words = [word.text for word in call.arguments]
     if words == ["--status-all"]:
         return call.part(READ)
@@ -108,7 +108,7 @@ def _service(call: Call) -> list[Part]:
     return _act(call, call.arguments[0], words[1])
 
 
-def _act(call: Call, service: Word, verb: str) -> list[Part]:
+def _act(call: ProgramCall, service: ShellWord, verb: str) -> list[CommandEffect]:
     if verb in _SERVICE_READS:
         return call.part(READ)
     if verb in _SERVICE_RESTARTS or verb in _SERVICE_STOPS:
@@ -118,7 +118,7 @@ def _act(call: Call, service: Word, verb: str) -> list[Part]:
     return call.unknown(f"What “{verb}” does to a service is not known.")
 
 
-def _by_verb_first(call: Call) -> list[Part]:
+def _by_verb_first(call: ProgramCall) -> list[CommandEffect]:
     """initctl, sv, s6: the verb stands before the service."""
     words = call.scanned("-v -q -w:").operands
     if not words:
@@ -135,13 +135,13 @@ def _by_verb_first(call: Call) -> list[Part]:
     return call.unknown(f"What “{call.name} {verb}” does is not known.")
 
 
-def init_script(call: Call) -> list[Part]:
+def init_script(call: ProgramCall) -> list[CommandEffect]:
     """``/etc/init.d/nginx restart``."""
     verb = call.arguments[0].text if call.arguments else ""
-    return _act(call, Word(call.name), verb)
+    return _act(call, ShellWord(call.name), verb)
 
 
-def _nginx(call: Call) -> list[Part]:
+def _nginx(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-s: -c?: -p?: -g?: -e?:")
     if found.has("-s"):
         return call.part(RESTART if found.value("-s") in ("reload", "reopen") else STOP, [call.name])
@@ -154,7 +154,7 @@ def _nginx(call: Call) -> list[Part]:
     )
 
 
-def _apachectl(call: Call) -> list[Part]:
+def _apachectl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_APACHECTL))
     if verb.before.has("-k"):
         stops = verb.before.value("-k") not in ("start", "restart", "graceful")
@@ -164,7 +164,7 @@ def _apachectl(call: Call) -> list[Part]:
     return told(call, verb, ["apache2"])
 
 
-def _caddy(call: Call) -> list[Part]:
+def _caddy(call: ProgramCall) -> list[CommandEffect]:
     """Checking a configuration loads what it names: only those that the machine itself goes by are known."""
     verb = find_verb(call, tree(_CADDY))
     named = verb.after.value("-c", "--config")
@@ -173,13 +173,13 @@ def _caddy(call: Call) -> list[Part]:
     return told(call, verb, ("caddy",))
 
 
-def _haproxy(call: Call) -> list[Part]:
+def _haproxy(call: ProgramCall) -> list[CommandEffect]:
     if any(w.text in ("-c", "-v", "-vv") for w in call.arguments):
         return call.part(READ)
     return call.part(RESTART, ["haproxy"])
 
 
-def _kill(call: Call) -> list[Part]:
+def _kill(call: ProgramCall) -> list[CommandEffect]:
     first = call.arguments[0].text if call.arguments else ""
     if first in ("-0", "-l", "-L", "--list", "--table") or first.startswith("-l"):
         return call.part(READ)
@@ -192,7 +192,7 @@ def _kill(call: Call) -> list[Part]:
     return call.part(STOP if everything or ends_process(signal) else RESTART, signalled(call.arguments))
 
 
-def _kill_by_name(call: Call) -> list[Part]:
+def _kill_by_name(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(PATTERN_OPTIONS)
     if found.has("-0", "-l", "--list"):
         return call.part(READ)
@@ -204,7 +204,7 @@ def _kill_by_name(call: Call) -> list[Part]:
     return call.part(STOP if ends else RESTART, processes(call.name, found))
 
 
-def _power(call: Call) -> list[Part]:
+def _power(call: ProgramCall) -> list[CommandEffect]:
     if call.name == "shutdown" and any(w.text in ("-c", "--show", "-k") for w in call.arguments):
         return call.part(READ if call.arguments[0].text == "--show" else RESTART)
     if call.name in ("init", "telinit") and [w.text for w in call.arguments] in (["q"], ["Q"], ["u"], ["U"]):
@@ -212,7 +212,7 @@ def _power(call: Call) -> list[Part]:
     return call.part(STOP, [any_of(UNIT)])
 
 
-def _start_stop_daemon(call: Call) -> list[Part]:
+def _start_stop_daemon(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(
         "-x: -p: -n: -u: -s: -R: -c: --exec: --pidfile: --name: --user: --signal: --retry: --chuid: --startas? -a? -K -S -T -t --stop --start --status --test"
     )
@@ -222,12 +222,12 @@ def _start_stop_daemon(call: Call) -> list[Part]:
         target
         for option in ("--name", "-n", "--exec", "-x", "--pidfile", "-p")
         if (value := found.value(option))
-        for target in targets([Word(value.rpartition("/")[2].removesuffix(".pid"))], UNIT)
+        for target in targets([ShellWord(value.rpartition("/")[2].removesuffix(".pid"))], UNIT)
     ]
     return call.part(STOP if found.has("-K", "--stop") else UNKNOWN, named or [any_of(UNIT)])
 
 
-def _postconf(call: Call) -> list[Part]:
+def _postconf(call: ProgramCall) -> list[CommandEffect]:
     """``name=value`` is written, with and without -e."""
     if any("=" in w.text for w in call.arguments if not w.text.startswith("-")):
         return call.part(DESTRUCTIVE, ("postfix",))

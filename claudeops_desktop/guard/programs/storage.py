@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, STOP, Part
-from ..tree import by_verb
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, READ, REDEPLOY, STOP, CommandEffect
+from ..subcommand_tables import by_verb
 
 _ZFS = """
 read list get diff version userspace groupspace holds projectspace allow
@@ -75,7 +75,7 @@ unknown cat mount serve config rc rcd obscure authorize backend selfupdate
 """
 
 
-def _mount(call: Call) -> list[Part]:
+def _mount(call: ProgramCall) -> list[CommandEffect]:
     if not call.arguments or all(
         w.text in ("-l", "-v", "--show-labels", "-t", "-V", "--version") for w in call.arguments[:1]
     ):
@@ -83,7 +83,7 @@ def _mount(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why="“mount” changes what lies where.")
 
 
-def _swap(call: Call) -> list[Part]:
+def _swap(call: ProgramCall) -> list[CommandEffect]:
     if call.name == "swapoff" and [w.text for w in call.arguments] not in (["--version"], ["-V"], ["--help"]):
         return call.part(STOP, why="“swapoff” takes memory away from this machine.")
     if [w.text for w in call.arguments][:1] in (["--show"], ["-s"], ["--summary"], ["-V"]):
@@ -94,7 +94,7 @@ def _swap(call: Call) -> list[Part]:
 def _list_only(*reads: str, beside: tuple[str, ...] = ()) -> Understand:
     """Reads with one of these options, where no other stands beside it but those that say how it is shown."""
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         given = [w.text.partition("=")[0] for w in call.arguments if w.text.startswith("-")]
         plain = all(word in (*reads, *beside) for word in given) and not any(w.splits for w in call.arguments)
         if plain and any(word in reads for word in given):
@@ -104,7 +104,7 @@ def _list_only(*reads: str, beside: tuple[str, ...] = ()) -> Understand:
     return understand
 
 
-def _parted(call: Call) -> list[Part]:
+def _parted(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
     if (
         words[-1:] in (["print"], ["free"], ["p"])
@@ -136,14 +136,14 @@ def _parted(call: Call) -> list[Part]:
     return call.part(DESTRUCTIVE, why="“parted” changes disks.")
 
 
-def _fsck(call: Call) -> list[Part]:
+def _fsck(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-n -N -M -T -V -t: -C -b: -B:")
     if found.has("-n", "-N") and not found.has("-y", "-a", "-p", "-f"):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="It changes a file system.")
 
 
-def _mdadm(call: Call) -> list[Part]:
+def _mdadm(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
     reads = ("--detail", "-D", "--examine", "-E", "--query", "-Q", "--version", "-V", "--detail-platform",
              "--examine-bitmap", "-X", "--examine-badblocks")  # fmt: skip
@@ -163,7 +163,7 @@ def _mdadm(call: Call) -> list[Part]:
 def _lets_go(*flags: str) -> Understand:
     """Programs that change disks, and with one of these options only let go of them."""
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         texts = [w.text for w in call.arguments]
         seen = not any(w.splits for w in call.arguments)
         if seen and any(text in flags or text.startswith(tuple(f"{flag}=" for flag in flags)) for text in texts):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, Part
-from ..words import leaves_unseen
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect
+from ..shell_types import leaves_unseen
 
 _CHANGES = """
 useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod passwd chpasswd chage
@@ -20,18 +20,18 @@ grub2-set-default kdumpctl chntpw
 """.split()
 
 
-def _changes(call: Call) -> list[Part]:
+def _changes(call: ProgramCall) -> list[CommandEffect]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” changes this machine.")
 
 
-def _crontab(call: Call) -> list[Part]:
+def _crontab(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-u: -l -e -r -i -s -T:")
     if found.has("-l", "-T") and not found.has("-e", "-r") and not found.operands and not found.unsure:
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="“crontab” replaces what runs at its times.")
 
 
-def _at(call: Call) -> list[Part]:
+def _at(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-f?: -q: -t: -l -c: -d! -r!")
     if call.name == "atq" or found.has("-l", "-c", "-V"):
         return call.part(READ)
@@ -41,33 +41,33 @@ def _at(call: Call) -> list[Part]:
     return [*call.unknown("It runs a text at another time."), *later]
 
 
-def _alternatives(call: Call) -> list[Part]:
+def _alternatives(call: ProgramCall) -> list[CommandEffect]:
     if call.arguments and call.arguments[0].text in ("--display", "--list", "--query", "--get-selections", "--version"):
         return call.part(READ)
     return call.part(DESTRUCTIVE)
 
 
-def _ssh_keygen(call: Call) -> list[Part]:
+def _ssh_keygen(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-f: -F: -E: -t! -b: -C: -N: -D? -w? -R!: -s!: -A! -p! -y? -G! -M! -Y? -k! -Q: -c! -r: -i -e")
     if found.kind == READ and not found.unsure and found.has("-l", "-F", "-L", "-B", "-Q"):
         return call.part(READ)
     return call.part(DESTRUCTIVE if found.kind != UNKNOWN else UNKNOWN, why="“ssh-keygen” makes or shows keys.")
 
 
-def _chage(call: Call) -> list[Part]:
+def _chage(call: ProgramCall) -> list[CommandEffect]:
     return call.part(READ if [w.text for w in call.arguments[:1]] in (["-l"], ["--list"]) else DESTRUCTIVE)
 
 
-def _passwd(call: Call) -> list[Part]:
+def _passwd(call: ProgramCall) -> list[CommandEffect]:
     return call.part(READ if [w.text for w in call.arguments[:1]] in (["-S"], ["--status"]) else DESTRUCTIVE)
 
 
-def _logrotate(call: Call) -> list[Part]:
+def _logrotate(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-s: --state: -m?: --mail?: -l!: --log!:")
     return call.part(READ if found.has("-d", "--debug") and found.kind == READ else DESTRUCTIVE)
 
 
-def _gpg(call: Call) -> list[Part]:
+def _gpg(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
     reads = (
         "--list-keys",
@@ -95,7 +95,7 @@ def _gpg(call: Call) -> list[Part]:
     return call.unknown(f"“{call.name}” handles keys and secrets.")
 
 
-def _claudeops(call: Call) -> list[Part]:
+def _claudeops(call: ProgramCall) -> list[CommandEffect]:
     """Our own command line: a session may look, and change nothing."""
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
     if any(w.text.startswith("--data-dir") or not w.seen for w in call.arguments) or not words:

@@ -5,35 +5,35 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, Part
-from ..patterns import Pattern
-from ..places import is_foreign_folder, is_secret
-from ..words import PLAIN, UNSEEN, Word, leaves_unseen
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, READ, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..secret_paths import is_foreign_folder, is_secret
+from ..shell_types import PLAIN, UNSEEN, ShellWord, leaves_unseen
 
 _SED = (
     "-i! --in-place! -e: --expression: -f: --file: -s -n -E -r -z -u -l: --line-length: --posix --debug -b "
     "--null-data --quiet --silent --regexp-extended --separate --unbuffered --sandbox --follow-symlinks --binary"
 )
-_SED_COMMAND = Pattern(r"[\s;{}]*")
-_ADDRESS = Pattern(
+_SED_COMMAND = LazyRegex(r"[\s;{}]*")
+_ADDRESS = LazyRegex(
     r"""(?:(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n]|\\.)*/[IM]*|\\(?P<d>[^\w\s\\])(?:(?!(?P=d)).)*(?P=d)[IM]*)
     (?:\s*,\s*(?:[+~]?\d+|\$|/(?:[^/\\\n]|\\.)*/[IM]*))?\s*!?\s*)?""",
     re.VERBOSE,
 )
-_SUBSTITUTE = Pattern(r"s([^\w\s\\])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\]|\\.)*)\1([gpIiMm\d]*)", re.DOTALL)
-_TRANSLATE = Pattern(r"y([^\w\s\\])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1")
-_PLAIN_COMMAND = Pattern(
+_SUBSTITUTE = LazyRegex(r"s([^\w\s\\])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\]|\\.)*)\1([gpIiMm\d]*)", re.DOTALL)
+_TRANSLATE = LazyRegex(r"y([^\w\s\\])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1")
+_PLAIN_COMMAND = LazyRegex(
     r"[pdDgGhHxnNP=lF](?=[\s;}]|\Z)|[qQ]\s*\d*(?=[\s;}]|\Z)|[bt]\s*\w*(?=[\s;}]|\Z)|:\w+|[{}]|#[^\n]*"
 )
-_AWK_RUNS = Pattern(r"system\s*\(|\||getline|>|@\s*(?:load|include)|\bextension\b|@\w+\s*\(|close\s*\(|/inet")
+_AWK_RUNS = LazyRegex(r"system\s*\(|\||getline|>|@\s*(?:load|include)|\bextension\b|@\w+\s*\(|close\s*\(|/inet")
 _AWK = (
     "-F: --field-separator: -v: --assign: -f?: --file?: -i?: --include?: -l?: --load?: -o! --pretty-print! -p! "
     "--profile! -d! --dump-variables! -D? --debug? -E?: --exec?: -e: --source: -W?: -b -n -S"
 )
 
 
-def _sed(call: Call) -> list[Part]:
+def _sed(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_SED)
     if found.kind != READ:
         return call.part(DESTRUCTIVE, why="“sed -i” changes files.")
@@ -78,7 +78,7 @@ def sed_only_prints(script: str) -> bool:
             return False
 
 
-def _awk(call: Call) -> list[Part]:
+def _awk(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_AWK, first_operand_ends=True)
     if found.kind != READ or found.unsure:
         return call.unknown("“awk” runs a text that is not seen, or writes files.")
@@ -89,7 +89,7 @@ def _awk(call: Call) -> list[Part]:
         return call.part(DESTRUCTIVE, why="“awk” writes into a file.")
     if any(re.search(r"\bENVIRON\b", text) for text in programs):
         return call.discloses("“awk” shows variables, which may hold secrets.")
-    if any(is_secret(Word(path)) for text in programs for path in re.findall(r"getline[^;}]*<\s*\"([^\"]*)\"", text)):
+    if any(is_secret(ShellWord(path)) for text in programs for path in re.findall(r"getline[^;}]*<\s*\"([^\"]*)\"", text)):
         return call.discloses("“awk” reads a file that may hold what is secret.")
     if any(UNSEEN in text or not awk_only_prints(text) for text in programs):
         return call.unknown("This “awk” script may write files or run commands.")
@@ -123,7 +123,7 @@ def _inside_brackets(text: str) -> bool:
     return text.count("(") > text.count(")")
 
 
-def _interpreter(call: Call) -> list[Part]:
+def _interpreter(call: ProgramCall) -> list[CommandEffect]:
     told: tuple[str, ...] = ("--version", "-V", "--help", "version")
     told += ("-version",) if call.name == "java" else ()
     told += ("-v",) if call.name in ("php", "node", "perl", "ruby", "lua") else ()
@@ -137,7 +137,7 @@ def _interpreter(call: Call) -> list[Part]:
     return call.unknown(f"“{call.name}” runs a program that is not looked into.")
 
 
-def _reckons(call: Call) -> bool:
+def _reckons(call: ProgramCall) -> bool:
     """Whether Python is given a text that only reckons, as a word or on its input."""
     from .sums import only_reckons
 
@@ -152,18 +152,18 @@ def _reckons(call: Call) -> bool:
     return fed and not leaves_unseen(call.input or "") and only_reckons((call.input or "").replace(PLAIN, "0"))
 
 
-def _editor(call: Call) -> list[Part]:
+def _editor(call: ProgramCall) -> list[CommandEffect]:
     if len(call.arguments) == 1 and call.arguments[0].text == "--version":
         return call.part(READ)
     return call.unknown(f"“{call.name}” is for a person at a screen, and can write and run anything.")
 
 
-def _man(call: Call) -> list[Part]:
+def _man(call: ProgramCall) -> list[CommandEffect]:
     return harmless(call, "-P?: --pager?: -H? --html? -C?: --config-file?: -M?: --manpath?: -X? -T? -Z -k -f -w -K -a -l? "
                           "--preprocessor?: -p?: -B?: --local-file? --gxditview? --troff? --whatis --apropos --path")  # fmt: skip
 
 
-def _yq(call: Call) -> list[Part]:
+def _yq(call: ProgramCall) -> list[CommandEffect]:
     known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -P -o: -p: -r -e -I: -M -C -n -N -j -y -c"
     if any(re.search(r"(?<![.\w])(?:str)?env(?:subst)?\b(?!\s*:)|\$ENV\b", word.text) for word in call.arguments):
         return call.discloses("“yq” shows variables, which may hold secrets.")
@@ -172,12 +172,12 @@ def _yq(call: Call) -> list[Part]:
         for w in call.arguments
         for m in re.findall(r"\bload(?:_\w+)?\s*\(\s*\"?([^\")]*)|strload\(\s*\"([^\"]*)", w.text)
     ]
-    if any(is_secret(Word("".join(each))) or not "".join(each) for each in loads):
+    if any(is_secret(ShellWord("".join(each))) or not "".join(each) for each in loads):
         return call.discloses("“yq” shows another file, which may hold what is secret.")
     return harmless(call, f"{known} --output-format: --input-format: --indent:")
 
 
-def _xmllint(call: Call) -> list[Part]:
+def _xmllint(call: ProgramCall) -> list[CommandEffect]:
     return harmless(
         call, "only operands --noout --xpath: --format --valid --schema: --nonet -o!: --output!: --html --pretty:"
     )

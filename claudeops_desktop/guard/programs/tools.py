@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..call import Call, Understand, harmless
-from ..parts import DESTRUCTIVE, READ, Part
-from ..patterns import Pattern
-from ..places import is_foreign_folder, is_secret
-from ..tree import by_verb, find_verb, told, tree
+from ..program_call import ProgramCall, Understand, harmless
+from ..effects import DESTRUCTIVE, READ, CommandEffect
+from ..lazy_regex import LazyRegex
+from ..secret_paths import is_foreign_folder, is_secret
+from ..subcommand_tables import by_verb, find_verb, told, tree
 from ..visited_folders import inside
-from ..words import UNSEEN, Word
+from ..shell_types import UNSEEN, ShellWord
 
 _GIT = """
 * -C: -c?: --git-dir: --work-tree: --namespace: --exec-path?: --config-env?: --super-prefix: --attr-source: -p --paginate -P --no-pager --no-replace-objects --bare --no-optional-locks
@@ -35,7 +35,7 @@ unknown difftool mergetool submodule.foreach bisect.run daemon send-email instaw
 """
 
 
-_ASKS_FOR_SECRETS = Pattern(r"(?i)passw|secret|api[-_]?key|private[-_ ]key|credential|token")
+_ASKS_FOR_SECRETS = LazyRegex(r"(?i)passw|secret|api[-_]?key|private[-_ ]key|credential|token")
 
 
 def _reaches_foreign(word: str) -> bool:
@@ -58,7 +58,7 @@ _SHOWS_FILES = (
 )
 
 
-def _git(call: Call) -> list[Part]:
+def _git(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_GIT))
     name, words = (verb.path[0] if verb.path else ""), [w.text for w in verb.words]
     if any(w.text in ("--version", "--help", "-h") for w in call.arguments[:1]):
@@ -76,7 +76,7 @@ def _git(call: Call) -> list[Part]:
     if any(word.startswith("ext::") or "ext::" in word for word in words):
         return call.unknown("“git” is told to run another program.")
     paths = (word.rpartition("=" if word.startswith("--") else ":")[2] for word in words)
-    if name in _SHOWS_FILES and any(is_secret(Word(path)) for path in paths):
+    if name in _SHOWS_FILES and any(is_secret(ShellWord(path)) for path in paths):
         return call.discloses("“git” shows a file that may hold what is secret.")
     if name == "grep" and any(_ASKS_FOR_SECRETS.search(word) for word in words if word[:1] != "-"):
         return call.discloses("“git grep” looks for secrets in many files.")
@@ -184,7 +184,7 @@ def _lists(name: str, words: list[str]) -> bool:
     return False
 
 
-def _syft(call: Call) -> list[Part]:
+def _syft(call: ProgramCall) -> list[CommandEffect]:
     """``-o json=FILE`` writes a file, ``-o json`` does not."""
     found = call.scanned(
         "--file!: -o: --output: -c?: --config?: -t?: --template?: -q -v -s: --scope: --from: --exclude:"
@@ -204,14 +204,14 @@ unknown send-keys send new new-session run-shell run attach a display-message ca
 """
 
 
-def _tmux(call: Call) -> list[Part]:
+def _tmux(call: ProgramCall) -> list[CommandEffect]:
     """A format may hold ``#(a command)``."""
     if any("#(" in word.text or word.splits for word in call.arguments) or not call.arguments:
         return call.unknown("“tmux” may run anything.")
     return by_verb(_TMUX)(call)
 
 
-def _hash_only(call: Call) -> list[Part]:
+def _hash_only(call: ProgramCall) -> list[CommandEffect]:
     return call.part(READ)
 
 

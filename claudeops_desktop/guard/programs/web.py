@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from ..addresses import is_own_host, judge_address
-from ..call import Call, Understand
-from ..options import Scanned
-from ..parts import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, Part, worse
-from ..places import is_nowhere, is_secret
-from ..words import Word, leaves_unseen
+from ..program_call import ProgramCall, Understand
+from ..options import ScannedOptions
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, CommandEffect, worse
+from ..secret_paths import is_nowhere, is_secret
+from ..shell_types import ShellWord, leaves_unseen
 
 _CURL = (
     "only -s -S -f -L -k -v -i -I -g -G -n -4 -6 -0 -1 -2 -3 -N -q -# -a? -B -j -J? -l -p -R -Z -h -V -M -A: -b: -e: "
@@ -45,7 +45,7 @@ _HOSTS = ("--resolve", "--connect-to")
 _TEXTS = frozenset("-H --header -A --user-agent -e --referer -w --write-out --proxy-header".split())
 
 
-def _curl(call: Call) -> list[Part]:
+def _curl(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_CURL)
     if any(leaves_unseen(word.text) for word in call.arguments):
         return call.discloses("“curl” would carry away what a command printed, or is given words that are not seen.")
@@ -56,7 +56,7 @@ def _curl(call: Call) -> list[Part]:
     return _curl_writes(call, found) or _curl_shows(call, found) or _curl_asks(call, found)
 
 
-def _curl_writes(call: Call, found: Scanned) -> list[Part]:
+def _curl_writes(call: ProgramCall, found: ScannedOptions) -> list[CommandEffect]:
     """What it writes into a file here, or changes at the other end."""
     if any(name in _WRITES and value != "-" and not is_nowhere(value) for name, value in found.given):
         return call.part(DESTRUCTIVE, why="“curl” writes what it gets into a file.")
@@ -74,7 +74,7 @@ def _curl_writes(call: Call, found: Scanned) -> list[Part]:
     return []
 
 
-def _curl_shows(call: Call, found: Scanned) -> list[Part]:
+def _curl_shows(call: ProgramCall, found: ScannedOptions) -> list[CommandEffect]:
     """Files that it would show or send."""
     for name, value in found.given:
         if name in _SENT and re.match(r"@|[^=@]*=?[@<]", value) and name not in ("--data-raw", "--form-string"):
@@ -82,7 +82,7 @@ def _curl_shows(call: Call, found: Scanned) -> list[Part]:
         if name in _TEXTS:
             if value.startswith("@"):
                 return call.discloses("“curl” sends or shows what is in a file.")
-        elif is_secret(Word(value)):
+        elif is_secret(ShellWord(value)):
             return call.discloses("“curl” is given a file that may hold what is secret.")
         if name in ("-b", "--cookie") and value and "=" not in value:
             return call.discloses("“curl” sends the cookies of a file.")
@@ -99,7 +99,7 @@ def _curl_shows(call: Call, found: Scanned) -> list[Part]:
     return []
 
 
-def _curl_asks(call: Call, found: Scanned) -> list[Part]:
+def _curl_asks(call: ProgramCall, found: ScannedOptions) -> list[CommandEffect]:
     addresses = [word.text for word in found.operands] + [v for n, v in found.given if n == "--url"]
     target = found.value("--request-target")
     if target:
@@ -112,11 +112,11 @@ def _curl_asks(call: Call, found: Scanned) -> list[Part]:
     return _by_address(call, addresses, _socket(found))
 
 
-def _socket(found: Scanned) -> str:
+def _socket(found: ScannedOptions) -> str:
     return found.value("--unix-socket")
 
 
-def _by_address(call: Call, addresses: Sequence[str], socket: str = "") -> list[Part]:
+def _by_address(call: ProgramCall, addresses: Sequence[str], socket: str = "") -> list[CommandEffect]:
     """What asking for the addresses does."""
     kind, why = READ, ""
     for address in addresses:
@@ -145,7 +145,7 @@ _WGET = (
 )
 
 
-def _wget(call: Call) -> list[Part]:
+def _wget(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_WGET)
     if any(leaves_unseen(word.text) for word in call.arguments):
         return call.discloses("“wget” would carry away what a command printed, or is given words that are not seen.")
@@ -168,7 +168,7 @@ _HTTPIE = (
 )
 
 
-def _httpie(call: Call) -> list[Part]:
+def _httpie(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_HTTPIE)
     words = [w.text for w in found.operands]
     if any(leaves_unseen(word.text) for word in call.arguments):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..call import Call, Understand
+from ..program_call import ProgramCall, Understand
 from ..options import options, scan
-from ..parts import DESTRUCTIVE, HOST, READ, RESTART, STOP, Part, of
-from ..patterns import Pattern
+from ..effects import DESTRUCTIVE, HOST, READ, RESTART, STOP, CommandEffect, of
+from ..lazy_regex import LazyRegex
 from ..targets import UNIT, any_of, targets
 from ..variables import sets_harmless, steers
-from ..words import UNSEEN, Word, joined, leaves_unseen
+from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 from .builtins import shows_names_only
 
 _OPTIONS = {
@@ -74,7 +74,7 @@ _SURROUNDS = ("strace", "ltrace", "fakeroot", "gosu", "su-exec", "pkexec", "unsh
 _SHELL_ALONE = ("fakeroot", "gosu", "su-exec", "pkexec", "unshare")
 
 
-def _plain(call: Call) -> list[Part]:
+def _plain(call: ProgramCall) -> list[CommandEffect]:
     """nice, timeout and their kind: options, perhaps operands of their own, then the command."""
     found = call.scanned(_OPTIONS[call.name], first_operand_ends=True)
     own_words = call.arguments[: found.rest + _OPERANDS_BEFORE.get(call.name, 0)]
@@ -104,9 +104,9 @@ def _plain(call: Call) -> list[Part]:
     return [*own, *inside]
 
 
-def _sudo(call: Call) -> list[Part]:
+def _sudo(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_SUDO, first_operand_ends=True)
-    rest: Sequence[Word] = call.arguments[found.rest :]
+    rest: Sequence[ShellWord] = call.arguments[found.rest :]
     if found.kind != READ:
         return [*call.part(found.kind), *(call.words(rest) if rest else [])]
     if found.has("-D", "--chdir"):
@@ -125,7 +125,7 @@ def _sudo(call: Call) -> list[Part]:
     return call.unknown("“sudo” opens a shell.")
 
 
-def _settings_before(rest: Sequence[Word]) -> tuple[Sequence[Word], str]:
+def _settings_before(rest: Sequence[ShellWord]) -> tuple[Sequence[ShellWord], str]:
     """The command behind ``NAME=value``, and why one of these may make it do something else."""
     why = ""
     while rest and (found := re.match(r"([A-Za-z_]\w*)=", rest[0].text)):
@@ -136,16 +136,16 @@ def _settings_before(rest: Sequence[Word]) -> tuple[Sequence[Word], str]:
     return rest, why
 
 
-def _splits_before(rest: Sequence[Word]) -> bool:
+def _splits_before(rest: Sequence[ShellWord]) -> bool:
     """Whether a variable that is set before the command may be more words than one: ``env A=$X ls``."""
     sets = [word for word in rest if re.match(r"[A-Za-z_]\w*=", word.text)]
     return any(word.splits for word in sets)
 
 
-def _env(call: Call) -> list[Part]:
+def _env(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-i -0 -v -u: --unset: -C: --chdir: -S?: --split-string?: --ignore-environment --null --debug "
                          "--default-signal --block-signal --ignore-signal --argv0: -a: -", first_operand_ends=True)  # fmt: skip
-    rest: Sequence[Word] = call.arguments[found.rest :]
+    rest: Sequence[ShellWord] = call.arguments[found.rest :]
     if rest and rest[0].text == "-":
         rest = rest[1:]
     if found.kind != READ:
@@ -165,7 +165,7 @@ def _env(call: Call) -> list[Part]:
     return call.discloses("“env” shows all variables, which may hold secrets.")
 
 
-def _shell(call: Call) -> list[Part]:
+def _shell(call: ProgramCall) -> list[CommandEffect]:
     words = call.arguments
     at = 0
     while at < len(words):
@@ -198,11 +198,11 @@ def _shell(call: Call) -> list[Part]:
         else:
             break
     if at >= len(words) and call.piped and call.input is not None and not leaves_unseen(call.input):
-        return call._replace(piped=False, input=None).script(Word(call.input)) if call.input else call.part(READ)
+        return call._replace(piped=False, input=None).script(ShellWord(call.input)) if call.input else call.part(READ)
     return call.unknown("A shell runs a script, or what is piped into it, which is not looked into.")
 
 
-def _watch(call: Call) -> list[Part]:
+def _watch(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-n: --interval: -d -t -b -e -g -c -p -w -x -q: --exec --differences --no-title --errexit --chgexit --color",
                          first_operand_ends=True)  # fmt: skip
     rest = call.arguments[found.rest :]
@@ -211,29 +211,29 @@ def _watch(call: Call) -> list[Part]:
     return call.words(rest) if found.has("-x", "--exec") else call.script(joined(rest))
 
 
-def _su(call: Call) -> list[Part]:
+def _su(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-c: --command: --session-command: -s?: --shell?: -g: -G: -w: -l -m -p -P -f --login")
     text = found.value("-c", "--command", "--session-command")
     place = next((i for i, w in enumerate(call.arguments) if w.text in ("-c", "--command")), None)
     if not text or found.kind != READ or found.unsure:
         return call.unknown(f"“{call.name}” opens a shell.")
-    return call.script(call.arguments[place + 1] if place is not None else Word(text))
+    return call.script(call.arguments[place + 1] if place is not None else ShellWord(text))
 
 
-def _runuser(call: Call) -> list[Part]:
+def _runuser(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_OPTIONS["runuser"], first_operand_ends=True)
     return _plain(call) if found.has("-u", "--user") else _su(call)
 
 
-def _script(call: Call) -> list[Part]:
+def _script(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-c: --command: -a -e -f -q -T!: -t -O!: -I!: -B!: --log-out!: --timing!: -E: -o: -m:")
     text = found.value("-c", "--command")
     target = found.operands[-1].text if found.operands else "typescript"
-    parts = call.script(Word(text)) if text else call.unknown("“script” opens a shell.")
+    parts = call.script(ShellWord(text)) if text else call.unknown("“script” opens a shell.")
     return parts if target == "/dev/null" and found.kind == READ else [*parts, of(DESTRUCTIVE, call.name)]
 
 
-def _flock(call: Call) -> list[Part]:
+def _flock(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-w: --timeout: --wait: -E: -c: --command: -n -x -s -u -o -F -e", first_operand_ends=True)
     rest = call.arguments[found.rest + 1 :]
     if rest and rest[0].text in ("-c", "--command") and len(rest) > 1:
@@ -246,7 +246,7 @@ def _flock(call: Call) -> list[Part]:
     return [*made, *call.words(rest)]
 
 
-def _systemd_run(call: Call) -> list[Part]:
+def _systemd_run(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-u: --unit: -p?: --property?: -t -P -G -q -d -S? --shell? --scope --user --wait --pty --pipe --collect -H: -M: "
                          "--uid: --gid: --nice: -E?: --setenv?: --working-directory: --description: --slice: --service-type: --same-dir "
                          "--on-active?: --on-boot?: --on-calendar?: --on-unit-active?: --timer-property?: --path-property?: --on-startup?:",
@@ -258,10 +258,10 @@ def _systemd_run(call: Call) -> list[Part]:
     return call.words(rest)
 
 
-_UNIT_WORD = Pattern(r"(?:string:|')?([\w@.:-]+\.(?:service|socket|target|timer))'?\Z")
+_UNIT_WORD = LazyRegex(r"(?:string:|')?([\w@.:-]+\.(?:service|socket|target|timer))'?\Z")
 
 
-def harmless_bus(call: Call) -> bool:
+def harmless_bus(call: ProgramCall) -> bool:
     """Whether busctl only lists what is on the bus."""
     found = call.scanned(
         "only -M: --machine: -H: --host: --user --system --no-pager --no-legend --acquired -l -q --json: operands"
@@ -270,7 +270,7 @@ def harmless_bus(call: Call) -> bool:
     return found.kind == READ and not found.unsure and verb in ("list", "status", "tree", "introspect")
 
 
-def _bus(call: Call) -> list[Part]:
+def _bus(call: ProgramCall) -> list[CommandEffect]:
     """A call over the bus may do what ``systemctl`` does: the units that it names count as acted on."""
     looks = call.name == "busctl" and harmless_bus(call)
     if looks:
@@ -278,18 +278,18 @@ def _bus(call: Call) -> list[Part]:
     unknown = call.unknown(f"“{call.name}” may call anything over the bus.")
     if not any(re.search(r"(?:Restart|Start|Stop|Reload|Kill|Try)\w*Unit", word.text) for word in call.arguments):
         return unknown
-    named = [Word(found[1]) for word in call.arguments if (found := _UNIT_WORD.match(word.text))]
+    named = [ShellWord(found[1]) for word in call.arguments if (found := _UNIT_WORD.match(word.text))]
     stops = any(re.search(r"(?:Stop|Kill)Unit", word.text) for word in call.arguments)
     return [*unknown, *call.part(STOP if stops else RESTART, targets(named, UNIT) if named else [any_of(UNIT)])]
 
 
-def _eval(call: Call) -> list[Part]:
+def _eval(call: ProgramCall) -> list[CommandEffect]:
     """The words together are a command, which may be put together from anything."""
-    looked_into = call.script(Word(" ".join(word.text for word in call.arguments)))
+    looked_into = call.script(ShellWord(" ".join(word.text for word in call.arguments)))
     return [*call.unknown("“eval” runs a text that is put together."), *looked_into]
 
 
-def _nsenter(call: Call) -> list[Part]:
+def _nsenter(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-t: --target: -m -u -i -n -p -U -C -T -a --mount --uts --ipc --net --pid --user --cgroup --all -S: -G: -r -w -F "
                          "--setuid: --setgid: --preserve-credentials --no-fork -Z", first_operand_ends=True)  # fmt: skip
     rest = call.arguments[found.rest :]
@@ -299,11 +299,11 @@ def _nsenter(call: Call) -> list[Part]:
     return call.words(rest)
 
 
-def _unshare(call: Call) -> list[Part]:
+def _unshare(call: ProgramCall) -> list[CommandEffect]:
     return call.unknown(f"“{call.name}” runs something in another surrounding.")
 
 
-def _machinectl_shell(call: Call) -> list[Part]:
+def _machinectl_shell(call: ProgramCall) -> list[CommandEffect]:
     from .machines import PROGRAMS as MACHINES
 
     words = call.arguments
@@ -315,7 +315,7 @@ def _machinectl_shell(call: Call) -> list[Part]:
     return MACHINES["machinectl"](call)
 
 
-def _builtin(call: Call) -> list[Part]:
+def _builtin(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-v -V -p -a: -c -l", first_operand_ends=True)
     if call.name == "command" and found.has("-v", "-V"):
         return call.part(READ)
@@ -323,17 +323,17 @@ def _builtin(call: Call) -> list[Part]:
     return call.words(rest) if rest else call.part(READ)
 
 
-def _busybox(call: Call) -> list[Part]:
+def _busybox(call: ProgramCall) -> list[CommandEffect]:
     if not call.arguments or call.arguments[0].text in ("--list", "--help"):
         return call.part(READ)
     return call.words(call.arguments)
 
 
-def _opaque(call: Call) -> list[Part]:
+def _opaque(call: ProgramCall) -> list[CommandEffect]:
     return call.unknown(f"“{call.name}” runs a text that is not looked into.")
 
 
-def _chroot(call: Call) -> list[Part]:
+def _chroot(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("--userspec: --groups: --skip-chdir", first_operand_ends=True)
     rest = call.arguments[found.rest + 1 :]
     return [

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....guard.cooldown import Limits
+from ....guard.cooldown import CooldownLimits
 from ....records.service_rules import ServiceRule
 from ... import theme, words
 from ...widgets.growing import GrowingDialog
@@ -101,7 +101,7 @@ class LimitsForm(ServiceForm):
         service: str | None,
         known: Sequence[str],
         rules: dict[str, ServiceRule],
-        usual: Limits,
+        usual: CooldownLimits,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Limits of one service", service, known, "Set the limits", parent)

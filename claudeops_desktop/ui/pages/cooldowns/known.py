@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ....guard.cooldown import Limits, longest
+from ....guard.cooldown import CooldownLimits, longest
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
 from ...desk import Desk
@@ -30,7 +30,7 @@ class Question:
     """Asked on a reader thread."""
 
     desk: Desk
-    usual: Limits
+    usual: CooldownLimits
     now: datetime
 
     def __call__(self) -> Known:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.clock import utc_now
-from ....guard.cooldown import Limits, limits_of
+from ....guard.cooldown import CooldownLimits, limits_of
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
 from ....storage.change_events import Change
@@ -375,7 +375,7 @@ class CooldownsPage(Page):
     # --- limits and maintenance ----------------------------------------------------------------------------------
 
     @property
-    def _usual(self) -> Limits:
+    def _usual(self) -> CooldownLimits:
         return limits_of(self.desk.settings.current.cooldowns)
 
     def _set_limits(self) -> None:

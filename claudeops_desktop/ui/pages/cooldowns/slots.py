@@ -13,7 +13,7 @@ from ....core.clock import from_text
 from ....guard.cooldown import (
     REDEPLOYMENT,
     RESTART,
-    Limits,
+    CooldownLimits,
     ServiceCooldown,
     standing,
     with_rule,
@@ -75,11 +75,11 @@ class ServiceSlots:
 def services_of(
     actions: Iterable[CooldownAction],
     now: datetime,
-    limits: Limits | None = None,
+    limits: CooldownLimits | None = None,
     rules: Sequence[ServiceRule] = (),
 ) -> list[ServiceSlots]:
     """Each service with an action that counts, in maintenance, or with limits of its own, by name."""
-    known, usual, own = tuple(actions), limits or Limits(), {rule.service: rule for rule in rules}
+    known, usual, own = tuple(actions), limits or CooldownLimits(), {rule.service: rule for rule in rules}
     stands = {stand.service: stand for stand in standing(known, now, usual, rules)}
     for name, rule in own.items():
         if name not in stands and rule.has_limits:
@@ -87,9 +87,9 @@ def services_of(
     return [_service(stands[name], known, own.get(name), now) for name in sorted(stands)]
 
 
-def counts_until(action: CooldownAction, limits: Limits | None = None, rule: ServiceRule | None = None) -> datetime:
+def counts_until(action: CooldownAction, limits: CooldownLimits | None = None, rule: ServiceRule | None = None) -> datetime:
     """When an action stops to count by itself."""
-    return from_text(action.created_at) + with_rule(limits or Limits(), rule).of(action.action_type)[1]
+    return from_text(action.created_at) + with_rule(limits or CooldownLimits(), rule).of(action.action_type)[1]
 
 
 def said(slots: Slots, now: datetime) -> str:
@@ -144,7 +144,7 @@ def _service(
     )
 
 
-def _free(service: str, limits: Limits) -> ServiceCooldown:
+def _free(service: str, limits: CooldownLimits) -> ServiceCooldown:
     shut = tuple(
         kind for kind, number in ((RESTART, limits.restarts), (REDEPLOYMENT, limits.redeployments)) if not number
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 
-class Pattern:
+class LazyRegex:
     """As ``re.compile`` gives, later."""
 
     __slots__ = ("_compiled", "_flags", "pattern")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 
 UNSEEN = "\0"
 """Stands in a word for text that only the shell will know."""
@@ -21,7 +21,7 @@ FREE = "\4"
 MARKS = OUTPUT + SECRET + FREE
 
 
-class Refused(Exception):
+class UnreadableCommand(Exception):
     """The command cannot be read for certain; the sentence says why."""
 
 
@@ -29,7 +29,7 @@ Pipeline = tuple[tuple[str, ...], ...]
 """The commands that produce a text, each as the texts of its words: ``docker ps -q | head -1`` is two."""
 
 
-class Word(NamedTuple):
+class ShellWord(NamedTuple):
     """One word after quotes are taken away. ``seen`` is False where an expansion took part in it; ``splits`` where
     the shell may make several words of it, or none; ``pattern`` where it may become names of files; ``origins`` are
     the commands whose output stands in it, one pipeline for each expansion whose commands are known."""
@@ -42,9 +42,9 @@ class Word(NamedTuple):
     origins: tuple[Pipeline, ...] = ()
 
 
-def joined(words: Sequence[Word]) -> Word:
+def joined(words: Sequence[ShellWord]) -> ShellWord:
     """The words as one text, as ssh, watch and su hand them on: quotes of this shell are gone by then."""
-    return Word(" ".join(word.text for word in words), splits=any(word.splits for word in words))
+    return ShellWord(" ".join(word.text for word in words), splits=any(word.splits for word in words))
 
 
 def marks_of(text: str) -> str:
@@ -67,11 +67,11 @@ def shown(text: str) -> str:
     return re.sub(f"[{UNSEEN}{PLAIN}]", "…", re.sub(f"[{MARKS}]", "", text))
 
 
-class Redirect(NamedTuple):
+class ShellRedirect(NamedTuple):
     """``sign`` such as ``>>``, where it leads, and the number of the file in front of it."""
 
     sign: str
-    target: Word
+    target: ShellWord
     fd: str = ""
 
     @property
@@ -80,7 +80,7 @@ class Redirect(NamedTuple):
         return self.sign in ("<", "<<<", "<<", "<>", "<&") and self.fd in ("", "0")
 
 
-class Simple(NamedTuple):
+class SimpleCommand(NamedTuple):
     """One command with what it sets. ``piped`` where its input is not the terminal's, and ``fed_by`` what gives
     it; ``input`` is the text that it reads there, None where that is not known. ``into`` are the words of the one
     command that reads what it prints. ``places`` are the working folders that it may have, relative to where the text
@@ -88,26 +88,26 @@ class Simple(NamedTuple):
     the likeliest last. ``function`` where its first word names a function of the text, whose body is listed where it
     stands."""
 
-    words: tuple[Word, ...]
-    sets: tuple[tuple[str, Word], ...]
-    redirects: tuple[Redirect, ...]
+    words: tuple[ShellWord, ...]
+    sets: tuple[tuple[str, ShellWord], ...]
+    redirects: tuple[ShellRedirect, ...]
     piped: bool
     fed_by: Pipeline = ()
     places: tuple[str, ...] = ("",)
     input: str | None = None
-    into: tuple[Word, ...] = ()
+    into: tuple[ShellWord, ...] = ()
     visited: tuple[str, ...] = ()
     function: bool = False
 
 
-class Script(NamedTuple):
+class ShellScript(NamedTuple):
     """All simple commands of a text; ``doubts`` says in sentences why there may be more."""
 
-    commands: tuple[Simple, ...]
+    commands: tuple[SimpleCommand, ...]
     doubts: tuple[str, ...]
 
 
-def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
+def pipeline_of(commands: Sequence[SimpleCommand]) -> Pipeline:
     """Commands as the texts of their words; a redirection from a file stands as ``<`` and its path."""
     return tuple(
         (
@@ -118,12 +118,12 @@ def pipeline_of(commands: Sequence[Simple]) -> Pipeline:
     )
 
 
-_CLEAN = Pattern(r"[\w./:@%+,=~^\x01\x02\x04-]+\Z")
-_GLOB = Pattern(r"[\w./:@%+,=~^*?\[\]\x01\x02\x04-]+\Z")
+_CLEAN = LazyRegex(r"[\w./:@%+,=~^\x01\x02\x04-]+\Z")
+_GLOB = LazyRegex(r"[\w./:@%+,=~^*?\[\]\x01\x02\x04-]+\Z")
 _KNOWN = {"HOME": "~", "PWD": ".", "OLDPWD": ".."}
 _NUMBERS = frozenset("UID EUID PPID RANDOM SECONDS EPOCHSECONDS LINENO SHLVL BASHPID".split())
 _NAMES = frozenset("USER LOGNAME HOSTNAME HOSTTYPE OSTYPE".split())
-_SECRET_NAME = Pattern(
+_SECRET_NAME = LazyRegex(
     r"(?i)pass|pwd\Z|secret|token|(?<!mon)key(?!word|board|map)|cred|auth(?!or)|private|cookie|session_id|webhook|dsn\Z|"
     r"salt\Z|\AHISTFILE\Z|\APGPASSFILE\Z|(?:database|db|redis|mongo\w*|amqp|postgres\w*|mysql|broker|sentry|connection)_?(?:url|uri|string)|\Apin\Z"
 )
@@ -150,7 +150,7 @@ def may_be_secret(name: str) -> bool:
     return name not in _NO_SECRETS and bool(_SECRET_NAME.search(name))
 
 
-class Values:
+class VariableValues:
     """What the variables of a text hold, as far as it is certain: set once, to text that is seen; which functions are
     surely defined; and in which folders the shell has been so far, the likeliest for the next command last."""
 
@@ -163,9 +163,9 @@ class Values:
         self.places: tuple[str, ...] = ("",)
         """The working folders that the next command may have."""
 
-    def copy(self) -> Values:
+    def copy(self) -> VariableValues:
         """For a subshell: what it sets is its own."""
-        other = Values()
+        other = VariableValues()
         other.taken, other.functions, other.visited = dict(self.taken), set(self.functions), self.visited
         other.origins, other.places = dict(self.origins), self.places
         return other
@@ -204,11 +204,11 @@ class Values:
         return value is None or _is_number(value)
 
 
-_BRACES = Pattern(r"([^{}]*)\{([^{}]*)\}([^{}]*)\Z")
-_RANGE = Pattern(r"-?\w+\.\.-?\w+(?:\.\.-?\d+)?\Z")
+_BRACES = LazyRegex(r"([^{}]*)\{([^{}]*)\}([^{}]*)\Z")
+_RANGE = LazyRegex(r"-?\w+\.\.-?\w+(?:\.\.-?\d+)?\Z")
 
 
-def alternatives(text: str, shape: str, word: Word) -> list[Word]:
+def alternatives(text: str, shape: str, word: ShellWord) -> list[ShellWord]:
     """The words that ``{a,b}`` makes of one. ``shape`` is the text with each quoted character turned into a q."""
     pattern = any(sign in shape for sign in "*?[")
     whole = word._replace(text=text, pattern=pattern)
@@ -229,7 +229,7 @@ def alternatives(text: str, shape: str, word: Word) -> list[Word]:
     return words
 
 
-_ANSI = Pattern(
+_ANSI = LazyRegex(
     r"\\(?:([abeEfnrtv\\'\"?])|([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|(.))", re.DOTALL
 )
 _NAMED = {"a": "\a", "b": "\b", "e": "\x1b", "E": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
@@ -244,8 +244,8 @@ def _sign(found: re.Match[str]) -> str:
     if found[1]:
         return _NAMED.get(found[1], found[1])
     if found[6]:
-        raise Refused("A quoted character is written in a way that cannot be read.")
+        raise UnreadableCommand("A quoted character is written in a way that cannot be read.")
     code = int(found[2], 8) & 255 if found[2] else int(found[3] or found[4] or found[5], 16)
     if code <= 4 or code > 0x10FFFF or 0xD800 <= code < 0xE000:
-        raise Refused("A quoted character is written in a way that cannot be read.")
+        raise UnreadableCommand("A quoted character is written in a way that cannot be read.")
     return chr(code)

@@ -9,25 +9,25 @@ from itertools import takewhile
 from posixpath import normpath
 from typing import NamedTuple
 
-from .call import Call
-from .exposure import Surroundings, exposes, sends_away, surroundings_of
-from .parts import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, Part, Reading, of, whole
-from .patterns import Pattern
-from .places import is_nowhere, is_raw, is_secret
+from .program_call import ProgramCall
+from .exposure import CommandContext, exposes, sends_away, surroundings_of
+from .effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect, EffectSummary, of, whole
+from .lazy_regex import LazyRegex
+from .secret_paths import is_nowhere, is_raw, is_secret
 from .programs import program
 from .script import read_script
-from .target_context import Context, inside_of, place_of, sets_of
+from .target_context import TargetContext, inside_of, place_of, sets_of
 from .variables import sets_harmless, steers
 from .visited_folders import inside
-from .words import MARKS, PLAIN, SECRET, UNSEEN, Redirect, Simple, Word, leaves_unseen, shown
+from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellRedirect, SimpleCommand, ShellWord, leaves_unseen, shown
 
 DEEPEST = 8
-_PLACES = Pattern(
+_PLACES = LazyRegex(
     r"(?:/(?:usr/(?:local/)?)?s?bin|/snap/bin|/opt/homebrew/bin|/usr/lib/postgresql/\d+/bin|/usr/lib(?:64)?/(?:nagios|monitoring)[/-]plugins"
     r"|/opt/(?:kafka|zookeeper)/bin)/([\w.+-]+)\Z"
 )
-_VERSIONED = Pattern(r"([a-zA-Z][\w+-]*?)-?\d+(?:\.\d+)*\Z")
-_SCRIPTS = Pattern(r"/etc/(?:rc\.d/)?init\.d/([\w.+-]+)\Z")
+_VERSIONED = LazyRegex(r"([a-zA-Z][\w+-]*?)-?\d+(?:\.\d+)*\Z")
+_SCRIPTS = LazyRegex(r"/etc/(?:rc\.d/)?init\.d/([\w.+-]+)\Z")
 _DAEMONS = frozenset(
     "traefik monit vector filebeat telegraf zabbix_agentd asterisk php-fpm httpd nginx haproxy chronyd dnsmasq".split()
 )
@@ -44,34 +44,34 @@ class _State(NamedTuple):
     piped: bool = False
     visited: tuple[str, ...] = ()
     input: str | None = None
-    into: tuple[Word, ...] = ()
-    around: Surroundings = Surroundings()
-    context: Context = Context()
+    into: tuple[ShellWord, ...] = ()
+    around: CommandContext = CommandContext()
+    context: TargetContext = TargetContext()
 
-    def deeper(self, inside_it: Context) -> _State:
+    def deeper(self, inside_it: TargetContext) -> _State:
         """Of what a command runs."""
         return self._replace(depth=self.depth + 1, context=inside_it)
 
 
-def understand(command: str, context: Context = Context()) -> Reading:  # noqa: B008 it is frozen
+def understand(command: str, context: TargetContext = TargetContext()) -> EffectSummary:  # noqa: B008 it is frozen
     """What a command does that is run in ``context``. Never raises: what cannot be read is unknown."""
     try:
         if any(mark in command for mark in MARKS):
-            return whole([Part(UNKNOWN, (), "The command holds control characters.")])
+            return whole([CommandEffect(UNKNOWN, (), "The command holds control characters.")])
         return whole(_text(command, _State(context=context)))
     except Exception as error:
-        return whole([Part(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
+        return whole([CommandEffect(UNKNOWN, (), f"The command could not be looked through ({type(error).__name__}).")])
 
 
-def _text(text: str, state: _State) -> list[Part]:
+def _text(text: str, state: _State) -> list[CommandEffect]:
     if state.depth > DEEPEST:
-        return [Part(UNKNOWN, (), "The command is nested too deeply.")]
+        return [CommandEffect(UNKNOWN, (), "The command is nested too deeply.")]
     script = read_script(text, state.visited)
-    parts = [Part(UNKNOWN, (), doubt) for doubt in script.doubts]
+    parts = [CommandEffect(UNKNOWN, (), doubt) for doubt in script.doubts]
     state = state._replace(around=surroundings_of(script.commands, state.around))
     if len(script.commands) != 1:  # each reads only what the one before it left
         state = state._replace(input=None)
-    seen: set[tuple[Context, Simple]] = set()
+    seen: set[tuple[TargetContext, SimpleCommand]] = set()
     for place, command in enumerate(script.commands):
         here = place_of(state.context, command)
         if (here, command) not in seen:
@@ -83,11 +83,11 @@ def _text(text: str, state: _State) -> list[Part]:
         state = state._replace(context=state.context.with_variables(sets_of(command)))
     steering = next((name for command in script.commands for name, _ in command.sets if steers(name)), "")
     if steering and any(part.kind not in (READ, DISCLOSE) for part in parts):
-        parts.append(Part(UNKNOWN, (), f"The variable {steering} chooses what the command is about."))
+        parts.append(CommandEffect(UNKNOWN, (), f"The variable {steering} chooses what the command is about."))
     return parts
 
 
-def _narrowed(parts: list[Part], command: Simple, following: Sequence[Simple]) -> list[Part]:
+def _narrowed(parts: list[CommandEffect], command: SimpleCommand, following: Sequence[SimpleCommand]) -> list[CommandEffect]:
     """What is shown once it went through the rest of the pipeline: ``docker inspect web | jq '.[0].State'``."""
     if {part.kind for part in parts} not in ({DISCLOSE}, {READ, DISCLOSE}):
         return parts
@@ -98,14 +98,14 @@ def _narrowed(parts: list[Part], command: Simple, following: Sequence[Simple]) -
     consumers = list(takewhile(lambda each: each.piped, following))
     if not consumers or not narrows(command, consumers):
         return parts
-    return [Part(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p for p in parts]
+    return [CommandEffect(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p for p in parts]
 
 
-def _simple(command: Simple, state: _State) -> list[Part]:
+def _simple(command: SimpleCommand, state: _State) -> list[CommandEffect]:
     parts = [part for redirect in command.redirects for part in _redirect(redirect, command)]
     for name, value in command.sets:
         if not sets_harmless(name, value.text):
-            parts.append(Part(UNKNOWN, (), f"The variable {name} may make a program do something else."))
+            parts.append(CommandEffect(UNKNOWN, (), f"The variable {name} may make a program do something else."))
     if command.words and not command.function:
         piped = state.piped or command.piped
         given = command.input if command.piped else state.input
@@ -115,35 +115,35 @@ def _simple(command: Simple, state: _State) -> list[Part]:
     return parts
 
 
-def _redirect(redirect: Redirect, command: Simple) -> list[Part]:
+def _redirect(redirect: ShellRedirect, command: SimpleCommand) -> list[CommandEffect]:
     sign, target = redirect.sign, redirect.target
     if sign in ("<<<", "<<"):
         shows = SECRET in target.text
-        return [Part(DISCLOSE, (), "A variable that is secret is handed to a command.")] if shows else []
+        return [CommandEffect(DISCLOSE, (), "A variable that is secret is handed to a command.")] if shows else []
     if sign in ("<&", ">&") and re.fullmatch(r"\d+-?|-|\x01", target.text):
         return []
     if target.text.startswith(("/dev/tcp/", "/dev/udp/")):
         silent = sign != "<>" and (not command.words or [w.text for w in command.words] in (["echo"], [":"], ["true"]))
         if not leaves_unseen(target.text) and (sign == "<" or silent):
             return []
-        return [Part(DISCLOSE, (), "It sends something over the network.")]
+        return [CommandEffect(DISCLOSE, (), "It sends something over the network.")]
     if sign in ("<", "<&"):
         secret = any(is_secret(each) for each in _seen_from(target, command.visited)) or is_raw(target)
-        return [Part(DISCLOSE, (), f"{shown(target.text)} may hold what is secret.")] if secret else []
+        return [CommandEffect(DISCLOSE, (), f"{shown(target.text)} may hold what is secret.")] if secret else []
     if is_nowhere(target.text):
         return []
     place = "a file" if UNSEEN in target.text else shown(target.text)
-    return [Part(DESTRUCTIVE, (), f"It writes into {place}.", sign)]
+    return [CommandEffect(DESTRUCTIVE, (), f"It writes into {place}.", sign)]
 
 
-def _seen_from(word: Word, folders: Sequence[str]) -> list[Word]:
+def _seen_from(word: ShellWord, folders: Sequence[str]) -> list[ShellWord]:
     """A file's name as it is in each folder where the command may run."""
     return [word, *(word._replace(text=inside(word.text, folder)) for folder in folders)]
 
 
-def _words(words: Sequence[Word], state: _State) -> list[Part]:
+def _words(words: Sequence[ShellWord], state: _State) -> list[CommandEffect]:
     if state.depth > DEEPEST:
-        return [Part(UNKNOWN, (), "The command is nested too deeply.")]
+        return [CommandEffect(UNKNOWN, (), "The command is nested too deeply.")]
     first = words[0]
     if (
         not first.seen
@@ -151,11 +151,11 @@ def _words(words: Sequence[Word], state: _State) -> list[Part]:
         or (first.pattern and first.text != "[")
         or any(sign in first.text for sign in (UNSEEN, PLAIN, *MARKS))
     ):
-        return [Part(UNKNOWN, (), "Which program runs is known only when it runs.")]
+        return [CommandEffect(UNKNOWN, (), "Which program runs is known only when it runs.")]
     name = _program(first.text)
     arguments = tuple(words[1:])
     within = state.deeper(inside_of(state.context, name, arguments))
-    call = Call(
+    call = ProgramCall(
         name,
         arguments,
         state.piped,
@@ -189,13 +189,13 @@ def _words(words: Sequence[Word], state: _State) -> list[Part]:
     return parts
 
 
-def _placed(part: Part, host: str) -> Part:
+def _placed(part: CommandEffect, host: str) -> CommandEffect:
     """The part with the machine that its targets are on, where the call itself does not say another."""
     return part.acting_on(t if t.host else t._replace(host=host) for t in part.targets) if part.targets else part
 
 
-def _inner_words(state: _State, words: Sequence[Word]) -> list[Part]:
-    return _words(words, state) if words else [Part(UNKNOWN, (), "What runs is not seen.")]
+def _inner_words(state: _State, words: Sequence[ShellWord]) -> list[CommandEffect]:
+    return _words(words, state) if words else [CommandEffect(UNKNOWN, (), "What runs is not seen.")]
 
 
 def _program(text: str) -> str:

@@ -11,38 +11,38 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .call import Call
-from .options import Options, Scanned, options, scan
-from .parts import KINDS, READ, UNKNOWN, Part, of, worse
-from .targets import Target, targets
-from .words import Word
+from .program_call import ProgramCall
+from .options import OptionTable, ScannedOptions, options, scan
+from .effects import KINDS, READ, UNKNOWN, CommandEffect, of, worse
+from .targets import CommandTarget, targets
+from .shell_types import ShellWord
 
 Path = tuple[str, ...]
 
 
-class Tree(NamedTuple):
+class SubcommandTable(NamedTuple):
     """A parsed table."""
 
-    before: Options
+    before: OptionTable
     kinds: dict[Path, str]
     inner: frozenset[Path]
-    at: dict[Path, Options]
+    at: dict[Path, OptionTable]
     risky: frozenset[Path]
     rehearsals: dict[Path, tuple[str, ...]]
 
 
-class Verb(NamedTuple):
+class SubcommandCall(NamedTuple):
     """A call after its verb is found: the options before and after it, and the operands."""
 
     path: Path
     kind: str
-    before: Scanned
-    after: Scanned
-    words: tuple[Word, ...]
+    before: ScannedOptions
+    after: ScannedOptions
+    words: tuple[ShellWord, ...]
 
 
 @cache
-def tree(text: str) -> Tree:
+def tree(text: str) -> SubcommandTable:
     """The table that a text writes down."""
     before = ""
     kinds: dict[Path, str] = {}
@@ -61,10 +61,10 @@ def tree(text: str) -> Tree:
             kinds |= {tuple(path.split(".")): first for path in rest.split()}
     inner = frozenset(path[:length] for path in kinds for length in range(1, len(path)))
     risky = frozenset(path for path, rest in at.items() if options(rest.removeprefix(before)).risky)
-    return Tree(options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky, rehearsals)
+    return SubcommandTable(options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky, rehearsals)
 
 
-def find_verb(call: Call, table: Tree) -> Verb:
+def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
     """Which verb is called; its kind is unknown where the table has none."""
     words = call.arguments
     path: Path = ()
@@ -73,7 +73,7 @@ def find_verb(call: Call, table: Tree) -> Verb:
     while True:
         if before.rest >= len(words):
             found = READ if (not words and not call.piped) or _asks_for_help(words) else UNKNOWN
-            return Verb(path, worse(kind, table.kinds.get(path, found)), first, before, ())
+            return SubcommandCall(path, worse(kind, table.kinds.get(path, found)), first, before, ())
         step = (*path, words[before.rest].text)
         if step not in table.inner and step not in table.kinds:
             break
@@ -83,37 +83,37 @@ def find_verb(call: Call, table: Tree) -> Verb:
         before = scan(words, table.before, first_operand_ends=True)
         kind = worse(kind, before.kind)
     if path not in table.kinds or (table.kinds[path] == READ and path in table.inner):
-        return Verb(path, UNKNOWN, first, before, words)
+        return SubcommandCall(path, UNKNOWN, first, before, words)
     known = table.at.get(path, table.before)
     after = scan(words, known)
     if _asks_for_help(words):
-        return Verb(path, kind, first, after, words)
+        return SubcommandCall(path, kind, first, after, words)
     of_verb = table.kinds[path]
     rehearsed = of_verb != UNKNOWN and _rehearsed(table.rehearsals.get(path, ()), before, after, words)
     kind = worse(worse(kind, READ if rehearsed else of_verb), after.kind)
     if kind == READ and (first.unsure or (after.unsure and path in table.risky)):
         kind = UNKNOWN
-    return Verb(path, kind, first, after, words)
+    return SubcommandCall(path, kind, first, after, words)
 
 
-def _rehearsed(options_of_it: tuple[str, ...], before: Scanned, after: Scanned, words: Sequence[Word]) -> bool:
+def _rehearsed(options_of_it: tuple[str, ...], before: ScannedOptions, after: ScannedOptions, words: Sequence[ShellWord]) -> bool:
     """Whether the verb only says what it would do. A word that is not seen may take that back."""
     return (before.has(*options_of_it) or after.has(*options_of_it)) and not any(word.splits for word in words)
 
 
 def by_verb(
-    table: str, services: Callable[[Verb], Sequence[str | Target]] | None = None
-) -> Callable[[Call], list[Part]]:
+    table: str, services: Callable[[SubcommandCall], Sequence[str | CommandTarget]] | None = None
+) -> Callable[[ProgramCall], list[CommandEffect]]:
     """A program that is understood by its table alone. ``services`` names them; else the operands are names."""
 
-    def understand(call: Call) -> list[Part]:
+    def understand(call: ProgramCall) -> list[CommandEffect]:
         verb = find_verb(call, tree(table))
         return told(call, verb, tuple(services(verb)) if services is not None else targets(verb.after.operands))
 
     return understand
 
 
-def told(call: Call, verb: Verb, services: Sequence[str | Target]) -> list[Part]:
+def told(call: ProgramCall, verb: SubcommandCall, services: Sequence[str | CommandTarget]) -> list[CommandEffect]:
     """The part for a verb that was found."""
     said = " ".join((call.name, *verb.path))
     if verb.kind != READ and (risky := verb.after.option or verb.before.option):
@@ -124,5 +124,5 @@ def told(call: Call, verb: Verb, services: Sequence[str | Target]) -> list[Part]
     return [of(verb.kind, said, () if verb.kind == READ else services)]
 
 
-def _asks_for_help(words: Sequence[Word]) -> bool:
+def _asks_for_help(words: Sequence[ShellWord]) -> bool:
     return len(words) == 1 and words[0].text in ("--help", "--version")

@@ -7,17 +7,17 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 from .service_names import plain_unit
 
 MOST_BYTES = 256_000
 MOST_PROCESSES = 5_000
 _COMPOSE_FILES = ("compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml")
-_CONTAINED = Pattern(r"docker|containerd|libpod|kubepods|crio|lxc|machine\.slice|[0-9a-f]{64}")
-_UNIT = Pattern(r"([^/]+\.service)(?:/|\Z)")
-_TOP_NAME = Pattern(r"^name:\s*[\"']?([A-Za-z0-9][\w-]*)", re.MULTILINE)
-_CONTAINER_NAME = Pattern(r"\s+container_name:\s*[\"']?([\w.-]+)")
-_PROJECT_VARIABLE = Pattern(r"^\s*(?:export\s+)?COMPOSE_PROJECT_NAME\s*=\s*[\"']?([\w-]+)", re.MULTILINE)
+_CONTAINED = LazyRegex(r"docker|containerd|libpod|kubepods|crio|lxc|machine\.slice|[0-9a-f]{64}")
+_UNIT = LazyRegex(r"([^/]+\.service)(?:/|\Z)")
+_TOP_NAME = LazyRegex(r"^name:\s*[\"']?([A-Za-z0-9][\w-]*)", re.MULTILINE)
+_CONTAINER_NAME = LazyRegex(r"\s+container_name:\s*[\"']?([\w.-]+)")
+_PROJECT_VARIABLE = LazyRegex(r"^\s*(?:export\s+)?COMPOSE_PROJECT_NAME\s*=\s*[\"']?([\w-]+)", re.MULTILINE)
 
 
 class SeenProcess(NamedTuple):

@@ -15,13 +15,13 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from .our_processes import names_our_processes, reaches_us
-from .parts import HOST, RESTART, STOP, Reading
-from .patterns import Pattern
+from .effects import HOST, RESTART, STOP, EffectSummary
+from .lazy_regex import LazyRegex
 from .policy import GuardPolicy
-from .words import UNSEEN
+from .shell_types import UNSEEN
 
 if TYPE_CHECKING:
-    from .words import Simple
+    from .shell_types import SimpleCommand
 
 _TAKES = frozenset(
     """
@@ -33,10 +33,10 @@ ln mount umount bwrap chroot arch-chroot unshare truncate tmpreaper tmpwatch res
 _SWEEPS = frozenset("find gfind fd fdfind".split())
 _SWEEPS_WITH = ("-delete", "-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch")
 _MOUNTS = frozenset("docker podman nerdctl ctr docker-compose podman-compose lxc incus".split())
-_OURS = Pattern(r"claudeops", re.IGNORECASE)
+_OURS = LazyRegex(r"claudeops", re.IGNORECASE)
 _UNITS = ("claudeops.service", "claudeops-desktop.service", "app-claudeops.scope")
-_UNIT_VERBS = Pattern(r"\b(?:systemctl|busctl|gdbus|service)\b")
-_OF_A_PROCESS = Pattern(r"(?:/[^/]+)*?/proc/[^/]+(?:/task/[^/]+)?/(root|cwd|fd)(?:/|\Z)")
+_UNIT_VERBS = LazyRegex(r"\b(?:systemctl|busctl|gdbus|service)\b")
+_OF_A_PROCESS = LazyRegex(r"(?:/[^/]+)*?/proc/[^/]+(?:/task/[^/]+)?/(root|cwd|fd)(?:/|\Z)")
 _LOCAL = frozenset(("localhost", "127.0.0.1", "::1", "0.0.0.0"))  # noqa: S104 an address that is asked for, not bound
 _ELSEWHERE = frozenset("exec attach guest shell console".split())
 DEEPEST = 4
@@ -61,7 +61,7 @@ def our_places(policy: GuardPolicy) -> OurPlaces:
     return OurPlaces(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
 
 
-def touches_us(command: str, policy: GuardPolicy, reading: Reading) -> bool:
+def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
     """Whether a command that does more than read names us, leads to us by another name, or may end us."""
     text = command.replace(policy.hand_off, "") if policy.hand_off else command
     text += "\n" + re.sub(r"[\"'\\\\]", "", text)  # as the shell joins it
@@ -82,7 +82,7 @@ def touches_us(command: str, policy: GuardPolicy, reading: Reading) -> bool:
     return False
 
 
-def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[Simple, str]]:
+def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[SimpleCommand, str]]:
     """Every simple command, those in the texts handed to other shells too, with the folder it runs in."""
     from .script import read_script
 
@@ -106,7 +106,7 @@ def _runs_elsewhere(words: list[str]) -> bool:
     return bool(inside) and bool(_ELSEWHERE.intersection(words))
 
 
-def _leads_to_us(simple: Simple, folder: str, places: OurPlaces) -> bool:
+def _leads_to_us(simple: SimpleCommand, folder: str, places: OurPlaces) -> bool:
     """Whether a path in it leads into our folders, or what it changes as a whole holds one of them."""
     texts = [word.text for word in simple.words]
     names = {text.rpartition("/")[2] for text in texts}
@@ -171,7 +171,7 @@ def _real(path: str) -> str | None:
     return os.path.realpath("/" + real[found.end() :])
 
 
-def _names_our_unit(simple: Simple) -> bool:
+def _names_our_unit(simple: SimpleCommand) -> bool:
     """Whether a unit, or a pattern of units, may be ours, or the session of the user that we run in."""
     texts = [word.text for word in simple.words]
     if not any(_UNIT_VERBS.search(text) for text in texts) and "loginctl" not in texts:

@@ -8,33 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from .patterns import Pattern
-from .targets import (
-    ANY,
-    COMMAND,
-    CONTAINER,
-    EXACT,
-    GLOB,
-    LITERAL,
-    PROCESS,
-    PROJECT,
-    REGEX,
-    UNIT,
-    WORKLOAD,
-    Target,
-    is_hidden,
-)
-from .words import Pipeline
+from .lazy_regex import LazyRegex
+from .targets import ANY, COMMAND, CONTAINER, EXACT, GLOB, LITERAL, PROCESS, PROJECT, REGEX, UNIT, WORKLOAD, CommandTarget, is_hidden
+from .shell_types import Pipeline
 
 _KEEPERS = frozenset({"head", "tail", "sort", "uniq", "tr", "cut", "awk", "sed", "tee", "column", "xargs"})
 """Programs that keep some of what they read, or some of each line, and add nothing."""
-_PID_FILE = Pattern(r"(?:/var)?/run/(?:[\w.@-]+/)*?([\w.@-]+?)(?:/(?:master\.)?pid|\.pid)\Z")
+_PID_FILE = LazyRegex(r"(?:/var)?/run/(?:[\w.@-]+/)*?([\w.@-]+?)(?:/(?:master\.)?pid|\.pid)\Z")
 _LABEL_KEYS = ("app", "app.kubernetes.io/name", "k8s-app", "name", "app.kubernetes.io/instance", "component", "service")
 
 
-def printed_targets(commands: Pipeline, kind: str) -> tuple[Target, ...]:
+def printed_targets(commands: Pipeline, kind: str) -> tuple[CommandTarget, ...]:
     """The targets that a pipeline prints. ``kind`` is what they are taken for where the listing does not say."""
-    anything = (Target(kind, "", ANY),)
+    anything = (CommandTarget(kind, "", ANY),)
     if not commands or any(is_hidden(word) for words in commands for word in words):
         return anything
     found = _listed(_plain(commands[0]))
@@ -58,11 +44,11 @@ def printed_targets(commands: Pipeline, kind: str) -> tuple[Target, ...]:
         return anything
     if literal and all(target.match == ANY for target in found):
         plain = re.sub(r"\[(.)\]", r"\1", literal)
-        return (Target(found[0].kind or kind, plain, LITERAL),)
+        return (CommandTarget(found[0].kind or kind, plain, LITERAL),)
     return tuple(target._replace(kind=target.kind or kind) for target in found)
 
 
-def _listed(words: Sequence[str]) -> tuple[Target, ...] | None:
+def _listed(words: Sequence[str]) -> tuple[CommandTarget, ...] | None:
     """What one command lists; None where it may print anything."""
     program, rest = (words[0], list(words[1:])) if words else ("", [])
     if program in ("docker", "podman", "nerdctl") and rest[:1] == ["compose"]:
@@ -72,56 +58,56 @@ def _listed(words: Sequence[str]) -> tuple[Target, ...] | None:
     if program in ("docker", "podman", "nerdctl", "sudo"):
         return _containers(rest)
     if program == "pidof":
-        return tuple(Target(PROCESS, word) for word in rest if not word.startswith("-")) or None
+        return tuple(CommandTarget(PROCESS, word) for word in rest if not word.startswith("-")) or None
     if program == "pgrep":
         return _by_pattern(rest)
     if program in ("cat", "head", "tail", "<"):
         files = [word for word in rest if not word.startswith("-") and word != "<" and not word.isdigit()]
         found = [_PID_FILE.match(file) for file in files]
-        return tuple(Target(PROCESS, match[1]) for match in found if match) if files and all(found) else None
+        return tuple(CommandTarget(PROCESS, match[1]) for match in found if match) if files and all(found) else None
     if program == "systemctl":
         return _units(rest)
     if program == "ps":
         names = list(_values(rest, ("-C",)))
-        return tuple(Target(PROCESS, name) for value in names for name in value.split(",")) or (
-            Target(PROCESS, "", ANY),
+        return tuple(CommandTarget(PROCESS, name) for value in names for name in value.split(",")) or (
+            CommandTarget(PROCESS, "", ANY),
         )
     if program in ("kubectl", "oc", "k3s"):
-        return labelled(_values(rest, ("-l", "--selector"))) or (Target(WORKLOAD, "", ANY),)
+        return labelled(_values(rest, ("-l", "--selector"))) or (CommandTarget(WORKLOAD, "", ANY),)
     if program in ("echo", "printf") and rest and not any(re.search(r"[\\%]", word) for word in rest):
         return tuple(
-            Target("", word, GLOB if re.search(r"[*?\[]", word) else EXACT) for word in rest if word[:1] != "-"
+            CommandTarget("", word, GLOB if re.search(r"[*?\[]", word) else EXACT) for word in rest if word[:1] != "-"
         )
     return None
 
 
-def _containers(rest: list[str]) -> tuple[Target, ...] | None:
+def _containers(rest: list[str]) -> tuple[CommandTarget, ...] | None:
     verbs = [word for word in rest if not word.startswith("-")]
     if "inspect" in verbs[:2]:
         names = [w for w in verbs if w not in ("inspect", "container") and "{{" not in w]
-        return tuple(Target(CONTAINER, name) for name in names) or None
+        return tuple(CommandTarget(CONTAINER, name) for name in names) or None
     if not set(verbs[:2]) & {"ps", "ls", "list"}:
         return None
-    found: list[Target] = []
+    found: list[CommandTarget] = []
     for value in _values(rest, ("-f", "--filter")):
         key, _, text = value.partition("=")
         if key == "name" and text:
-            found.append(Target(CONTAINER, text, REGEX))
+            found.append(CommandTarget(CONTAINER, text, REGEX))
         elif key == "label":
             found += _compose_label(text)
-    return tuple(found) or (Target(CONTAINER, "", ANY),)
+    return tuple(found) or (CommandTarget(CONTAINER, "", ANY),)
 
 
-def _compose_label(text: str) -> list[Target]:
+def _compose_label(text: str) -> list[CommandTarget]:
     label, _, value = text.partition("=")
     if label == "com.docker.compose.project" and value:
-        return [Target(PROJECT, "", EXACT, projects=(value.lower(),))]
+        return [CommandTarget(PROJECT, "", EXACT, projects=(value.lower(),))]
     if label in ("com.docker.compose.service", "com.docker.swarm.service.name") and value:
-        return [Target(CONTAINER, value)]
+        return [CommandTarget(CONTAINER, value)]
     return []
 
 
-def _compose(rest: list[str]) -> tuple[Target, ...] | None:
+def _compose(rest: list[str]) -> tuple[CommandTarget, ...] | None:
     from .compose_targets import compose_place
 
     place = compose_place(rest)
@@ -132,7 +118,7 @@ def _compose(rest: list[str]) -> tuple[Target, ...] | None:
     return tuple(place._replace(text=word) for word in named) or (place,)
 
 
-def _by_pattern(rest: list[str]) -> tuple[Target, ...] | None:
+def _by_pattern(rest: list[str]) -> tuple[CommandTarget, ...] | None:
     patterns, skip = [], False
     for word in rest:
         if skip:
@@ -146,27 +132,27 @@ def _by_pattern(rest: list[str]) -> tuple[Target, ...] | None:
     if any(re.match(r"-[a-zA-Z]*v|--inv|-F|--pidf", word) for word in rest) or len(patterns) != 1:
         return None
     full = any(re.match(r"-[a-zA-Z]*f|--full", word) for word in rest)
-    return (Target(COMMAND if full else PROCESS, patterns[0], REGEX),)
+    return (CommandTarget(COMMAND if full else PROCESS, patterns[0], REGEX),)
 
 
-def _units(rest: list[str]) -> tuple[Target, ...] | None:
+def _units(rest: list[str]) -> tuple[CommandTarget, ...] | None:
     operands = [word for word in rest if not word.startswith("-") and "=" not in word]
     if "show" in operands[:1]:
         names = [w for w in operands[1:] if w not in ("MainPID", "ControlPID", "Id", "Names")]
-        return tuple(Target(UNIT, name) for name in names) or None
+        return tuple(CommandTarget(UNIT, name) for name in names) or None
     if operands[:1] in (["list-units"], ["list-unit-files"]):
-        return tuple(Target(UNIT, text, GLOB) for text in operands[1:]) or (Target(UNIT, "", ANY),)
+        return tuple(CommandTarget(UNIT, text, GLOB) for text in operands[1:]) or (CommandTarget(UNIT, "", ANY),)
     return None
 
 
-def labelled(selectors: Iterable[str]) -> tuple[Target, ...]:
+def labelled(selectors: Iterable[str]) -> tuple[CommandTarget, ...]:
     """The workloads of a label selector such as ``app=web``, where it names them."""
     found, asked = [], list(selectors)
     for selector in asked:
         for term in selector.split(","):
             key, _, value = term.partition("=")
             if key in _LABEL_KEYS and value.strip("="):
-                found.append(Target(WORKLOAD, value.strip("=")))
+                found.append(CommandTarget(WORKLOAD, value.strip("=")))
                 break
     return tuple(found) if len(found) == len(asked) else ()
 

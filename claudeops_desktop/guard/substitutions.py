@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .patterns import Pattern
-from .words import FREE, OUTPUT, PLAIN, UNSEEN, Simple, leaves_unseen
+from .lazy_regex import LazyRegex
+from .shell_types import FREE, OUTPUT, PLAIN, UNSEEN, SimpleCommand, leaves_unseen
 
 _NUMBERS = frozenset("nproc pgrep pidof seq getconf".split())
 _NAMES = frozenset("hostname id whoami uname pwd mktemp which arch tty logname uptime basename realpath".split())
@@ -15,11 +15,11 @@ _OF_PROGRAMS = {
     ("docker", "compose"), ("docker", "images"), ("docker", "volume"), ("docker", "network"), ("command", "-v"),
 }  # fmt: skip
 _FILTERS = frozenset(["head", "tail", "sort", "uniq", "wc"])
-_DIGITS = Pattern(r"(?:0-9|\[:digit:\]|\[0-9\])(?:\\n)?\Z")
+_DIGITS = LazyRegex(r"(?:0-9|\[:digit:\]|\[0-9\])(?:\\n)?\Z")
 
 
 _CUTS = _FILTERS | {"cut"}
-_MEASURES = Pattern(
+_MEASURES = LazyRegex(
     r"/proc/(?:uptime|loadavg)\Z|/sys/class/(?:thermal/thermal_zone\d+/temp|net/[\w.-]+/(?:mtu|speed|carrier))\Z"
 )
 
@@ -33,7 +33,7 @@ def _prints_measures(words: Sequence[str]) -> bool:
     return bool(files) and options_only and all(_MEASURES.match(word) for word in files)
 
 
-def stands_for(commands: Sequence[Simple]) -> str:
+def stands_for(commands: Sequence[SimpleCommand]) -> str:
     """The text that stands for what one pipeline prints."""
     if not commands or any(not c.words or not c.words[0].seen for c in commands):
         return UNSEEN + OUTPUT
@@ -64,7 +64,7 @@ def stands_for(commands: Sequence[Simple]) -> str:
     return PLAIN + OUTPUT + FREE if (names[0], second) in _OF_PROGRAMS else UNSEEN + OUTPUT
 
 
-def printed_text(command: Simple) -> str | None:
+def printed_text(command: SimpleCommand) -> str | None:
     """What ``echo`` or ``printf`` with constant words, or ``seq``, hands to the next command; None for all else."""
     if not command.words or command.redirects or command.sets or not command.words[0].seen or command.function:
         return None

@@ -7,11 +7,11 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from .path_patterns import hides_its_name, paths_of
-from .patterns import Pattern
-from .words import MARKS, PLAIN, UNSEEN, Word
+from .lazy_regex import LazyRegex
+from .shell_types import MARKS, PLAIN, UNSEEN, ShellWord
 
 LONGEST_PATH = 4_096
-_SECRET = Pattern(
+_SECRET = LazyRegex(
     r"""
       (?:^|/)etc/(?:g?shadow | security/opasswd | sudoers\.d/. | ssl/private | pki/tls/private | krb5\.keytab
       | cloudflared/.
@@ -62,7 +62,7 @@ _SECRET = Pattern(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_MIXED = Pattern(
+_MIXED = LazyRegex(
     r"""
       /(?:grafana|zabbix\w*|gitlab(?:-runner)?|alertmanager|prometheus|gitea|forgejo|ddclient|redis|mosquitto|telegraf)
         (?:/(?:.*/)?(?:grafana\.ini|zabbix_\w+\.conf|gitlab\.rb|config\.toml|alertmanager\.ya?ml|app\.ini|telegraf\.conf
@@ -86,7 +86,7 @@ _MIXED = Pattern(
     re.VERBOSE | re.IGNORECASE,
 )
 """Settings among which passwords stand: shown as a whole they are secret, a line that is looked for is not."""
-_HARMLESS = Pattern(
+_HARMLESS = LazyRegex(
     r"(?i)(?:\.pub|\.md|\.html|known_hosts|/etc/passwd-?|pwquality\.conf|\.example|\.sample)\Z|/man/|/doc/"
 )
 _SECRET_FILES = (
@@ -106,27 +106,27 @@ _SECRET_FILES = (
     "~/.git-credentials", "/root/.git-credentials", "~/.config/rclone/rclone.conf", "/etc/openvpn/x.conf", "prod.env",
 )  # fmt: skip
 """What a pattern may become: one of each kind of file, where it usually lies."""
-_NAME_PARTS = Pattern(
+_NAME_PARTS = LazyRegex(
     r"(?i)(?:\A|[^a-z])(?:pem|key|p12|pfx|kdbx|jks|keytab|ppk|env|netrc|pgpass|my\.cnf|ssh|aws|kube|gnupg|shadow|secrets?|"
     r"cred\w*|gcloud|pass(?:w\w*|phrase)?|tokens?|\w*history|id_\w*|[rd]sa|ed25519|htpasswd|private\w*|wallet|vault|tfstate|"
     r"kubeconfig|environ)(?:\Z|[^a-z])"
 )
-_SECRET_FOLDERS = Pattern(
+_SECRET_FOLDERS = LazyRegex(
     r"(?:/|/etc|/root|/home(?:/[^/]+)?|~[\w-]*|/proc(?:/[^/]+)?|/run|/var/run|/var/lib/docker(?:/containers)?|/var/backups|"
     r"/etc/ssl|/etc/ssh|/etc/letsencrypt(?:/(?:live|archive)(?:/[^/]+)?)?|/etc/kubernetes(?:/pki)?|/etc/mysql|/etc/rancher|/var|/mnt|/var/lib)\Z"
 )
-_SPACED_PATH = Pattern(r"(?:/|~|\.\.?/)[\w ./+@%,:~-]*\Z")  # a folder such as "/home/my files", and no sentence
-_RAW = Pattern(
+_SPACED_PATH = LazyRegex(r"(?:/|~|\.\.?/)[\w ./+@%,:~-]*\Z")  # a folder such as "/home/my files", and no sentence
+_RAW = LazyRegex(
     r"(?:\A|=)/dev/(?!null|zero|u?random|fd/|std|tcp/|udp/|full|tty|pts|shm/)|(?:\A|=)/proc/(?:kcore|kmem|[^/]+/mem)\Z|"
     r"(?:\A|=)/sys/firmware/efi/efivars/."
 )
-_NOWHERE = Pattern(r"/dev/(?:null|stdout|stderr|tty|full|zero|fd/\d+)\Z")
-_FOREIGN = Pattern(
+_NOWHERE = LazyRegex(r"/dev/(?:null|stdout|stderr|tty|full|zero|fd/\d+)\Z")
+_FOREIGN = LazyRegex(
     r"/(?:tmp|var/tmp|dev/shm|run/user|proc|mnt|media|var/spool|var/www|srv/upload\w*|home/[^/]+/(?:Downloads|tmp))(?:/|\Z)|~/(?:Downloads|tmp)(?:/|\Z)"
 )
 
 
-def is_secret(word: Word) -> bool:
+def is_secret(word: ShellWord) -> bool:
     """Whether a word names, or may match, a file that holds what is secret."""
     if len(word.text) > LONGEST_PATH:  # the system takes no longer one, but a pattern may become a short one
         return any(sign in word.text for sign in "*?[")
@@ -146,7 +146,7 @@ def is_secret(word: Word) -> bool:
     return (wild or UNSEEN in text) and _may_become_secret(text.replace(UNSEEN, "*").replace(PLAIN, "?*"), wild)
 
 
-def mixes_secrets(word: Word) -> bool:
+def mixes_secrets(word: ShellWord) -> bool:
     """Whether a word names a file of settings among which passwords usually stand."""
     return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(_path_in(word.text))))
 
@@ -159,7 +159,7 @@ def names_secret(text: str) -> bool:
     """Whether a bare name, as ``cat`` or ``find -name`` takes it, is one of a file with secrets."""
     if len(text) > LONGEST_PATH:
         return any(sign in text for sign in "*?[")
-    if text in ("shadow", "gshadow", "environ") or is_secret(Word(text)) or is_secret(Word(f"./{text}")):
+    if text in ("shadow", "gshadow", "environ") or is_secret(ShellWord(text)) or is_secret(ShellWord(f"./{text}")):
         return True
     stripped = re.sub(r"\[(.)[^\]]*\]", r"\1", text).strip("*?/")
     wild = any(sign in text for sign in "*?[")
@@ -182,7 +182,7 @@ def is_foreign_folder(folder: str) -> bool:
     return UNSEEN in path or bool(_FOREIGN.match(path))
 
 
-def is_raw(word: Word) -> bool:
+def is_raw(word: ShellWord) -> bool:
     """Whether a word names a disk or the memory itself: all that lies on it can be read there."""
     return bool(_RAW.search(normal_path(word.text)))
 

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .options import Options, Scanned, options, scan
-from .parts import DISCLOSE, READ, UNKNOWN, Part, of, worse
-from .patterns import Pattern
-from .target_context import Context
-from .targets import Target, base_name
-from .words import MARKS, PLAIN, SECRET, UNSEEN, Word, leaves_unseen
+from .options import OptionTable, ScannedOptions, options, scan
+from .effects import DISCLOSE, READ, UNKNOWN, CommandEffect, of, worse
+from .lazy_regex import LazyRegex
+from .target_context import TargetContext
+from .targets import CommandTarget, base_name
+from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellWord, leaves_unseen
 
-_HIDDEN = Pattern(r"[\0-\6]+")
+_HIDDEN = LazyRegex(r"[\0-\6]+")
 """What stands in a text where something is put in that is not seen."""
 
 
-class Call(NamedTuple):
+class ProgramCall(NamedTuple):
     """A program with its arguments. ``words`` and ``text`` understand what it hands on: a command as words (what
     xargs runs) or as one text (what ``sh -c`` runs). ``context`` is where it runs; ``input``, ``into`` and ``visited``
     are those of ``Simple``."""
 
     name: str
-    arguments: tuple[Word, ...]
+    arguments: tuple[ShellWord, ...]
     piped: bool
-    words: Callable[[Sequence[Word]], list[Part]]
-    text: Callable[[str], list[Part]]
-    context: Context = Context()
+    words: Callable[[Sequence[ShellWord]], list[CommandEffect]]
+    text: Callable[[str], list[CommandEffect]]
+    context: TargetContext = TargetContext()
     input: str | None = None
-    into: tuple[Word, ...] = ()
+    into: tuple[ShellWord, ...] = ()
     visited: tuple[str, ...] = ()
 
     @property
@@ -36,24 +36,24 @@ class Call(NamedTuple):
         """Whether its input is something other than a text that was typed: a file, or what a command prints."""
         return self.piped and (self.input is None or leaves_unseen(self.input))
 
-    def discloses(self, why: str) -> list[Part]:
+    def discloses(self, why: str) -> list[CommandEffect]:
         """The answer that it shows secrets, or sends data away."""
         return [of(DISCLOSE, self.name, (), why)]
 
-    def scanned(self, known: str | Options, *, first_operand_ends: bool = False, short: bool = True) -> Scanned:
+    def scanned(self, known: str | OptionTable, *, first_operand_ends: bool = False, short: bool = True) -> ScannedOptions:
         """Its options and operands."""
         table = options(known) if isinstance(known, str) else known
         return scan(self.arguments, table, first_operand_ends=first_operand_ends, short=short)
 
-    def part(self, kind: str, services: Sequence[str | Target] = (), why: str = "", verb: str = "") -> list[Part]:
+    def part(self, kind: str, services: Sequence[str | CommandTarget] = (), why: str = "", verb: str = "") -> list[CommandEffect]:
         """The answer that it is of this kind."""
         return [of(kind, f"{self.name} {verb}".strip(), services, why)]
 
-    def unknown(self, why: str) -> list[Part]:
+    def unknown(self, why: str) -> list[CommandEffect]:
         """The answer that it cannot be told what it does."""
         return [of(UNKNOWN, self.name, (), why)]
 
-    def script(self, word: Word) -> list[Part]:
+    def script(self, word: ShellWord) -> list[CommandEffect]:
         """What a text does that a shell is to run."""
         if SECRET in word.text:
             return self.discloses(f"“{self.name}” is given a variable that is secret.")
@@ -65,13 +65,13 @@ class Call(NamedTuple):
         return self.text(word.text.replace(PLAIN, "0"))
 
 
-Understand = Callable[[Call], list[Part]]
+Understand = Callable[[ProgramCall], list[CommandEffect]]
 """How one program is understood."""
 
 
 def harmless(
-    call: Call, known: str, *, kind: str = READ, services: Sequence[str | Target] = (), verb: str = ""
-) -> list[Part]:
+    call: ProgramCall, known: str, *, kind: str = READ, services: Sequence[str | CommandTarget] = (), verb: str = ""
+) -> list[CommandEffect]:
     """A call that is of ``kind`` unless its options make it worse."""
     table = options(known)
     found = scan(call.arguments, table)
@@ -87,7 +87,7 @@ def harmless(
     return call.part(kind, services, verb=verb)
 
 
-def names(words: Sequence[Word]) -> tuple[str, ...]:
+def names(words: Sequence[ShellWord]) -> tuple[str, ...]:
     """Names in words that are no services': lower case, without what is not seen."""
     found = (name_of(word.text) for word in words)
     return tuple(dict.fromkeys(name for name in found if name))

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
-from .patterns import Pattern
+from .lazy_regex import LazyRegex
 
 MASK = "[redacted]"
 SHORTEST = 6  # shorter values stand in ordinary words too often
 LONGEST_TEXT = 8_000
-_SECRET_NAMES = Pattern(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL")
+_SECRET_NAMES = LazyRegex(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL")
 _SHORTEST_OF_OURS = 8
 
 

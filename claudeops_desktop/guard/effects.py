@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .targets import Target, names_of, settled
+from .targets import CommandTarget, names_of, settled
 
 READ = "read"
 DISCLOSE = "disclose"
@@ -35,7 +35,7 @@ _DOES = {
 }
 
 
-class Part(NamedTuple):
+class CommandEffect(NamedTuple):
     """What one simple command does. ``why`` is a sentence, "" for what only reads; ``program`` its bare name.
     ``services`` are the names that ``targets``, what it acts on, are taken for where no service is known."""
 
@@ -43,21 +43,21 @@ class Part(NamedTuple):
     services: tuple[str, ...] = ()
     why: str = ""
     program: str = ""
-    targets: tuple[Target, ...] = ()
+    targets: tuple[CommandTarget, ...] = ()
 
-    def acting_on(self, targets: Iterable[Target]) -> Part:
+    def acting_on(self, targets: Iterable[CommandTarget]) -> CommandEffect:
         """The same effect on other targets."""
         found = tuple(dict.fromkeys(targets))
         return self._replace(targets=found, services=names_of(found))
 
 
-class Reading(NamedTuple):
+class EffectSummary(NamedTuple):
     """What a whole command does: ``kind`` and ``why`` are those of its worst part."""
 
     kind: str
     services: tuple[str, ...]
     why: str
-    parts: tuple[Part, ...]
+    parts: tuple[CommandEffect, ...]
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class Reading(NamedTuple):
         """What the parts of one kind are about."""
         return tuple(dict.fromkeys(name for part in self.parts if part.kind == kind for name in part.services))
 
-    def targets_of(self, kinds: Iterable[str]) -> tuple[Target, ...]:
+    def targets_of(self, kinds: Iterable[str]) -> tuple[CommandTarget, ...]:
         """What the parts of these kinds act on."""
         wanted = frozenset(kinds)
         return tuple(dict.fromkeys(target for part in self.parts if part.kind in wanted for target in part.targets))
@@ -84,15 +84,15 @@ def does(kind: str, program: str) -> str:
     return f"“{program}” {_DOES[kind]}."
 
 
-def of(kind: str, program: str, services: Iterable[str | Target] = (), why: str = "") -> Part:
+def of(kind: str, program: str, services: Iterable[str | CommandTarget] = (), why: str = "") -> CommandEffect:
     """A part with its sentence."""
-    part = Part(kind, (), why or ("" if kind == READ else does(kind, program)), program)
+    part = CommandEffect(kind, (), why or ("" if kind == READ else does(kind, program)), program)
     return part.acting_on(settled(services, program))
 
 
-def whole(parts: Iterable[Part]) -> Reading:
+def whole(parts: Iterable[CommandEffect]) -> EffectSummary:
     """What several parts do together. Nothing at all only reads."""
-    every = tuple(parts) or (Part(READ),)
+    every = tuple(parts) or (CommandEffect(READ),)
     worst = max(every, key=lambda part: _WORSE[part.kind])
     services = tuple(dict.fromkeys(name for part in every if part.kind != READ for name in part.services))
-    return Reading(worst.kind, services, worst.why or "It only looks.", every)
+    return EffectSummary(worst.kind, services, worst.why or "It only looks.", every)

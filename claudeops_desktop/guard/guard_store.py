@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..core.clock import from_text, to_text
-from .cooldown import REDEPLOYMENT, RESTART, Limits, free_at, in_maintenance, with_rule
-from .known_services import UNRESOLVED, Charge
+from .cooldown import REDEPLOYMENT, RESTART, CooldownLimits, free_at, in_maintenance, with_rule
+from .known_services import UNRESOLVED, ChargedService
 
 PATIENCE_S = 5.0
 HOST = "host"
@@ -36,7 +36,7 @@ class StoredRule(NamedTuple):
     maintenance_until: str | None
 
 
-class Held(NamedTuple):
+class CooldownRefusal(NamedTuple):
     """Why an action may not be done now. ``by`` is cooldown or maintenance."""
 
     by: str
@@ -44,7 +44,7 @@ class Held(NamedTuple):
     sentence: str
 
 
-class Call(NamedTuple):
+class RecordedCall(NamedTuple):
     """One tool call as it is recorded."""
 
     session_id: int
@@ -56,7 +56,7 @@ class Call(NamedTuple):
     asked_at: datetime
 
 
-class Ledger:
+class GuardStore:
     """An open database. ``conceal`` takes secrets out of every sentence. Raises sqlite3.Error and OSError."""
 
     def __init__(self, path: str, conceal: Callable[[str], str] = str) -> None:
@@ -92,7 +92,7 @@ class Ledger:
         return None if row is None else (row[0], row[1], row[2])
 
     def record(
-        self, call: Call, verdict: str, by: str, why: str, now: datetime, approval_id: int | None = None
+        self, call: RecordedCall, verdict: str, by: str, why: str, now: datetime, approval_id: int | None = None
     ) -> None:
         """Write down a call with its answer, or anew where it was written before."""
         self._db.execute(
@@ -121,13 +121,13 @@ class Ledger:
             (session_id, service, self._conceal(message), to_text(now)),
         )
 
-    def held(self, charges: Sequence[Charge], actions: Sequence[str], usual: Limits, now: datetime) -> Held | None:
+    def held(self, charges: Sequence[ChargedService], actions: Sequence[str], usual: CooldownLimits, now: datetime) -> CooldownRefusal | None:
         """Why one of the actions may not be done now to one of the services that it may mean, None where all may."""
         for charge in sorted(charges, key=lambda each: not each.certain):
             service, doubt = charge.service, "" if charge.certain else _doubt(charge.service)
             rule = self._rule(service)
             if in_maintenance(rule, now) and rule is not None:
-                return Held("maintenance", service, doubt + _maintenance(service, rule.maintenance_until))
+                return CooldownRefusal("maintenance", service, doubt + _maintenance(service, rule.maintenance_until))
             limits = with_rule(usual, rule)
             for action in actions:
                 allowed, window = limits.of(action)
@@ -135,7 +135,7 @@ class Ledger:
                 if len(times) >= allowed:
                     free = free_at(times, allowed, window)
                     sentence = _cooldown(service, action, len(times), window, free, now)
-                    return Held("cooldown", service, doubt + sentence)
+                    return CooldownRefusal("cooldown", service, doubt + sentence)
         return None
 
     def _times(self, services: Sequence[str], action: str, since: datetime) -> list[datetime]:
