@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.guard.policy import GuardPolicy, write_policy
 from claudeops_desktop.guard.classify import understand
+from claudeops_desktop.guard.policy import GuardPolicy, write_policy
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store

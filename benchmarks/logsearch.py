@@ -13,9 +13,9 @@ from statistics import median
 import orjson
 
 from claudeops_desktop.core.paths import DataFolder, own_program
-from claudeops_desktop.logindex.database import index_file
-from claudeops_desktop.logindex.query import read_query
-from claudeops_desktop.logindex.search import Wish, progress, search
+from claudeops_desktop.log_index.database import index_file
+from claudeops_desktop.log_index.query import read_query
+from claudeops_desktop.log_index.search import LogSearchRequest, progress, search
 from claudeops_desktop.stream import writing
 
 from . import grounds
@@ -99,7 +99,7 @@ def quickest(folder: DataFolder, text: str, rounds: int = 3) -> tuple[float, flo
     taken = []
     for _ in range(rounds):
         began = time.perf_counter()
-        found = search(folder, Wish(read_query(text)))
+        found = search(folder, LogSearchRequest(read_query(text)))
         taken.append(time.perf_counter() - began)
     return taken[0], min(taken), found.count, found.more
 

@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _words_of_link(link: str) -> list[str]:
     """A link from elsewhere may only open a place in the window; what names none opens the window."""
-    from .notify.rules import address_of_link
+    from .notifications.rules import address_of_link
 
     address = address_of_link(link)
     return [SHOW, address] if address else []

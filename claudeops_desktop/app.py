@@ -25,8 +25,8 @@ from .storage.database import DamagedDatabase
 
 if TYPE_CHECKING:
     from .agents.registry import AgentRegistry
-    from .desktop.crash import CrashWatch, Report
-    from .notify.rules import Spot
+    from .desktop.crash import CrashReport, CrashWatch
+    from .notifications.rules import NoticeTarget
     from .ui.desk import Desk
     from .ui.window import MainWindow
 
@@ -106,7 +106,7 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
     return 0
 
 
-def _open_window_at(folder: DataFolder, spot: Spot) -> None:
+def _open_window_at(folder: DataFolder, spot: NoticeTarget) -> None:
     """A click on a notification of the daemon: the window, where one can be."""
     import subprocess
 
@@ -201,7 +201,7 @@ def _engine_or_help(folder: DataFolder) -> Engine | None:
                 return None
 
 
-def _tell_failure(engine: Engine, window: MainWindow, report: Report) -> None:
+def _tell_failure(engine: Engine, window: MainWindow, report: CrashReport) -> None:
     """Say in the window that something failed, and where the database is damaged that this is why. Any thread."""
     from .ui.qt_messages import failure
 

@@ -19,7 +19,7 @@ from .core.lazy import is_made, late
 from .core.paths import DataFolder
 from .core.settings import SettingsKeeper
 from .core.stop_marker import is_stopped
-from .logindex.starter import IndexStarter
+from .log_index.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
 from .records.record_books import RecordBooks
 from .run.aftercare import Aftercare
@@ -30,14 +30,14 @@ from .run.request import RunEnded, RunRequest
 from .run.second_looks import SecondLooks
 from .run.surroundings import Surroundings
 from .schedule.awake import KeepAwake
-from .sharing.door import AlertDoor
+from .server.webhook_server import AlertDoor
 from .stop_watch import StopWatch
 from .storage import Change, open_store
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
     from .memory.agent import MemoryAgent
-    from .notify.notifier import Notifier
+    from .notifications.notifier import NotificationService
     from .run.reconcile import Recovered
     from .schedule.keeper import NextDue, ScheduleKeeper
 
@@ -131,13 +131,13 @@ class Engine:
         return self.schedule.upcoming(n) if is_made(self, "schedule") else ()
 
     @late
-    def notifier(self) -> Notifier:
+    def notifier(self) -> NotificationService:
         """Who tells the operator outside the window. Made when it is first wanted: not before the window is painted."""
-        from .notify.bus import NotificationBus
-        from .notify.notifier import Notifier
-        from .notify.outward import send
+        from .notifications.apprise_backend import send
+        from .notifications.desktop_bus import NotificationBus
+        from .notifications.notifier import NotificationService
 
-        return Notifier(self.book, self.settings, NotificationBus, send)
+        return NotificationService(self.book, self.settings, NotificationBus, send)
 
     def _tell_of_run(self, ended: RunEnded) -> None:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
@@ -157,7 +157,7 @@ class Engine:
         among it: its classes are made as they are imported, and that belongs to the main thread.
         """
         from .memory.observe import queue  # noqa: F401
-        from .notify import bus, notifier, outward  # noqa: F401
+        from .notifications import apprise_backend, desktop_bus, notifier  # noqa: F401
         from .schedule import keeper  # noqa: F401
 
     def keep_time(self) -> bool:

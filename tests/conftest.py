@@ -172,9 +172,9 @@ HURRIES = (
     ("claudeops_desktop.memory.telling", "PATIENCE_S", 90.0),
     ("claudeops_desktop.memory.at_hooks", "DEADLINE_MS", 90_000),
     ("claudeops_desktop.ui.single_instance", "ANSWER_MS", 90_000),
-    ("claudeops_desktop.sharing.connections", "HEAD_S", 90.0),
-    ("claudeops_desktop.sharing.webhook", "BODY_S", 90.0),
-    ("claudeops_desktop.sharing.webhook", "LEFT_OVER_S", 90.0),
+    ("claudeops_desktop.server.connections", "HEAD_S", 90.0),
+    ("claudeops_desktop.server.webhook_app", "BODY_S", 90.0),
+    ("claudeops_desktop.server.webhook_app", "LEFT_OVER_S", 90.0),
 )
 
 

@@ -21,7 +21,7 @@ INTERRUPT_WAIT_S, TERMINATE_WAIT_S, KILL_WAIT_S = 3.0, 2.0, 3.0
 LOOK_EVERY_S = 0.05
 QUIET_LOOKS = 3  # an agent may just be starting: it is gone when several looks in a row find nothing
 PROBE = "probe"  # the token of a question for the version
-QUESTION = "model"  # of every single question to the CLI (``llm/cli.py``)
+QUESTION = "model"  # of every single question to the CLI (``models/cli.py``)
 
 
 @dataclass(frozen=True, slots=True)

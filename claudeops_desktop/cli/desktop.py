@@ -12,8 +12,8 @@ from .options import AsJson, hand
 from .output import as_json, clean, say, warn
 
 if TYPE_CHECKING:
-    from ..desktop.autostart import Autostart
-    from ..desktop.user_unit import Unit
+    from ..desktop.autostart import AutostartState
+    from ..desktop.user_unit import UserUnitState
 
 
 class OnOff(StrEnum):
@@ -107,11 +107,11 @@ def crashes(context: typer.Context, json: AsJson = False) -> None:
         say("There is none.")
 
 
-def _autostart(found: Autostart) -> dict[str, Any]:
+def _autostart(found: AutostartState) -> dict[str, Any]:
     return {"on": found.on, "file": str(found.path), "command": found.command, "problem": found.problem}
 
 
-def _unit(found: Unit) -> dict[str, Any]:
+def _unit(found: UserUnitState) -> dict[str, Any]:
     return {
         "installed": found.installed,
         "file": str(found.path),

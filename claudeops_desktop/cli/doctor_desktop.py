@@ -38,8 +38,8 @@ def _keyring() -> Finding:
 
 
 def _notifications(settings: Settings | None) -> Iterator[Finding]:
-    from ..notify.bus import NotificationBus
-    from ..notify.outward import labels
+    from ..notifications.apprise_backend import labels
+    from ..notifications.desktop_bus import NotificationBus
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
@@ -95,7 +95,7 @@ def _alerts(port: int) -> Finding:
 
 
 def _index(folder: DataFolder) -> Finding:
-    from ..logindex.database import index_file
+    from ..log_index.database import index_file
 
     path = index_file(folder)
     try:

@@ -22,8 +22,8 @@ def index_logs(
     json: AsJson = False,
 ) -> None:
     """Take new log lines into the search index. The application does so by itself."""
-    from ..logindex.indexing import log_files
-    from ..logindex.program import run, yield_to_all
+    from ..log_index.indexing import log_files
+    from ..log_index.program import run, yield_to_all
 
     folder = hand(context).folder
     if gently:

@@ -46,9 +46,9 @@ def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson
 
 def test(json: AsJson = False) -> None:
     """Send a test to this desktop and to every address. The exit code is 1 where one did not arrive."""
-    from ..notify.bus import NotificationBus
-    from ..notify.notices import of_test
-    from ..notify.outward import send
+    from ..notifications.apprise_backend import send
+    from ..notifications.desktop_bus import NotificationBus
+    from ..notifications.notices import of_test
 
     notice = of_test()
     bus = NotificationBus(lambda _number, _key: None)
@@ -76,7 +76,7 @@ def test(json: AsJson = False) -> None:
 
 def addresses(json: AsJson = False) -> None:
     """List the labels of all addresses. The addresses themselves are never shown."""
-    from ..notify.outward import labels
+    from ..notifications.apprise_backend import labels
 
     if json:
         as_json(list(labels()))
@@ -89,10 +89,10 @@ def addresses(json: AsJson = False) -> None:
 
 def add(label: Label) -> None:
     """Add an address (an apprise URL), read from stdin or asked for without showing it; the keyring keeps it."""
-    from ..notify import outward
+    from ..notifications import apprise_backend
 
-    keyring_store.check_name(f"{outward.APPRISE}{label}")
-    service = outward.add(label, typed("Address"))
+    keyring_store.check_name(f"{apprise_backend.APPRISE}{label}")
+    service = apprise_backend.add(label, typed("Address"))
     say(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
 
 

@@ -46,7 +46,7 @@ def switch_off(context: typer.Context, json: AsJson = False) -> None:
 def status(context: typer.Context, json: AsJson = False) -> None:
     """Show which model checks, how many pairs wait, and what it cost today."""
     from ..core.settings.file import load
-    from ..llm.choose import choose_checking_model
+    from ..models.choose import choose_checking_model
 
     mine = hand(context)
     settings = load(mine.folder.settings_file)
@@ -80,7 +80,7 @@ def run(context: typer.Context, json: AsJson = False) -> None:
     from ..agents.redact import text_redactor
     from ..core.settings.file import load
     from ..core.stop_marker import refuse_while_stopped
-    from ..llm.choose import choose_checking_model
+    from ..models.choose import choose_checking_model
 
     mine = hand(context)
     refuse_while_stopped(mine.folder.root)

@@ -13,7 +13,7 @@ from .options import AsJson, Limit, hand
 from .output import as_json, clean, local, plural, table, warn
 
 if TYPE_CHECKING:
-    from ..logindex.search import Found, Progress
+    from ..log_index.search import IndexProgress, LogSearchResult
 
 SHOWN = 50
 MOST = 5_000
@@ -36,9 +36,9 @@ def search(
     json: AsJson = False,
 ) -> None:
     """Search all session logs. Exit code 1 where nothing is found. Put -- before words that begin with a minus."""
-    from ..logindex.query import read_query
-    from ..logindex.search import Wish, progress
-    from ..logindex.search import search as look
+    from ..log_index.query import read_query
+    from ..log_index.search import LogSearchRequest, progress
+    from ..log_index.search import search as look
 
     unknown = [part for part in within or () if part not in PARTS]
     if unknown:
@@ -47,7 +47,7 @@ def search(
     if not query.looks_for:
         raise UsageError("That holds no word to look for.", "Give at least one word that is to be there.")
     now = utc_now()
-    wish = Wish(
+    wish = LogSearchRequest(
         query,
         _sessions(context, session, tier),
         to_text(moment(since, now)) if since else "",
@@ -95,7 +95,7 @@ def _quoted(word: str) -> str:
     return f'-"{word[1:]}"' if word.startswith("-") else f'"{word}"'
 
 
-def _show(found: Found, stand: Progress) -> None:
+def _show(found: LogSearchResult, stand: IndexProgress) -> None:
     if found.hits:
         table(
             ("session", "line", "time", "in", "passage"),
@@ -111,7 +111,7 @@ def _show(found: Found, stand: Progress) -> None:
         warn(_behind(stand))
 
 
-def _behind(stand: Progress) -> str:
+def _behind(stand: IndexProgress) -> str:
     if not stand.there:
         return "The logs are not indexed yet: `claudeops index-logs` does it, and the application does by itself."
     missing = (stand.total - stand.done) / 1e6
@@ -120,7 +120,7 @@ def _behind(stand: Progress) -> str:
     )
 
 
-def _document(found: Found, stand: Progress) -> dict[str, object]:
+def _document(found: LogSearchResult, stand: IndexProgress) -> dict[str, object]:
     return {
         "hits": [
             {

@@ -32,7 +32,7 @@ def spend(
 ) -> None:
     """Show the cost of today and this month, the caps, the forecast, and where it went."""
     from ..core import settings
-    from ..llm.spend import ModelSpend
+    from ..models.spend_cap import ModelSpend
     from ..records.spend import month_start
 
     folder, now = hand(context).folder, utc_now()

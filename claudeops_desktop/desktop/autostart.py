@@ -17,7 +17,7 @@ _RESERVED = set(" \t\n\"'\\><~|&;$*?#()`%")
 
 
 @dataclass(frozen=True, slots=True)
-class Autostart:
+class AutostartState:
     """How it stands: ``command`` is what a login starts; ``problem`` a sentence, "" where all is well."""
 
     on: bool
@@ -33,26 +33,26 @@ def file() -> Path:
     return root / "autostart" / FILE
 
 
-def status() -> Autostart:
+def status() -> AutostartState:
     """Whether a login starts it, and whether what it would start is still there."""
     path = file()
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Autostart(False, path)
+        return AutostartState(False, path)
     except OSError as error:
-        return Autostart(False, path, "", f"{path} cannot be read: {error.strerror}.")
+        return AutostartState(False, path, "", f"{path} cannot be read: {error.strerror}.")
     entry = dict(line.split("=", 1) for line in text.splitlines() if "=" in line and not line.startswith("#"))
     command = entry.get("Exec", "")
     if entry.get("Hidden") == "true" or entry.get("X-GNOME-Autostart-enabled") == "false":
-        return Autostart(False, path, command, "The desktop's own settings turned it off.")
+        return AutostartState(False, path, command, "The desktop's own settings turned it off.")
     program = entry.get("TryExec", "")
     if program and not os.access(program, os.X_OK):
-        return Autostart(True, path, command, f"{program} is not there any more: turn it on anew.")
-    return Autostart(True, path, command)
+        return AutostartState(True, path, command, f"{program} is not there any more: turn it on anew.")
+    return AutostartState(True, path, command)
 
 
-def turn_on(folder: DataFolder | None = None) -> Autostart:
+def turn_on(folder: DataFolder | None = None) -> AutostartState:
     """Start at login from now on. Raises EnvironmentFault."""
     path = file()
     command = start_command("--background", folder=folder)
@@ -76,7 +76,7 @@ def turn_on(folder: DataFolder | None = None) -> Autostart:
     return status()
 
 
-def turn_off() -> Autostart:
+def turn_off() -> AutostartState:
     """Start at login no longer. Raises EnvironmentFault."""
     path = file()
     try:

@@ -42,7 +42,7 @@ Redact = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CrashReport:
     """One report. ``what`` says in a sentence what happened; ``mark`` is the same for crashes at the same place."""
 
     path: Path
@@ -70,7 +70,7 @@ class CrashWatch:
         self._bugs = _Bugs(self)
         self._marks: set[str] = set()
         self._before: tuple[Any, Any] | None = None
-        self.noticed: Callable[[Report], None] = _nobody
+        self.noticed: Callable[[CrashReport], None] = _nobody
 
     def install(self) -> None:
         """Begin. A folder that cannot be written is told in the log and changes nothing else."""
@@ -112,7 +112,7 @@ class CrashWatch:
             self._fault_path.unlink(missing_ok=True)
             self._fault = None
 
-    def write(self, what: str, details: str) -> Report | None:
+    def write(self, what: str, details: str) -> CrashReport | None:
         """Write a report, once for each place and a few for each process; None where none was written."""
         mark = mark_of(details)
         if mark in self._marks or len(self._marks) >= MOST_OF_ONE_PROCESS:
@@ -126,7 +126,7 @@ class CrashWatch:
         self.noticed(report)
         return report
 
-    def caught(self, error: BaseException, what: str = "An error that nobody caught") -> Report | None:
+    def caught(self, error: BaseException, what: str = "An error that nobody caught") -> CrashReport | None:
         """A report of an error with its traceback."""
         import traceback
 
@@ -164,7 +164,7 @@ class _Bugs(logging.Handler):
         self._watch.caught(error, f"{said[:1].upper()}{said[1:200]}")
 
 
-def write_report(folder: DataFolder, what: str, details: str, redact: Redact, clock: Clock = utc_now) -> Report:
+def write_report(folder: DataFolder, what: str, details: str, redact: Redact, clock: Clock = utc_now) -> CrashReport:
     """Write one report, without secrets; the oldest go. Raises OSError."""
     import platform
 
@@ -192,7 +192,7 @@ def write_report(folder: DataFolder, what: str, details: str, redact: Redact, cl
     write_whole(path, text)
     for old in sorted(place.glob(f"*{NEW}"))[:-KEPT]:
         old.unlink(missing_ok=True)
-    return Report(path, text.split("\n", 1)[0], text, mark)
+    return CrashReport(path, text.split("\n", 1)[0], text, mark)
 
 
 def take_in(folder: DataFolder, redact: Redact) -> None:
@@ -209,7 +209,7 @@ def take_in(folder: DataFolder, redact: Redact) -> None:
             log.warning("%s cannot be taken in: %s", left, error)
 
 
-def waiting(folder: DataFolder) -> list[Report]:
+def waiting(folder: DataFolder) -> list[CrashReport]:
     """Reports that were not shown yet, oldest first. Does file work."""
     found = []
     for path in sorted(folder_of(folder).glob(f"*{NEW}")):
@@ -221,11 +221,11 @@ def waiting(folder: DataFolder) -> list[Report]:
             log.warning("%s cannot be read: %s", path, error)
             continue
         mark = next((line[6:] for line in text.split("\n") if line.startswith("Mark: ")), "")
-        found.append(Report(path, text.split("\n", 1)[0], text, mark))
+        found.append(CrashReport(path, text.split("\n", 1)[0], text, mark))
     return found
 
 
-def was_shown(report: Report) -> None:
+def was_shown(report: CrashReport) -> None:
     """It is not shown at the next start."""
     try:
         report.path.rename(report.path.with_name(report.path.name.removesuffix(NEW) + SHOWN))
@@ -233,7 +233,7 @@ def was_shown(report: Report) -> None:
         log.warning("%s cannot be marked as shown: %s", report.path, error)
 
 
-def were_shown(reports: Iterable[Report]) -> None:
+def were_shown(reports: Iterable[CrashReport]) -> None:
     """None of them is shown at the next start."""
     for report in reports:
         was_shown(report)
@@ -293,5 +293,5 @@ def _is_ours(pid: int) -> bool:
         return False
 
 
-def _nobody(_report: Report) -> None:
+def _nobody(_report: CrashReport) -> None:
     pass

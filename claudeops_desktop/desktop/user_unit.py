@@ -19,7 +19,7 @@ LONGEST_S = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class UserUnitState:
     """How the service stands. ``active`` and ``enabled`` are systemd's own words; ``problem`` is one sentence."""
 
     installed: bool
@@ -61,21 +61,23 @@ def text(folder: DataFolder | None = None) -> str:
     )
 
 
-def status() -> Unit:
+def status() -> UserUnitState:
     """How it stands. Nothing is changed."""
     path = file()
     there = path.exists()
     if shutil.which("systemctl") is None:
-        return Unit(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
+        return UserUnitState(there, path, problem="This machine has no systemd.", remedy=WITHOUT)
     if not there:
-        return Unit(False, path)
+        return UserUnitState(False, path)
     _, active, failed = _systemctl("is-active")
     if active not in ("active", "inactive", "failed", "activating", "deactivating", "unknown"):
-        return Unit(True, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS)
-    return Unit(True, path, active, _systemctl("is-enabled")[1])
+        return UserUnitState(
+            True, path, problem=f"systemd of this user does not answer: {failed or active}.", remedy=_BUS
+        )
+    return UserUnitState(True, path, active, _systemctl("is-enabled")[1])
 
 
-def install(folder: DataFolder | None = None) -> Unit:
+def install(folder: DataFolder | None = None) -> UserUnitState:
     """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
     if shutil.which("systemctl") is None:
         raise OperatorError("This machine has no systemd.", WITHOUT)
@@ -90,7 +92,7 @@ def install(folder: DataFolder | None = None) -> Unit:
     return status()
 
 
-def remove() -> Unit:
+def remove() -> UserUnitState:
     """Stop it and take it away. Raises OperatorError or EnvironmentFault."""
     path = file()
     if not path.exists():

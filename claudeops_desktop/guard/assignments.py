@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .options import options, scan
-from .shell_types import OUTPUT, UNSEEN, UnreadableCommand, ShellWord
+from .shell_types import OUTPUT, UNSEEN, ShellWord, UnreadableCommand
 
 DECLARES = frozenset({"export", "declare", "typeset", "local", "readonly"})
 _OPTIONS = {
@@ -77,7 +77,9 @@ def _name(word: ShellWord) -> str:
     inner = name.partition("[")
     place = inner[2].removesuffix("]")
     if not inner[0].isidentifier() or word.splits or (inner[1] and not place.isalnum()):
-        raise UnreadableCommand("A variable is set whose name, or place in a list, is known only when the command runs.")
+        raise UnreadableCommand(
+            "A variable is set whose name, or place in a list, is known only when the command runs."
+        )
     return inner[0]
 
 

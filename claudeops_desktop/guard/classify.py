@@ -9,17 +9,17 @@ from itertools import takewhile
 from posixpath import normpath
 from typing import NamedTuple
 
-from .program_call import ProgramCall
-from .exposure import CommandContext, exposes, sends_away, surroundings_of
 from .effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect, EffectSummary, of, whole
+from .exposure import CommandContext, exposes, sends_away, surroundings_of
 from .lazy_regex import LazyRegex
-from .secret_paths import is_nowhere, is_raw, is_secret
+from .program_call import ProgramCall
 from .programs import program
 from .script import read_script
+from .secret_paths import is_nowhere, is_raw, is_secret
+from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellRedirect, ShellWord, SimpleCommand, leaves_unseen, shown
 from .target_context import TargetContext, inside_of, place_of, sets_of
 from .variables import sets_harmless, steers
 from .visited_folders import inside
-from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellRedirect, SimpleCommand, ShellWord, leaves_unseen, shown
 
 DEEPEST = 8
 _PLACES = LazyRegex(
@@ -87,7 +87,9 @@ def _text(text: str, state: _State) -> list[CommandEffect]:
     return parts
 
 
-def _narrowed(parts: list[CommandEffect], command: SimpleCommand, following: Sequence[SimpleCommand]) -> list[CommandEffect]:
+def _narrowed(
+    parts: list[CommandEffect], command: SimpleCommand, following: Sequence[SimpleCommand]
+) -> list[CommandEffect]:
     """What is shown once it went through the rest of the pipeline: ``docker inspect web | jq '.[0].State'``."""
     if {part.kind for part in parts} not in ({DISCLOSE}, {READ, DISCLOSE}):
         return parts
@@ -98,7 +100,10 @@ def _narrowed(parts: list[CommandEffect], command: SimpleCommand, following: Seq
     consumers = list(takewhile(lambda each: each.piped, following))
     if not consumers or not narrows(command, consumers):
         return parts
-    return [CommandEffect(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p for p in parts]
+    return [
+        CommandEffect(READ, (), "", p.program) if p.kind == DISCLOSE and can_be_narrowed(p.program) else p
+        for p in parts
+    ]
 
 
 def _simple(command: SimpleCommand, state: _State) -> list[CommandEffect]:

@@ -69,10 +69,10 @@ def classify(services_file: str = "") -> int:
 
 def classified(line: bytes, known: tuple[KnownService, ...] = ()) -> dict[str, Any]:
     """The answer to one line. What is no request is unknown, and says so."""
+    from .classify import understand
     from .local_machine import LocalMachine
     from .resolve import named_services
     from .target_context import starting_context
-    from .classify import understand
 
     try:
         request = json.loads(line)

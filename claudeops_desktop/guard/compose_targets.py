@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname, isabs
 
-from .targets import PROJECT, CommandTarget, is_hidden
 from .shell_types import UNSEEN
+from .targets import PROJECT, CommandTarget, is_hidden
 from .working_folders import enter_folder
 
 _FILES = ("-f", "--file")
@@ -34,7 +34,9 @@ def compose_target(
     named = () if not project or hidden else (project.lower(),)
     if hidden or (project and not named):
         return CommandTarget(PROJECT, folders=(UNSEEN,))
-    return CommandTarget(PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files))
+    return CommandTarget(
+        PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files)
+    )
 
 
 def _hints(files: Sequence[str]) -> tuple[str, ...]:

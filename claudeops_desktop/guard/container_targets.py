@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .compose_targets import compose_target
-from .options import ScannedOptions
 from .effects import READ, CommandEffect
+from .options import ScannedOptions
 from .service_names import host_name
-from .target_context import TargetContext
-from .targets import ANY, CONTAINER, EXACT, NAME, PID, PROCESS, PROJECT, CommandTarget, any_of, is_hidden, target_of, targets
-from .subcommand_tables import SubcommandCall
 from .shell_types import UNSEEN, ShellWord
+from .subcommand_tables import SubcommandCall
+from .target_context import TargetContext
+from .targets import (
+    ANY,
+    CONTAINER,
+    EXACT,
+    NAME,
+    PID,
+    PROCESS,
+    PROJECT,
+    CommandTarget,
+    any_of,
+    is_hidden,
+    target_of,
+    targets,
+)
 
 _HOSTS = ("-H", "--host", "-c", "--context", "--connection", "--url")
 _NO_CONTAINERS = (

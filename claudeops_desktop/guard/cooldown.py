@@ -102,7 +102,9 @@ class ServiceCooldown(NamedTuple):
 
 def limits_of(settings: CooldownSettings) -> CooldownLimits:
     """The limits that the settings lay down for all services."""
-    return CooldownLimits(settings.restarts, settings.restart_hours, settings.redeployments, settings.redeployment_hours)
+    return CooldownLimits(
+        settings.restarts, settings.restart_hours, settings.redeployments, settings.redeployment_hours
+    )
 
 
 def with_rule(limits: CooldownLimits, rule: CooldownRule | None) -> CooldownLimits:
@@ -162,7 +164,10 @@ def free_at(times: Sequence[datetime], allowed: int, window: timedelta) -> datet
 
 
 def standing(
-    actions: Iterable[CooldownAction], now: datetime, limits: CooldownLimits | None = None, rules: Iterable[CooldownRule] = ()
+    actions: Iterable[CooldownAction],
+    now: datetime,
+    limits: CooldownLimits | None = None,
+    rules: Iterable[CooldownRule] = (),
 ) -> tuple[ServiceCooldown, ...]:
     """Each service with an action that still counts, or in maintenance, by name."""
     usual, own = limits or CooldownLimits(), {rule.service: rule for rule in rules}

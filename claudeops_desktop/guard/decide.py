@@ -37,7 +37,9 @@ def decide(reading: EffectSummary, policy: GuardPolicy) -> GuardDecision:
     if not kinds:
         return GuardDecision(ALLOW, "guard")
     if policy.dry_run:
-        return GuardDecision(DENY, "dry_run", f"{reading.why} This is a dry run: say what you would do, and change nothing.")
+        return GuardDecision(
+            DENY, "dry_run", f"{reading.why} This is a dry run: say what you would do, and change nothing."
+        )
     for kind in kinds:
         if policy.tier < _NEEDS[kind]:
             return GuardDecision(

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .addresses import is_own_host
-from .program_call import ProgramCall
+from .lazy_regex import LazyRegex
 from .listed_files import GREPS, SHOWS, FileListing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
 from .options import options, scan
-from .lazy_regex import LazyRegex
+from .program_call import ProgramCall
 from .secret_paths import is_raw, is_secret, mixes_secrets, names_secret
+from .shell_types import SECRET, UNSEEN, ShellWord, SimpleCommand, leaves_unseen, shown
 from .visited_folders import inside
-from .shell_types import SECRET, UNSEEN, SimpleCommand, ShellWord, leaves_unseen, shown
 
 _NAMES_ONLY = frozenset(
     """
@@ -329,7 +329,9 @@ def _files(call: ProgramCall) -> Sequence[ShellWord]:
         return words
     found_words = scan(words, options(known))
     scripted = found_words.has("-e", "--regexp", "-f", "--file", "--expression", "--source", "--from-file")
-    opened = [ShellWord(value) for name, value in found_words.given if name in ("-f", "--file", "--from-file") and value]
+    opened = [
+        ShellWord(value) for name, value in found_words.given if name in ("-f", "--file", "--from-file") and value
+    ]
     rest = [w for w in words if w.text.startswith("--") and "=" in w.text]
     return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
 

@@ -121,7 +121,9 @@ class GuardStore:
             (session_id, service, self._conceal(message), to_text(now)),
         )
 
-    def held(self, charges: Sequence[ChargedService], actions: Sequence[str], usual: CooldownLimits, now: datetime) -> CooldownRefusal | None:
+    def held(
+        self, charges: Sequence[ChargedService], actions: Sequence[str], usual: CooldownLimits, now: datetime
+    ) -> CooldownRefusal | None:
         """Why one of the actions may not be done now to one of the services that it may mean, None where all may."""
         for charge in sorted(charges, key=lambda each: not each.certain):
             service, doubt = charge.service, "" if charge.certain else _doubt(charge.service)

@@ -16,10 +16,10 @@ from ..core.clock import Clock, utc_now
 from ..core.process_identity import describe_process
 from ..core.stop_marker import STOPPED, is_stopped
 from .decide import ALLOW, ASK, DENY, GuardDecision
-from .known_services import ChargedService, KnownService
-from .guard_store import ACTION_OF, HOST, RecordedCall, GuardStore
-from .local_machine import LocalMachine
 from .effects import KINDS, READ, EffectSummary
+from .guard_store import ACTION_OF, HOST, GuardStore, RecordedCall
+from .known_services import ChargedService, KnownService
+from .local_machine import LocalMachine
 from .policy import GuardPolicy, read_policy
 from .targets import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, judge

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from .lazy_regex import LazyRegex
 from .options import options, scan
 from .path_patterns import paths_of
-from .lazy_regex import LazyRegex
 from .secret_paths import holds_secrets, is_secret, names_secret, normal_path
+from .shell_types import UNSEEN, ShellWord, SimpleCommand
 from .visited_folders import inside
-from .shell_types import UNSEEN, SimpleCommand, ShellWord
 
 SHOWS = frozenset(
     """

@@ -9,8 +9,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from .lazy_regex import LazyRegex
-from .targets import ANY, COMMAND, CONTAINER, EXACT, GLOB, LITERAL, PROCESS, PROJECT, REGEX, UNIT, WORKLOAD, CommandTarget, is_hidden
 from .shell_types import Pipeline
+from .targets import (
+    ANY,
+    COMMAND,
+    CONTAINER,
+    EXACT,
+    GLOB,
+    LITERAL,
+    PROCESS,
+    PROJECT,
+    REGEX,
+    UNIT,
+    WORKLOAD,
+    CommandTarget,
+    is_hidden,
+)
 
 _KEEPERS = frozenset({"head", "tail", "sort", "uniq", "tr", "cut", "awk", "sed", "tee", "column", "xargs"})
 """Programs that keep some of what they read, or some of each line, and add nothing."""

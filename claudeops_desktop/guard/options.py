@@ -76,7 +76,9 @@ def options(text: str) -> OptionTable:
     return OptionTable(risky, frozenset(values), frozenset(known), only, most, "operands" in known)
 
 
-def scan(words: Sequence[ShellWord], known: OptionTable, *, first_operand_ends: bool = False, short: bool = True) -> ScannedOptions:
+def scan(
+    words: Sequence[ShellWord], known: OptionTable, *, first_operand_ends: bool = False, short: bool = True
+) -> ScannedOptions:
     """Tell options from operands. ``short``: ``-abc`` is three options; else it is one, as ``-name`` of find.
 
     ``rest`` is the place of the first operand where ``first_operand_ends``, else the number of words.

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from .lazy_regex import LazyRegex
-from .signals import given_signal
 from .shell_types import PLAIN, UNSEEN
+from .signals import given_signal
 
 if TYPE_CHECKING:
     from .shell_types import SimpleCommand

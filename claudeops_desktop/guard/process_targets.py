@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .options import ScannedOptions
 from .lazy_regex import LazyRegex
+from .options import ScannedOptions
+from .shell_types import UNSEEN, ShellWord
 from .targets import (
     ANY,
     COMMAND,
@@ -22,7 +23,6 @@ from .targets import (
     target_of,
     targets,
 )
-from .shell_types import UNSEEN, ShellWord
 
 if TYPE_CHECKING:
     from .subcommand_tables import SubcommandCall

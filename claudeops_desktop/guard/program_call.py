@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .options import OptionTable, ScannedOptions, options, scan
 from .effects import DISCLOSE, READ, UNKNOWN, CommandEffect, of, worse
 from .lazy_regex import LazyRegex
+from .options import OptionTable, ScannedOptions, options, scan
+from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellWord, leaves_unseen
 from .target_context import TargetContext
 from .targets import CommandTarget, base_name
-from .shell_types import MARKS, PLAIN, SECRET, UNSEEN, ShellWord, leaves_unseen
 
 _HIDDEN = LazyRegex(r"[\0-\6]+")
 """What stands in a text where something is put in that is not seen."""
@@ -40,12 +40,16 @@ class ProgramCall(NamedTuple):
         """The answer that it shows secrets, or sends data away."""
         return [of(DISCLOSE, self.name, (), why)]
 
-    def scanned(self, known: str | OptionTable, *, first_operand_ends: bool = False, short: bool = True) -> ScannedOptions:
+    def scanned(
+        self, known: str | OptionTable, *, first_operand_ends: bool = False, short: bool = True
+    ) -> ScannedOptions:
         """Its options and operands."""
         table = options(known) if isinstance(known, str) else known
         return scan(self.arguments, table, first_operand_ends=first_operand_ends, short=short)
 
-    def part(self, kind: str, services: Sequence[str | CommandTarget] = (), why: str = "", verb: str = "") -> list[CommandEffect]:
+    def part(
+        self, kind: str, services: Sequence[str | CommandTarget] = (), why: str = "", verb: str = ""
+    ) -> list[CommandEffect]:
         """The answer that it is of this kind."""
         return [of(kind, f"{self.name} {verb}".strip(), services, why)]
 

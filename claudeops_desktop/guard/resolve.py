@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from .effects import READ, CommandEffect, EffectSummary
 from .known_services import UNRESOLVED, ChargedService, KnownService
 from .local_machine import LocalMachine, SeenProcess
 from .name_patterns import matches_glob, matches_regex
-from .effects import READ, CommandEffect, EffectSummary
 from .service_names import folded, host_name, plain_unit, same_names, split_name
+from .shell_types import UNSEEN
 from .targets import (
     ANY,
     COMMAND,
@@ -30,7 +31,6 @@ from .targets import (
     CommandTarget,
     base_name,
 )
-from .shell_types import UNSEEN
 
 _FIELD = {
     UNIT: "units",

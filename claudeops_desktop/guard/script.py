@@ -12,10 +12,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from .substitutions import printed_text
 from .programs.index import MODULE_OF
+from .shell_types import (
+    OUTPUT,
+    PLAIN,
+    UNSEEN,
+    ShellRedirect,
+    ShellScript,
+    ShellWord,
+    SimpleCommand,
+    UnreadableCommand,
+    VariableValues,
+    marks_of,
+    pipeline_of,
+)
 from .simple_reader import SimpleReader, typed_text
-from .shell_types import OUTPUT, PLAIN, UNSEEN, ShellRedirect, UnreadableCommand, ShellScript, SimpleCommand, VariableValues, ShellWord, marks_of, pipeline_of
+from .substitutions import printed_text
 
 LONGEST = 100_000
 DEEPEST = 25

@@ -6,8 +6,8 @@ import re
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
-from .path_patterns import hides_its_name, paths_of
 from .lazy_regex import LazyRegex
+from .path_patterns import hides_its_name, paths_of
 from .shell_types import MARKS, PLAIN, UNSEEN, ShellWord
 
 LONGEST_PATH = 4_096

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
-from .our_processes import names_our_processes, reaches_us
 from .effects import HOST, RESTART, STOP, EffectSummary
 from .lazy_regex import LazyRegex
+from .our_processes import names_our_processes, reaches_us
 from .policy import GuardPolicy
 from .shell_types import UNSEEN
 

@@ -8,9 +8,21 @@ from typing import NamedTuple
 
 from .assignments import DECLARES, fields_of, settings_of
 from .lazy_regex import LazyRegex
+from .shell_types import (
+    MARKS,
+    PLAIN,
+    UNSEEN,
+    ShellRedirect,
+    ShellWord,
+    SimpleCommand,
+    UnreadableCommand,
+    VariableValues,
+    leaves_unseen,
+    marks_of,
+    without_marks,
+)
 from .visited_folders import visited_after
 from .word_reader import METAS, WordReader
-from .shell_types import MARKS, PLAIN, UNSEEN, ShellRedirect, UnreadableCommand, SimpleCommand, VariableValues, ShellWord, leaves_unseen, marks_of, without_marks
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
@@ -36,7 +48,9 @@ class _Document(NamedTuple):
 class SimpleReader(WordReader):
     """Reads simple commands at ``at``, and adds them to ``commands``."""
 
-    def __init__(self, text: str, values: VariableValues, commands: list[SimpleCommand], depth: int, piped: bool = False) -> None:
+    def __init__(
+        self, text: str, values: VariableValues, commands: list[SimpleCommand], depth: int, piped: bool = False
+    ) -> None:
         super().__init__(text, values, commands, depth, piped)
         self.documents: list[_Document] = []
         self.line: str | None = None
@@ -90,7 +104,9 @@ class SimpleReader(WordReader):
             raise UnreadableCommand("The command cannot be read.")
         self._finish(words, sets, redirects)
 
-    def _finish(self, words: list[ShellWord], sets: list[tuple[str, ShellWord]], redirects: list[ShellRedirect]) -> None:
+    def _finish(
+        self, words: list[ShellWord], sets: list[tuple[str, ShellWord]], redirects: list[ShellRedirect]
+    ) -> None:
         """Add the command: with what it sets through its words, what it reads, and where it runs."""
         if words and words[0].text == "exec" and len(words) == 1 and any(redirect.feeds for redirect in redirects):
             self.piped = True

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .program_call import ProgramCall
-from .options import OptionTable, ScannedOptions, options, scan
 from .effects import KINDS, READ, UNKNOWN, CommandEffect, of, worse
-from .targets import CommandTarget, targets
+from .options import OptionTable, ScannedOptions, options, scan
+from .program_call import ProgramCall
 from .shell_types import ShellWord
+from .targets import CommandTarget, targets
 
 Path = tuple[str, ...]
 
@@ -61,7 +61,9 @@ def tree(text: str) -> SubcommandTable:
             kinds |= {tuple(path.split(".")): first for path in rest.split()}
     inner = frozenset(path[:length] for path in kinds for length in range(1, len(path)))
     risky = frozenset(path for path, rest in at.items() if options(rest.removeprefix(before)).risky)
-    return SubcommandTable(options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky, rehearsals)
+    return SubcommandTable(
+        options(before), kinds, inner, {path: options(rest) for path, rest in at.items()}, risky, rehearsals
+    )
 
 
 def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
@@ -96,7 +98,9 @@ def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
     return SubcommandCall(path, kind, first, after, words)
 
 
-def _rehearsed(options_of_it: tuple[str, ...], before: ScannedOptions, after: ScannedOptions, words: Sequence[ShellWord]) -> bool:
+def _rehearsed(
+    options_of_it: tuple[str, ...], before: ScannedOptions, after: ScannedOptions, words: Sequence[ShellWord]
+) -> bool:
     """Whether the verb only says what it would do. A word that is not seen may take that back."""
     return (before.has(*options_of_it) or after.has(*options_of_it)) and not any(word.splits for word in words)
 

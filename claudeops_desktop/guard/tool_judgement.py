@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .decide import ALLOW, DENY, GuardDecision, decide
-from .local_machine import LocalMachine
 from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, whole
-from .secret_paths import is_secret
+from .local_machine import LocalMachine
 from .policy import GuardPolicy
 from .real_path import UnseenPlace, real_place
-from .target_context import starting_context
+from .secret_paths import is_secret
 from .shell_types import ShellWord
+from .target_context import starting_context
 
 OUR_TOOLS = {"mcp__claudeops__recall": False, "mcp__claudeops__remember": True, "mcp__claudeops__forget": True}
 """The memory tools that a session is handed (``agents/memory_tools.py``), and whether they change memory."""
@@ -91,7 +91,9 @@ def judge(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tup
     return reading, decision
 
 
-def _judge_command(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tuple[EffectSummary, GuardDecision]:
+def _judge_command(
+    asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine
+) -> tuple[EffectSummary, GuardDecision]:
     command = asked.given.get("command")
     if not isinstance(command, str):
         raise ValueError("the command cannot be read")

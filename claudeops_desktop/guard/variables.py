@@ -32,7 +32,9 @@ _STEERS = frozenset(
 _ADDRESSES = frozenset(
     "PGHOST MYSQL_HOST VAULT_ADDR CONSUL_HTTP_ADDR NOMAD_ADDR ETCDCTL_ENDPOINTS REDIS_HOST ALERTMANAGER_URL".split()
 )
-_DOCKER_HOST = LazyRegex(r"(?:ssh://(?!-)[\w.@:-]+|unix:///(?:var/)?run/(?:user/\d+/)?(?:docker|podman/podman)\.sock)\Z")
+_DOCKER_HOST = LazyRegex(
+    r"(?:ssh://(?!-)[\w.@:-]+|unix:///(?:var/)?run/(?:user/\d+/)?(?:docker|podman/podman)\.sock)\Z"
+)
 _EVERYDAY = frozenset(
     """
 A B C D E F G H I J K L M N O P Q R S T U V W X Y Z HOST HOSTS NODE NODES SERVER SERVERS NS NAMESPACE POD PODS

@@ -7,8 +7,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 
 from .lazy_regex import LazyRegex
+from .shell_types import (
+    FREE,
+    OUTPUT,
+    PLAIN,
+    SECRET,
+    UNSEEN,
+    Pipeline,
+    ShellWord,
+    SimpleCommand,
+    UnreadableCommand,
+    VariableValues,
+    alternatives,
+    is_clean,
+    is_pattern,
+    marks_of,
+    pipeline_of,
+    unescape_ansi,
+)
 from .substitutions import stands_for
-from .shell_types import FREE, OUTPUT, PLAIN, SECRET, UNSEEN, Pipeline, UnreadableCommand, SimpleCommand, VariableValues, ShellWord, alternatives, is_clean, is_pattern, marks_of, pipeline_of, unescape_ansi
 
 METAS = frozenset(" \t\n;&|<>()")
 _NAME = LazyRegex(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -21,7 +38,9 @@ class WordReader(ABC):
     """Reads words at ``at``. What stands in substitutions is added to ``commands``; a text in backticks gets a reader
     of its own that adds to the same list."""
 
-    def __init__(self, text: str, values: VariableValues, commands: list[SimpleCommand], depth: int, piped: bool = False) -> None:
+    def __init__(
+        self, text: str, values: VariableValues, commands: list[SimpleCommand], depth: int, piped: bool = False
+    ) -> None:
         self.text = text
         self.at = 0
         self.values = values

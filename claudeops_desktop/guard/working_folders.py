@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from posixpath import isabs, join, normpath
 
-from .targets import is_hidden
 from .shell_types import UNSEEN, ShellWord
+from .targets import is_hidden
 
 
 def changed_folders(words: Sequence[ShellWord], folders: Iterable[str]) -> tuple[str, ...]:

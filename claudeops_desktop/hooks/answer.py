@@ -56,7 +56,7 @@ def answer(
 
 def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
     from ..memory.at_hooks import at_start, of_prompt
-    from .told_ids import add_ids, forget_session, read_ids
+    from .injected_ids import add_ids, forget_session, read_ids
 
     database, session_id = os.path.join(folder, "claudeops.db"), str(given.get("session_id") or "")
     new: list[int] = []

@@ -17,7 +17,7 @@ from .. import __version__
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
 
-    from .desk import Desk
+    from .handlers import MemoryToolHandlers
 
 SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
 READ_ONLY = "--read-only"
@@ -40,7 +40,7 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
         return 0 if asked else 2
     from ..core.errors import ClaudeOpsError
     from ..core.paths import data_folder
-    from .desk import Caller, Desk
+    from .handlers import MemoryToolHandlers, ToolCaller
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="claudeops mcp: %(message)s")
     try:
@@ -48,7 +48,7 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
     except ClaudeOpsError as error:
         sys.stderr.write(f"{error.told}\n")
         return error.exit_code
-    desk = Desk(folder, Caller(session_of(os.environ), READ_ONLY in words))
+    desk = MemoryToolHandlers(folder, ToolCaller(session_of(os.environ), READ_ONLY in words))
     try:
         import anyio
 
@@ -66,7 +66,7 @@ def session_of(environ: Mapping[str, str]) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
-def build(desk: Desk, read_only: bool) -> Server[Any]:
+def build(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
     """The MCP server around a desk."""
     import anyio.to_thread
     from mcp import types
@@ -110,7 +110,7 @@ def build(desk: Desk, read_only: bool) -> Server[Any]:
     )
 
 
-async def _serve(desk: Desk, read_only: bool) -> None:
+async def _serve(desk: MemoryToolHandlers, read_only: bool) -> None:
     from mcp.server.stdio import stdio_server
 
     server = build(desk, read_only)

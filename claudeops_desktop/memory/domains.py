@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..llm.model import Model, ModelFault
+from ..models.base import LanguageModel, ModelFault
 
 TAXONOMY = "v2"  # v1 looked at the words of observed facts only
 DEFAULT = "operations"
@@ -53,7 +53,7 @@ def is_open(confidence: float) -> bool:
     return confidence < OPEN_UNDER
 
 
-def ask_domains(texts: Sequence[str], model: Model, timeout_s: float | None = None) -> dict[int, str]:
+def ask_domains(texts: Sequence[str], model: LanguageModel, timeout_s: float | None = None) -> dict[int, str]:
     """The domains of open cases, by their place in ``texts``; asks the model once for every 20. Waits.
 
     What the model leaves out, or names wrongly, is not in the answer. Raises ModelFault.

@@ -18,7 +18,7 @@ from ..storage import Change
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
-    from ..llm.model import Model
+    from ..models.base import LanguageModel
     from .embed.words import Embedder
     from .recall.graph import Graph
     from .recall.indexer import Indexer, Progress
@@ -197,7 +197,7 @@ class Recalls:
 
         return self._in_force() if self._in_force is not None else Settings()
 
-    def _recall_model(self) -> Model | None:
-        from ..llm.choose import choose_model
+    def _recall_model(self) -> LanguageModel | None:
+        from ..models.choose import choose_model
 
         return choose_model(self._recall_settings(), DataFolder(self._book.store.path.parent), os.environ)

@@ -11,8 +11,8 @@ from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..guard.cooldown import limits_of
 from ..guard.known_services import KnownService, services_of_file
-from ..guard.redaction import fingerprints
 from ..guard.policy import GuardPolicy
+from ..guard.redaction import fingerprints
 
 log = logging.getLogger(__name__)
 

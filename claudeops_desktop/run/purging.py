@@ -17,8 +17,8 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.paths import DataFolder
 from ..core.settings import Settings
-from ..logindex import database as log_database
-from ..logindex import indexing
+from ..log_index import database as log_database
+from ..log_index import indexing
 from ..memory.agent import MemoryAgent
 from ..memory.purging import files
 from ..memory.purging.needles import Needles, needles_of

@@ -100,7 +100,7 @@ class SecondLooks:
 
     def _look(self) -> None:
         from ..agents.redact import text_redactor
-        from ..llm.choose import choose_checking_model
+        from ..models.choose import choose_checking_model
 
         around = self._around
         settings = around.settings.current

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ..desktop import crash
-from ..desktop.crash import Report
+from ..desktop.crash import CrashReport
 from . import icons, theme
 from .desk import Desk
 from .remembered import Remembered
@@ -24,7 +24,7 @@ def look(desk: Desk, remembered: Remembered, window: QWidget) -> None:
     desk.aside(lambda: _unseen(desk), lambda found: _show(desk, remembered, window, found))
 
 
-def _unseen(desk: Desk) -> list[Report]:
+def _unseen(desk: Desk) -> list[CrashReport]:
     import os
 
     from ..agents.redact import LineRedactor, secrets_of
@@ -33,7 +33,7 @@ def _unseen(desk: Desk) -> list[Report]:
     return crash.waiting(desk.folder)
 
 
-def _show(desk: Desk, remembered: Remembered, window: QWidget, found: Sequence[Report]) -> None:
+def _show(desk: Desk, remembered: Remembered, window: QWidget, found: Sequence[CrashReport]) -> None:
     hidden = remembered.get(HIDDEN)
     marks = set(hidden) if isinstance(hidden, list) else set()
     desk.aside(partial(crash.were_shown, found))
@@ -45,7 +45,7 @@ def _show(desk: Desk, remembered: Remembered, window: QWidget, found: Sequence[R
 class CrashDialog(QDialog):
     """What happened, the report, and what can be done with it."""
 
-    def __init__(self, reports: Sequence[Report], desk: Desk, remembered: Remembered, parent: QWidget) -> None:
+    def __init__(self, reports: Sequence[CrashReport], desk: Desk, remembered: Remembered, parent: QWidget) -> None:
         super().__init__(parent)
         self._reports = reports
         self._remembered = remembered
@@ -117,7 +117,7 @@ class CrashDialog(QDialog):
         self.deleteLater()
 
 
-def _more(reports: Sequence[Report]) -> str:
+def _more(reports: Sequence[CrashReport]) -> str:
     if len({report.mark for report in reports}) > 1:
         return f" It is the newest of {len(reports)} reports since you last looked; all of them are copied."
     return "" if len(reports) == 1 else f" It happened {len(reports)} times since you last looked."

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from ..agents.registry import AgentRegistry
     from ..core.paths import DataFolder
     from ..core.settings import Settings, SettingsKeeper
-    from ..logindex.starter import IndexStarter
+    from ..log_index.starter import IndexStarter
     from ..memory.agent import MemoryAgent
-    from ..notify.notifier import Notifier
+    from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordBooks
     from ..run.queue import RunQueue
     from ..schedule.keeper import NextDue, ScheduleKeeper
-    from ..sharing.door import AlertDoor
+    from ..server.webhook_server import AlertDoor
     from ..storage.qt_async import StoreBridge
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Desk:
     upcoming: Callable[[int], Sequence[NextDue]]
     bridge: StoreBridge
     agents: Callable[[], AgentRegistry]
-    notifier: Callable[[], Notifier] | None = None
+    notifier: Callable[[], NotificationService] | None = None
     alerts: AlertDoor | None = None
     log_index: IndexStarter | None = None
     undo: UndoStack = field(init=False)

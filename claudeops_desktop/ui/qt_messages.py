@@ -6,7 +6,7 @@ import logging
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-from ..desktop.crash import CrashWatch, Report
+from ..desktop.crash import CrashReport, CrashWatch
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -36,7 +36,7 @@ def leave_qt() -> None:
     qInstallMessageHandler(None)
 
 
-def failure(report: Report) -> str:
+def failure(report: CrashReport) -> str:
     """What the window says at once of an error that nobody caught."""
     return (
         f"Something in Claude Ops failed; what you were doing may not have happened. A report was written to "

@@ -13,7 +13,7 @@ from .page import Place
 from .window import MainWindow
 
 if TYPE_CHECKING:
-    from ..notify.rules import Notice, Spot
+    from ..notifications.rules import NoticeTarget, OperatorNotice
 
 SHOWN_MS = 10_000
 
@@ -25,22 +25,22 @@ class TrayMessages(QObject):
         super().__init__(window)
         self._window = window
         self._on_main = on_main
-        self._spot: Spot | None = None
+        self._spot: NoticeTarget | None = None
         self._can = False
         self._look()
         if window.tray is not None:
             window.tray.icon.messageClicked.connect(self._clicked)
 
-    def open_spot(self, spot: Spot) -> None:
+    def open_spot(self, spot: NoticeTarget) -> None:
         """Bring the window to the front and show the place."""
         self._on_main(partial(self._open, spot))
 
-    def show(self, notice: Notice) -> bool:
+    def show(self, notice: OperatorNotice) -> bool:
         """Tell it by the tray, or in the window where there is none: False then."""
         self._on_main(partial(self._tell, notice))
         return self._can
 
-    def _open(self, spot: Spot) -> None:
+    def _open(self, spot: NoticeTarget) -> None:
         self._window.raise_window()
         self._window.show_place(Place(spot.page, spot.id, filters=spot.filters))
 
@@ -49,7 +49,7 @@ class TrayMessages(QObject):
             self._window.tray is not None and self._window.tray.is_there() and QSystemTrayIcon.supportsMessages()
         )
 
-    def _tell(self, notice: Notice) -> None:
+    def _tell(self, notice: OperatorNotice) -> None:
         self._look()
         self._spot = notice.spot
         if self._can and self._window.tray is not None:

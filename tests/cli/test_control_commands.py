@@ -8,7 +8,7 @@ import pytest
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.llm.spend import ModelSpend
+from claudeops_desktop.models.spend_cap import ModelSpend
 
 
 def test_spend_says_the_caps_and_what_is_left(claudeops, written):

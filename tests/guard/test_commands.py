@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.effects import KINDS
 from claudeops_desktop.guard.programs import program
 from claudeops_desktop.guard.programs.index import MODULE_OF
 from claudeops_desktop.guard.script import read_script
-from claudeops_desktop.guard.classify import understand
 
 HERE = Path(__file__).parent
 MEASURED = HERE.parents[1] / "benchmarks" / "data" / "guard_commands.tsv"
@@ -202,9 +202,7 @@ class TestAsAProgram:
             process.stdin.close()
 
     def test_it_starts_without_what_is_heavy(self):
-        code = (
-            "import sys; import claudeops_desktop.guard.hook, claudeops_desktop.guard.classify; print(*sys.modules)"
-        )
+        code = "import sys; import claudeops_desktop.guard.hook, claudeops_desktop.guard.classify; print(*sys.modules)"
         done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
                               capture_output=True, text=True, check=True, cwd=HERE.parents[1])  # fmt: skip
         heavy = {"PySide6", "peewee", "pydantic", "msgspec", "typer", "dataclasses", "inspect", "pathlib", "logging"}

@@ -13,11 +13,11 @@ from guard_world import NOON
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.known_services import UNRESOLVED, KnownService, services_of_table
 from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.resolve import resolve_all
-from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.run.guarding import known_services
 
 TABLE = {

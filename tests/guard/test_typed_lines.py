@@ -6,9 +6,9 @@ import pytest
 
 from claudeops_desktop.guard.addresses import is_own_host
 from claudeops_desktop.guard.assignments import fields_of
+from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.decide import ALLOW, ASK, decide
 from claudeops_desktop.guard.policy import GuardPolicy
-from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.shell_types import ShellWord
 
 TIER_3 = GuardPolicy(1, 1, 3, False, "/srv/x.sqlite", "/srv/x", "")

@@ -13,9 +13,9 @@ from support.chat_endpoint import ChatEndpoint, Reply
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import ModelSettings
-from claudeops_desktop.llm.choose import choose_model
-from claudeops_desktop.llm.model import Answer, ModelFault
-from claudeops_desktop.llm.spend import FILE, Absent, Capped, ModelSpend
+from claudeops_desktop.models.base import ModelAnswer, ModelFault
+from claudeops_desktop.models.choose import choose_model
+from claudeops_desktop.models.spend_cap import FILE, CappedModel, ModelSpend, UnavailableModel
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -66,18 +66,18 @@ class Costs:
     def __init__(self, usd: float, fault: ModelFault | None = None) -> None:
         self.usd, self.fault, self.asked = usd, fault, 0
 
-    def ask(self, prompt: str, **_: object) -> Answer:
+    def ask(self, prompt: str, **_: object) -> ModelAnswer:
         self.asked += 1
         if self.fault:
             raise self.fault
-        return Answer("well", None, self.name, self.usd)
+        return ModelAnswer("well", None, self.name, self.usd)
 
 
 def test_over_the_days_cap_nobody_is_asked(folder: DataFolder) -> None:
     now = [NOON]
     spend = ModelSpend(folder, lambda: now[0])
     costs = Costs(0.6)
-    model = Capped(costs, spend, 1.0)
+    model = CappedModel(costs, spend, 1.0)
     model.ask("q")
     model.ask("q")
     with pytest.raises(ModelFault, match=r"cost \$1.20 today; its cap is \$1\."):
@@ -88,7 +88,7 @@ def test_over_the_days_cap_nobody_is_asked(folder: DataFolder) -> None:
 
 
 def test_no_cap_is_no_cap(folder: DataFolder) -> None:
-    model = Capped(Costs(9.0), ModelSpend(folder), 0.0)
+    model = CappedModel(Costs(9.0), ModelSpend(folder), 0.0)
     assert [model.ask("q").cost_usd for _ in range(3)] == [9.0] * 3
 
 
@@ -97,7 +97,7 @@ def test_a_call_that_failed_is_counted_with_what_it_cost(folder: DataFolder) -> 
     fault.cost_usd = 0.25  # type: ignore[attr-defined]
     spend = ModelSpend(folder, lambda: NOON)
     with pytest.raises(ModelFault):
-        Capped(Costs(0, fault), spend, 1.0).ask("q")
+        CappedModel(Costs(0, fault), spend, 1.0).ask("q")
     assert spend.by_day() == {"2026-03-01": (0.25, 1)}
 
 
@@ -121,4 +121,4 @@ def test_sixty_days_are_kept_and_a_broken_file_is_begun_anew(folder: DataFolder)
 
 
 def test_an_absent_model_has_the_name_that_was_wanted() -> None:
-    assert Absent("claude:haiku", "It is not there.").name == "claude:haiku"
+    assert UnavailableModel("claude:haiku", "It is not there.").name == "claude:haiku"

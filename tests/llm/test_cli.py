@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from support.processes import is_over
 
-from claudeops_desktop.llm.cli import CliModel
-from claudeops_desktop.llm.model import ModelFault
+from claudeops_desktop.models.base import ModelFault
+from claudeops_desktop.models.cli import CliModel
 
 SCHEMA = {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}
 WELL = {"type": "result", "subtype": "success", "is_error": False, "result": "hello", "total_cost_usd": 0.003}

@@ -6,8 +6,8 @@ import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 from support.ports import held_port
 
-from claudeops_desktop.llm.endpoint import EndpointModel, is_local, shown
-from claudeops_desktop.llm.model import ModelFault
+from claudeops_desktop.models.base import ModelFault
+from claudeops_desktop.models.endpoint import EndpointModel, is_local, shown
 
 SCHEMA = {"type": "object", "required": ["a"], "additionalProperties": False, "properties": {"a": {"type": "integer"}}}
 

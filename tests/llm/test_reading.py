@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.llm.fits import misfit
-from claudeops_desktop.llm.model import ModelFault
-from claudeops_desktop.llm.reading import read_document
+from claudeops_desktop.models.base import ModelFault
+from claudeops_desktop.models.parse_answer import read_document
+from claudeops_desktop.models.schema_match import misfit
 
 ANY = st.recursive(
     st.none()

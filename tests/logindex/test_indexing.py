@@ -12,10 +12,10 @@ import sys
 import pytest
 
 from claudeops_desktop.core.errors import EnvironmentFault
-from claudeops_desktop.logindex import indexing
-from claudeops_desktop.logindex.database import VERSION, doubt, index_file
-from claudeops_desktop.logindex.indexing import bring_up_to_date, forget
-from claudeops_desktop.logindex.search import progress
+from claudeops_desktop.log_index import indexing
+from claudeops_desktop.log_index.database import VERSION, doubt, index_file
+from claudeops_desktop.log_index.indexing import bring_up_to_date, forget
+from claudeops_desktop.log_index.search import progress
 
 
 def test_only_what_is_new_is_taken_in(logs):
@@ -122,7 +122,7 @@ def test_a_kill_in_the_middle_loses_only_the_step_it_was_in(logs, monkeypatch):
 WORK = """
 import os, signal, sys
 from pathlib import Path
-from claudeops_desktop.logindex import indexing
+from claudeops_desktop.log_index import indexing
 indexing.STEP_BYTES = 1000
 step = iter(range(99))
 real = indexing._fill

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from claudeops_desktop.logindex.search import progress
-from claudeops_desktop.logindex.starter import IndexStarter
+from claudeops_desktop.log_index.search import progress
+from claudeops_desktop.log_index.starter import IndexStarter
 
 
 class Told(threading.Semaphore):

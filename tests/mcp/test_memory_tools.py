@@ -16,8 +16,8 @@ from support.folders import used_folder
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import EmbeddingSettings
-from claudeops_desktop.mcp import desk as tools_desk
-from claudeops_desktop.mcp.desk import Caller, Desk
+from claudeops_desktop.mcp import handlers as tools_desk
+from claudeops_desktop.mcp.handlers import MemoryToolHandlers, ToolCaller
 from claudeops_desktop.mcp.server import build, session_of
 from claudeops_desktop.mcp.tools import TOOLS, WrongArguments, checked
 from claudeops_desktop.memory.agent import MemoryAgent
@@ -40,9 +40,9 @@ class Table:
         self.session = self.world.session(tier=2)
         self.desk = self.serve(self.session)
 
-    def serve(self, session=None, **more) -> Desk:
+    def serve(self, session=None, **more) -> MemoryToolHandlers:
         there = (self.world.store, self.world.book, self.world.memory)
-        return Desk(self.folder, Caller(session, **more), self.clock, there)
+        return MemoryToolHandlers(self.folder, ToolCaller(session, **more), self.clock, there)
 
     def close(self) -> None:
         self.world.memory.close_recall()
@@ -206,7 +206,7 @@ def test_a_session_of_another_data_folder_is_no_session_of_ours(table):
 def test_a_database_that_cannot_be_used_is_an_answer_and_no_crash(tmp_path):
     folder = DataFolder(tmp_path / "data").create()
     folder.database.write_bytes(b"this is no database at all, whatever its name" * 100)
-    desk = Desk(folder, Caller(), MovingClock())
+    desk = MemoryToolHandlers(folder, ToolCaller(), MovingClock())
     for name, given in (("recall", {"question": "x y z"}), ("remember", FACT), ("forget", {"id": 1, "reason": "x"})):
         answer = desk.call(name, given)
         assert answer.failed
@@ -260,7 +260,7 @@ def test_the_session_is_the_one_that_was_handed_over(text, number):
     assert session_of({"CLAUDEOPS_SESSION_ID": text}) == number
 
 
-def talk(desk: Desk, calls, read_only: bool = False):
+def talk(desk: MemoryToolHandlers, calls, read_only: bool = False):
     """What an MCP client gets: the tools, and the answers."""
 
     async def talking():
@@ -319,7 +319,7 @@ def test_what_the_tools_did_is_in_telemetry_without_words(table):
 
 
 def test_what_is_made_ready_ends_with_the_desk_and_nothing_begins_after_it(tmp_path):
-    desk = Desk(used_folder(tmp_path / "own"), Caller())
+    desk = MemoryToolHandlers(used_folder(tmp_path / "own"), ToolCaller())
     desk.warm_soon()
     desk.close()
     desk.warm_soon()

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.llm.model import Answer, ModelFault
 from claudeops_desktop.memory.domains import DEFAULT, DOMAINS, ask_domains, domain_of, is_open
+from claudeops_desktop.models.base import ModelAnswer, ModelFault
 
 CASES = [
     ("operations", "jellyfin", "Takes 60s to start after restart"),
@@ -77,9 +77,9 @@ class Says:
     def __init__(self, *answers: object) -> None:
         self.answers, self.asked = list(answers), []
 
-    def ask(self, prompt: str, **_: object) -> Answer:
+    def ask(self, prompt: str, **_: object) -> ModelAnswer:
         self.asked.append(prompt)
-        return Answer("", self.answers.pop(0), self.name)
+        return ModelAnswer("", self.answers.pop(0), self.name)
 
 
 def test_open_cases_are_asked_of_a_model_in_batches() -> None:

@@ -15,7 +15,7 @@ from support.keyring_in_a_file import FileKeyring, in_use
 from support.notification_server import NotificationServer
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.notify.bus import ADDRESS
+from claudeops_desktop.notifications.desktop_bus import ADDRESS
 
 
 @pytest.fixture

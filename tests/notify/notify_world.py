@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import SettingsKeeper
-from claudeops_desktop.notify.bus import NotificationBus
-from claudeops_desktop.notify.notifier import Notifier
-from claudeops_desktop.notify.outward import Sent
-from claudeops_desktop.notify.rules import Urgency
+from claudeops_desktop.notifications.apprise_backend import SendResult
+from claudeops_desktop.notifications.desktop_bus import NotificationBus
+from claudeops_desktop.notifications.notifier import NotificationService
+from claudeops_desktop.notifications.rules import NoticeUrgency
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -23,13 +23,13 @@ class World:
         self.book = RecordBooks(self.store, lambda: self.now)
         self.settings = SettingsKeeper(folder.settings_file)
         self.sent: list[tuple[str, str]] = []
-        self.urgencies: list[Urgency] = []
-        self.outcome: tuple[Sent, ...] = ()
+        self.urgencies: list[NoticeUrgency] = []
+        self.outcome: tuple[SendResult, ...] = ()
         self.opened: list[object] = []
-        self.notifier = Notifier(self.book, self.settings, NotificationBus, self._send, lambda: self.now)
+        self.notifier = NotificationService(self.book, self.settings, NotificationBus, self._send, lambda: self.now)
         self.notifier.open_spot = self.opened.append
 
-    def _send(self, title: str, body: str, urgency: Urgency) -> tuple[Sent, ...]:
+    def _send(self, title: str, body: str, urgency: NoticeUrgency) -> tuple[SendResult, ...]:
         self.sent.append((title, body))
         self.urgencies.append(urgency)
         return self.outcome

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.notify.elsewhere import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, Elsewhere
+from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, ExternalChanges
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 
@@ -37,7 +37,7 @@ def write_elsewhere(store):
 
 def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
     now = [NOW]
-    elsewhere = Elsewhere(store, lambda: now[0])
+    elsewhere = ExternalChanges(store, lambda: now[0])
     elsewhere.begin()
     assert elsewhere.pause == FIRST_LOOK_S
     write(store)  # as the start of the application does
@@ -53,7 +53,7 @@ def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
 
 
 def test_where_nobody_wrote_the_database_is_not_asked(store, monkeypatch):
-    elsewhere = Elsewhere(store, lambda: NOW)
+    elsewhere = ExternalChanges(store, lambda: NOW)
     elsewhere.begin()
     asked = []
     monkeypatch.setattr(store, "others", lambda: asked.append(1))

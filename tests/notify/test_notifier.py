@@ -9,8 +9,8 @@ from notify_world import World
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.notify.outward import Sent
-from claudeops_desktop.notify.rules import Kind
+from claudeops_desktop.notifications.apprise_backend import SendResult
+from claudeops_desktop.notifications.rules import NoticeKind
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.run.request import RunEnded, RunRequest
 
@@ -224,7 +224,7 @@ def test_turned_off_it_is_noted_and_not_shown(world, server):
 
 
 def test_it_goes_outward_too(world, server):
-    world.outcome = (Sent("phone", "ntfy"),)
+    world.outcome = (SendResult("phone", "ntfy"),)
     world.event("answers 503")
     assert world.sent == [("Critical: jellyfin", "answers 503\n\nOpen: claudeops://events/1")]
     assert world.rows()[0].outward == "phone: sent"
@@ -232,7 +232,7 @@ def test_it_goes_outward_too(world, server):
 
 def test_an_address_that_fails_is_told_once_as_an_event(world, server):
     world.settings.change("notifications.warnings", True)
-    world.outcome = (Sent("phone", "ntfy", "ntfy did not take it."),)
+    world.outcome = (SendResult("phone", "ntfy", "ntfy did not take it."),)
     world.event("answers 503")
     world.event("no route", service="caddy")
     world.notifier.drain()
@@ -242,7 +242,7 @@ def test_an_address_that_fails_is_told_once_as_an_event(world, server):
 
 
 def test_the_test_says_what_became_of_it(world, server):
-    world.outcome = (Sent("phone", "ntfy"), Sent("mail", "E-Mail", "E-Mail did not take it."))
+    world.outcome = (SendResult("phone", "ntfy"), SendResult("mail", "E-Mail", "E-Mail did not take it."))
     said = world.notifier.test()
     assert said == "On this desktop: shown. phone: sent by ntfy. mail: E-Mail did not take it."
 
@@ -250,7 +250,7 @@ def test_the_test_says_what_became_of_it(world, server):
 def test_spend_that_the_application_tells_of_is_of_its_own_kind(world, server):
     world.event("$4.10 of $5.00 are spent today (82%). At $5.00 no run starts until tomorrow.", "warning", None)
     assert server.wait(1)[0].title == "A spend cap is near"  # though warnings are not told
-    assert world.rows()[0].kind == Kind.SPEND
+    assert world.rows()[0].kind == NoticeKind.SPEND
 
 
 def test_a_missed_due_time_is_told_where_wanted_and_once(world, server):

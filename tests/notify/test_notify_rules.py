@@ -8,41 +8,52 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from claudeops_desktop.core.settings import NotificationSettings
-from claudeops_desktop.notify.rules import Kind, Notice, Spot, What, decide, fold, is_quiet, one_line
+from claudeops_desktop.notifications.rules import (
+    NoticeAction,
+    NoticeKind,
+    NoticeTarget,
+    OperatorNotice,
+    decide,
+    fold,
+    is_quiet,
+    one_line,
+)
 
 NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 DEFAULT = NotificationSettings()
 NIGHT = NotificationSettings(quiet=True, quiet_from="22:00", quiet_until="07:00")
 
 
-def notice(kind: Kind) -> Notice:
-    return Notice(kind, "k", "t", "b", Spot("events"))
+def notice(kind: NoticeKind) -> OperatorNotice:
+    return OperatorNotice(kind, "k", "t", "b", NoticeTarget("events"))
 
 
-def what(kind: Kind, settings=DEFAULT, told_at=None, local=NOW):
+def what(kind: NoticeKind, settings=DEFAULT, told_at=None, local=NOW):
     return decide(notice(kind), settings, told_at, NOW, local)
 
 
-@pytest.mark.parametrize("kind", [Kind.APPROVAL, Kind.FAILED, Kind.CRITICAL, Kind.SPEND, Kind.CRASH])
+@pytest.mark.parametrize(
+    "kind", [NoticeKind.APPROVAL, NoticeKind.FAILED, NoticeKind.CRITICAL, NoticeKind.SPEND, NoticeKind.CRASH]
+)
 def test_failures_and_what_needs_the_operator_are_told_by_default(kind):
-    assert what(kind) is What.TELL
+    assert what(kind) is NoticeAction.TELL
 
 
-@pytest.mark.parametrize("kind", [Kind.WARNING, Kind.MISSED, Kind.COMPLETED])
+@pytest.mark.parametrize("kind", [NoticeKind.WARNING, NoticeKind.MISSED, NoticeKind.COMPLETED])
 def test_the_rest_is_not_told_by_default(kind):
-    assert what(kind) is What.DROP
+    assert what(kind) is NoticeAction.DROP
 
 
 def test_the_same_within_an_hour_is_counted():
-    assert what(Kind.FAILED, told_at=NOW - timedelta(minutes=59)) is What.REPEAT
+    assert what(NoticeKind.FAILED, told_at=NOW - timedelta(minutes=59)) is NoticeAction.REPEAT
 
 
 def test_the_same_after_an_hour_is_told_again():
-    assert what(Kind.FAILED, told_at=NOW - timedelta(minutes=60)) is What.TELL
+    assert what(NoticeKind.FAILED, told_at=NOW - timedelta(minutes=60)) is NoticeAction.TELL
 
 
 def test_repeats_of_no_minutes_are_always_told():
-    assert what(Kind.FAILED, NotificationSettings(repeat_minutes=0), NOW) is What.TELL
+    assert what(NoticeKind.FAILED, NotificationSettings(repeat_minutes=0), NOW) is NoticeAction.TELL
 
 
 @pytest.mark.parametrize(
@@ -73,8 +84,8 @@ def test_quiet_hours_follow_the_wall_clock_on_the_night_the_clocks_change():
 
 def test_in_quiet_hours_a_failure_is_kept_and_a_question_is_told():
     night = NOW.replace(hour=23)
-    assert what(Kind.FAILED, NIGHT, local=night) is What.HOLD
-    assert what(Kind.APPROVAL, NIGHT, local=night) is What.TELL
+    assert what(NoticeKind.FAILED, NIGHT, local=night) is NoticeAction.HOLD
+    assert what(NoticeKind.APPROVAL, NIGHT, local=night) is NoticeAction.TELL
 
 
 def test_texts_that_differ_in_numbers_say_the_same():

@@ -11,8 +11,8 @@ import pytest
 
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.secrets import keyring_store
-from claudeops_desktop.notify import outward
-from claudeops_desktop.notify.rules import Urgency
+from claudeops_desktop.notifications import apprise_backend
+from claudeops_desktop.notifications.rules import NoticeUrgency
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*is deprecated and slated for removal:DeprecationWarning")  # apprise's
 
@@ -50,79 +50,81 @@ def address(receiver):
 
 
 def test_it_is_sent_as_plain_text(own_keyring, receiver, address):
-    assert outward.add("hook", address) == "JSON"
-    assert outward.send("A run failed", "a < b") == (outward.Sent("hook", "JSON"),)
+    assert apprise_backend.add("hook", address) == "JSON"
+    assert apprise_backend.send("A run failed", "a < b") == (apprise_backend.SendResult("hook", "JSON"),)
     assert (receiver.got[0]["title"], receiver.got[0]["message"]) == ("A run failed", "a < b")
 
 
 def test_a_service_that_refuses_is_told_by_label_and_kind(own_keyring, receiver, address, caplog):
     caplog.set_level(logging.DEBUG)
     receiver.status = 500
-    outward.add("hook", address)
-    sent = outward.send("A run failed", "why")
-    assert sent == (outward.Sent("hook", "JSON", "JSON did not take it: HTTP 500, Internal Server Error."),)
+    apprise_backend.add("hook", address)
+    sent = apprise_backend.send("A run failed", "why")
+    assert sent == (
+        apprise_backend.SendResult("hook", "JSON", "JSON did not take it: HTTP 500, Internal Server Error."),
+    )
     assert "a-password-of-ours" not in caplog.text + repr(sent)
 
 
 def test_only_one_label_can_be_sent_to(own_keyring, receiver, address):
-    outward.add("one", address)
-    outward.add("two", address)
-    assert [sent.label for sent in outward.send("t", "b", only="two")] == ["two"]
-    assert outward.labels() == ("one", "two")
+    apprise_backend.add("one", address)
+    apprise_backend.add("two", address)
+    assert [sent.label for sent in apprise_backend.send("t", "b", only="two")] == ["two"]
+    assert apprise_backend.labels() == ("one", "two")
 
 
 @pytest.mark.parametrize("address", ["", "not an address", "nothing://x", "https", "json://a\njson://b"])
 def test_what_is_no_address_is_refused_without_being_told(own_keyring, address):
     with pytest.raises(UsageError) as refused:
-        outward.add("hook", address)
+        apprise_backend.add("hook", address)
     assert not address or address not in str(refused.value)
-    assert outward.labels() == ()
+    assert apprise_backend.labels() == ()
 
 
 def test_an_address_in_the_environment_is_sent_to(own_keyring, receiver, address, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_SECRET_APPRISE_HOOK", address)
-    assert outward.send("t", "b") == (outward.Sent("hook", "JSON"),)
+    assert apprise_backend.send("t", "b") == (apprise_backend.SendResult("hook", "JSON"),)
 
 
 def test_a_locked_keyring_is_said(own_keyring, address):
-    outward.add("hook", address)
+    apprise_backend.add("hook", address)
     own_keyring.locked = True
-    [sent] = outward.send("t", "b")
+    [sent] = apprise_backend.send("t", "b")
     assert sent.why.startswith("The keyring is locked.")
 
 
 def test_a_removed_one_is_not_sent_to(own_keyring, address):
-    outward.add("hook", address)
+    apprise_backend.add("hook", address)
     keyring_store.delete("apprise:hook")
-    assert outward.send("t", "b") == ()
+    assert apprise_backend.send("t", "b") == ()
 
 
 def test_the_urgency_is_the_kind_of_the_message(own_keyring, receiver, address):
-    outward.add("hook", address)
-    for urgency in Urgency:
-        outward.send("t", "b", urgency)
+    apprise_backend.add("hook", address)
+    for urgency in NoticeUrgency:
+        apprise_backend.send("t", "b", urgency)
     assert [got["type"] for got in receiver.got] == ["info", "warning", "failure"]
 
 
 @pytest.mark.parametrize(
     ("written", "urgency", "expected"),
     [
-        ("ntfy://topic", Urgency.CRITICAL, "ntfy://topic?priority=high"),
-        ("ntfy://topic?image=no", Urgency.LOW, "ntfy://topic?image=no&priority=low"),
-        ("ntfy://topic", Urgency.NORMAL, "ntfy://topic"),
-        ("ntfy://topic?priority=max", Urgency.CRITICAL, "ntfy://topic?priority=max"),
-        ("json://127.0.0.1/hook", Urgency.CRITICAL, "json://127.0.0.1/hook"),
+        ("ntfy://topic", NoticeUrgency.CRITICAL, "ntfy://topic?priority=high"),
+        ("ntfy://topic?image=no", NoticeUrgency.LOW, "ntfy://topic?image=no&priority=low"),
+        ("ntfy://topic", NoticeUrgency.NORMAL, "ntfy://topic"),
+        ("ntfy://topic?priority=max", NoticeUrgency.CRITICAL, "ntfy://topic?priority=max"),
+        ("json://127.0.0.1/hook", NoticeUrgency.CRITICAL, "json://127.0.0.1/hook"),
     ],
 )
 def test_a_service_with_priorities_is_given_one_unless_the_operator_chose(written, urgency, expected):
-    assert outward._with_priority(written, urgency) == expected
+    assert apprise_backend._with_priority(written, urgency) == expected
 
 
 def test_nothing_of_the_library_is_shown_to_the_receiver(own_keyring, receiver):
     """Its own logo and web address would otherwise stand beside every message."""
     for kind in ("ntfy", "json", "form"):
-        outward.add(kind, f"{kind}://127.0.0.1:{receiver.server_port}/hook")
-    outward.send("A run failed", "why", Urgency.CRITICAL)
+        apprise_backend.add(kind, f"{kind}://127.0.0.1:{receiver.server_port}/hook")
+    apprise_backend.send("A run failed", "why", NoticeUrgency.CRITICAL)
     assert len(receiver.requests) == 3
     for headers, body in receiver.requests:
         assert headers.get("User-Agent") == "Claude Ops"

@@ -9,7 +9,7 @@ import sys
 
 _SHOW = """
 import time
-from claudeops_desktop.notify.bus import NotificationBus
+from claudeops_desktop.notifications.desktop_bus import NotificationBus
 from claudeops_desktop.core.errors import EnvironmentFault
 bus = NotificationBus(lambda number, key: None)
 until = time.monotonic() + 20

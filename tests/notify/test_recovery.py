@@ -8,7 +8,7 @@ import pytest
 from notify_world import World
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.notify.rules import Spot, Urgency, address_of_link
+from claudeops_desktop.notifications.rules import NoticeTarget, NoticeUrgency, address_of_link
 
 
 def looked(world, status, service="jellyfin", session=None, detail="HTTP 200"):
@@ -29,7 +29,7 @@ def test_recovery_is_told_with_how_long_it_lasted(world):
     assert world.sent == [
         ("jellyfin has recovered", "It was down for 5 min 10 s. HTTP 200\n\nOpen: claudeops://services")
     ]
-    assert world.urgencies == [Urgency.LOW]
+    assert world.urgencies == [NoticeUrgency.LOW]
 
 
 def test_what_said_that_it_was_down_is_taken_away(world, server):
@@ -97,7 +97,7 @@ def test_it_is_told_once_and_only_where_it_is_wanted(world):
     assert titles(world) == ["jellyfin has recovered"]
 
 
-@pytest.mark.parametrize("spot", [Spot("sessions", 12), Spot("services")])
+@pytest.mark.parametrize("spot", [NoticeTarget("sessions", 12), NoticeTarget("services")])
 def test_a_link_leads_to_the_place_of_its_notice(spot):
     assert address_of_link(spot.link) == spot.address
 

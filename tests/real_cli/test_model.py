@@ -9,12 +9,12 @@ import pytest
 from cli_operator import QUIET, VERSIONS, program
 from support.loopback_api import LoopbackApi, Turn
 
-from claudeops_desktop.llm.cli import CliModel
-from claudeops_desktop.llm.model import ModelFault
 from claudeops_desktop.memory.extract.by_model import ModelExtractor, WithRules
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import Passage
 from claudeops_desktop.memory.extract.words import Turn as Said
+from claudeops_desktop.models.base import ModelFault
+from claudeops_desktop.models.cli import CliModel
 
 FACT = {
     "text": "Jellyfin takes 63 s to become healthy after a restart",

@@ -12,11 +12,11 @@ from support.loopback_api import LoopbackApi, Turn
 
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import AgentSettings
-from claudeops_desktop.llm.choose import choose_checking_model
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
+from claudeops_desktop.models.choose import choose_checking_model
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.storage import open_store
 

@@ -14,8 +14,8 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.logindex import indexing, search
-from claudeops_desktop.logindex.database import index_file
+from claudeops_desktop.log_index import indexing, search
+from claudeops_desktop.log_index.database import index_file
 from claudeops_desktop.memory.purging.words import PurgeRequest
 from claudeops_desktop.run.purging import Purger, finish_cut_off
 from claudeops_desktop.storage import open_store

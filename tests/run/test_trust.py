@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agents.schema import read_handoff
-from claudeops_desktop.notify.notices import of_event
-from claudeops_desktop.notify.rules import Kind
+from claudeops_desktop.notifications.notices import of_event
+from claudeops_desktop.notifications.rules import NoticeKind
 from claudeops_desktop.run.request import RunRequest
 from claudeops_desktop.stream import writing
 
@@ -122,7 +122,7 @@ class TestWhoseWordsTheyAre:
         play("[EVENT:critical] $5.00 of $5.00 are spent today: no run starts until tomorrow.")
         (event,) = engine.book.events.list()
         assert event.session_id is not None
-        assert of_event(event).kind == Kind.CRITICAL
+        assert of_event(event).kind == NoticeKind.CRITICAL
 
     def test_settings_are_as_they_were_whatever_is_said(self, engine, play, folder):
         before = engine.settings.current

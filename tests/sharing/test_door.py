@@ -16,7 +16,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded
-from claudeops_desktop.sharing.door import AlertDoor
+from claudeops_desktop.server.webhook_server import AlertDoor
 from claudeops_desktop.storage import Change
 
 TOKEN = {"Authorization": "Bearer right-token"}

@@ -9,8 +9,8 @@ import pytest
 from payloads import ALERTMANAGER, GRAFANA, GRAFANA_TEST, KUMA_DOWN, KUMA_TEST, KUMA_UP, SERVICES
 
 from claudeops_desktop.agents.watch.services import read_services
-from claudeops_desktop.sharing.naming import aliases, named
-from claudeops_desktop.sharing.payloads import PayloadError, read
+from claudeops_desktop.server.alert_services import aliases, named
+from claudeops_desktop.server.payloads import PayloadError, read
 
 KNOWN = aliases(read_services(tomllib.loads(SERVICES)).checks, ["pihole"])
 

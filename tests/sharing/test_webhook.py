@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.sharing import connections, webhook
-from claudeops_desktop.sharing.alert import Reply, Taken
-from claudeops_desktop.sharing.webhook import LARGEST, Webhook
+from claudeops_desktop.server import connections, webhook_app
+from claudeops_desktop.server.alert_types import AlertOutcome, AlertReply
+from claudeops_desktop.server.webhook_app import LARGEST, WebhookApp
 
 TOKEN = {"Authorization": "Bearer right-token"}
 
@@ -26,9 +26,9 @@ def door():
 
     def take(alerts):
         seen.append(alerts)
-        return Reply(tuple(Taken(n, alert.title, (), "received") for n, alert in enumerate(alerts, 1)))
+        return AlertReply(tuple(AlertOutcome(n, alert.title, (), "received") for n, alert in enumerate(alerts, 1)))
 
-    made = Webhook(0, lambda: "right-token", take)
+    made = WebhookApp(0, lambda: "right-token", take)
     made.seen = seen
     made.start()
     made.url = f"http://127.0.0.1:{made.port}"
@@ -106,7 +106,7 @@ def test_whoever_waits_for_leave_to_send_is_refused_without_being_asked_for_the_
 
 
 def test_a_body_without_an_end_is_given_up(door, monkeypatch):
-    monkeypatch.setattr(webhook, "LEFT_OVER", 100_000)
+    monkeypatch.setattr(webhook_app, "LEFT_OVER", 100_000)
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
         sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         with pytest.raises(ConnectionError):
@@ -136,7 +136,7 @@ def test_other_addresses_and_methods_are_not_there(door, http):
 
 
 def test_without_a_token_set_nothing_is_taken_in(http):
-    made = Webhook(0, lambda: "", lambda _alerts: pytest.fail("taken in"))
+    made = WebhookApp(0, lambda: "", lambda _alerts: pytest.fail("taken in"))
     made.start()
     try:
         answer = http.post(f"http://127.0.0.1:{made.port}", json={"title": "x"}, headers={"X-Token": ""})
@@ -150,7 +150,7 @@ def test_a_fault_of_the_database_is_told_to_the_sender(http):
     def broken(_alerts):
         raise EnvironmentFault("The disk is full.")
 
-    made = Webhook(0, lambda: "right-token", broken)
+    made = WebhookApp(0, lambda: "right-token", broken)
     made.start()
     try:
         answer = http.post(f"http://127.0.0.1:{made.port}", json={"title": "x"}, headers=TOKEN)
@@ -168,12 +168,12 @@ def test_it_listens_on_this_computer_only(door):
 def test_a_port_in_use_is_one_plain_sentence():
     with socket.create_server(("127.0.0.1", 0)) as other:
         with pytest.raises(OperatorError) as failed:
-            Webhook(other.getsockname()[1], lambda: "x", lambda _alerts: Reply(())).start()
+            WebhookApp(other.getsockname()[1], lambda: "x", lambda _alerts: AlertReply(())).start()
         assert "is used by another program. Choose another port" in failed.value.told
 
 
 def test_after_a_stop_nothing_is_left(http):
-    made = Webhook(0, lambda: "right-token", lambda _alerts: Reply(()))
+    made = WebhookApp(0, lambda: "right-token", lambda _alerts: AlertReply(()))
     made.start()
     http.get(f"http://127.0.0.1:{made.port}/health")
     made.stop()
@@ -228,11 +228,11 @@ def test_another_host_name_is_refused(door, http, host):
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8737", "127.0.0.1:1", "[::1]:8737", "[::1]"])
 def test_names_of_this_computer_are_its_own(host):
-    assert webhook.is_own_host(host, ())
+    assert webhook_app.is_own_host(host, ())
 
 
 def test_a_name_that_the_operator_gave_is_its_own_too():
-    assert webhook.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
+    assert webhook_app.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
 
 
 def test_half_a_surrogate_pair_is_refused_with_what_is_wrong(door, http):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
 
-from claudeops_desktop.desktop.crash import Report
+from claudeops_desktop.desktop.crash import CrashReport
 from claudeops_desktop.ui.crash import CrashDialog
 from claudeops_desktop.ui.damaged import DamagedDialog
 from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
@@ -95,7 +95,7 @@ def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]
     if window._palette is not None:
         window._palette.hide()
     yield from _first_steps(window, settle)
-    report = Report(Path("crash.txt"), "The window stopped", "Traceback", "mark")
+    report = CrashReport(Path("crash.txt"), "The window stopped", "Traceback", "mark")
     yield from _opened("crash", CrashDialog([report], window.desk, window.remembered, window).open, settle)
     yield from _opened("damaged", DamagedDialog(window.desk.folder, "The database is damaged.").open, settle)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect
 from ..lazy_regex import LazyRegex
+from ..program_call import ProgramCall, Understand, harmless
 from ..subcommand_tables import by_verb, find_verb, told, tree
 
 _RABBIT = """

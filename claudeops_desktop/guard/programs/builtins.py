@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ..program_call import ProgramCall, Understand
 from ..effects import DESTRUCTIVE, READ, CommandEffect
+from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, leaves_unseen, may_be_secret
 
 _SET_OPTIONS = frozenset(

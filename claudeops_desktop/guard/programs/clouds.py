@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless, names
-from ..host_reach import scales_to_nothing
 from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
+from ..host_reach import scales_to_nothing
 from ..lazy_regex import LazyRegex
-from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..program_call import ProgramCall, Understand, harmless, names
 from ..shell_types import ShellWord
+from ..subcommand_tables import by_verb, find_verb, told, tree
 
 _LOOKS = (
     "describe",

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from ..addresses import is_own_host
-from ..program_call import ProgramCall, Understand
 from ..container_targets import (
     compose_place,
     compose_services,
@@ -16,15 +15,16 @@ from ..container_targets import (
     inside_container,
     on_host,
 )
+from ..effects import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect, of, worse
 from ..environment_shown import template_shows_environment
 from ..host_reach import FLAGS, is_foreign, reaches_host, scales_to_nothing
 from ..options import ScannedOptions, options, scan
-from ..effects import DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect, of, worse
-from ..signals import ends_process
-from ..targets import CONTAINER, CommandTarget, settled, targets
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
-from ..variables import sets_harmless
+from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord
+from ..signals import ends_process
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..targets import CONTAINER, CommandTarget, settled, targets
+from ..variables import sets_harmless
 
 _BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
 
@@ -200,7 +200,12 @@ def _run(call: ProgramCall, verb: SubcommandCall, name: str, host: str) -> list[
 
 
 def _run_parts(
-    call: ProgramCall, found: ScannedOptions, command: Sequence[ShellWord], services: tuple[CommandTarget, ...], *, keeps: bool = False
+    call: ProgramCall,
+    found: ScannedOptions,
+    command: Sequence[ShellWord],
+    services: tuple[CommandTarget, ...],
+    *,
+    keeps: bool = False,
 ) -> list[CommandEffect]:
     """What the options reach, and what the command inside does; ``keeps``: on volumes that outlive the container."""
     parts: list[CommandEffect] = []

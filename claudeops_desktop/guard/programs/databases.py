@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
-from ..options import options, scan
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, CommandEffect
 from ..lazy_regex import LazyRegex
+from ..options import options, scan
+from ..program_call import ProgramCall, Understand, harmless
 from ..sql import BACKSLASH, DOT, PRAGMA, sql_kind
 from ..subcommand_tables import by_verb
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect, of
+from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import holds_secrets, is_nowhere, is_secret, names_secret
-from ..visited_folders import inside
 from ..shell_types import OUTPUT, UNSEEN, ShellWord
+from ..visited_folders import inside
 
 _CHANGES = """
 rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr

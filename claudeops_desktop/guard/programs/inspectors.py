@@ -6,12 +6,12 @@ import re
 from functools import partial
 from itertools import pairwise
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, CommandEffect
 from ..lazy_regex import LazyRegex
-from ..targets import targets
-from ..subcommand_tables import by_verb
+from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import UNSEEN
+from ..subcommand_tables import by_verb
+from ..targets import targets
 
 
 def _plain_words(call: ProgramCall) -> list[str]:

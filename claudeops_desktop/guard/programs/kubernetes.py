@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from ..program_call import ProgramCall, Understand
 from ..container_targets import inside_container
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, STOP, UNKNOWN, CommandEffect
 from ..environment_shown import path_shows_environment
 from ..host_reach import asks_for_privileges, is_foreign, scales_to_nothing
-from ..options import options, scan
-from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, STOP, UNKNOWN, CommandEffect
-from ..secret_paths import is_secret
 from ..listing_targets import labelled
-from ..targets import NAME, WORKLOAD, CommandTarget, any_of, targets
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..options import options, scan
+from ..program_call import ProgramCall, Understand
+from ..secret_paths import is_secret
 from ..shell_types import UNSEEN, ShellWord
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..targets import NAME, WORKLOAD, CommandTarget, any_of, targets
 
 _KUBECTL = """
 * -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..program_call import ProgramCall, Understand
 from ..effects import HOST, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
 from ..lazy_regex import LazyRegex
-from ..targets import targets
-from ..subcommand_tables import by_verb
+from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord
+from ..subcommand_tables import by_verb
+from ..targets import targets
 from .containers import exec_inside
 
 _LXC = """

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless, names
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
 from ..lazy_regex import LazyRegex
+from ..program_call import ProgramCall, Understand, harmless, names
 from ..secret_paths import is_nowhere
-from ..subcommand_tables import by_verb, find_verb, told, tree
 from ..shell_types import UNSEEN, ShellWord, leaves_unseen
+from ..subcommand_tables import by_verb, find_verb, told, tree
 
 _IP_OBJECTS = """
 address link route rule neighbor neighbour netns maddress mroute tunnel tuntap xfrm monitor token addrlabel l2tp

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless, names
 from ..effects import DESTRUCTIVE, HOST, READ, REDEPLOY, CommandEffect
 from ..lazy_regex import LazyRegex
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..program_call import ProgramCall, Understand, harmless, names
 from ..shell_types import UNSEEN
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
 
 _APT = """
 * -o?: --option?: -c?: --config-file?: -t: --target-release: --default-release: -q: -a: --host-architecture:

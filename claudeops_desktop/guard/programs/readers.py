@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
-from ..options import options
 from ..effects import DESTRUCTIVE, READ, RESTART, STOP, UNKNOWN, CommandEffect
+from ..options import options
+from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import is_foreign_folder
 
 _ALWAYS = """

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..addresses import is_own_host
-from ..program_call import ProgramCall, Understand
-from ..options import options, scan
 from ..effects import READ, CommandEffect
 from ..lazy_regex import LazyRegex
+from ..options import options, scan
+from ..program_call import ProgramCall, Understand
 from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 
 _SSH = (

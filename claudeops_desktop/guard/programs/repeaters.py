@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..program_call import ProgramCall, Understand
 from ..effects import READ, CommandEffect
+from ..program_call import ProgramCall, Understand
 from ..secret_paths import is_secret
 from ..shell_types import OUTPUT, UNSEEN, ShellWord, leaves_unseen
 from .wrappers import SHELLS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ..program_call import ProgramCall, Understand, harmless, name_of
-from ..host_reach import is_foreign, scales_to_nothing
 from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, CommandEffect
-from ..targets import targets
-from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..host_reach import is_foreign, scales_to_nothing
+from ..program_call import ProgramCall, Understand, harmless, name_of
 from ..shell_types import UNSEEN, ShellWord
+from ..subcommand_tables import by_verb, find_verb, told, tree
+from ..targets import targets
 
 
 def _ansible(call: ProgramCall) -> list[CommandEffect]:

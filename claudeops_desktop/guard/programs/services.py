@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
 from ..process_targets import PATTERN_OPTIONS, processes, signalled, supervised, unit_targets
-from ..signals import ends_process, given_signal
-from ..targets import UNIT, any_of, targets
-from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import ShellWord
+from ..signals import ends_process, given_signal
+from ..subcommand_tables import SubcommandCall, by_verb, find_verb, told, tree
+from ..targets import UNIT, any_of, targets
 
 _SYSTEMCTL = """
 * -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, READ, REDEPLOY, STOP, CommandEffect
+from ..program_call import ProgramCall, Understand, harmless
 from ..subcommand_tables import by_verb
 
 _ZFS = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect
+from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import leaves_unseen
 
 _CHANGES = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, READ, CommandEffect
 from ..lazy_regex import LazyRegex
+from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import is_foreign_folder, is_secret
 from ..shell_types import PLAIN, UNSEEN, ShellWord, leaves_unseen
 
@@ -89,7 +89,9 @@ def _awk(call: ProgramCall) -> list[CommandEffect]:
         return call.part(DESTRUCTIVE, why="“awk” writes into a file.")
     if any(re.search(r"\bENVIRON\b", text) for text in programs):
         return call.discloses("“awk” shows variables, which may hold secrets.")
-    if any(is_secret(ShellWord(path)) for text in programs for path in re.findall(r"getline[^;}]*<\s*\"([^\"]*)\"", text)):
+    if any(
+        is_secret(ShellWord(path)) for text in programs for path in re.findall(r"getline[^;}]*<\s*\"([^\"]*)\"", text)
+    ):
         return call.discloses("“awk” reads a file that may hold what is secret.")
     if any(UNSEEN in text or not awk_only_prints(text) for text in programs):
         return call.unknown("This “awk” script may write files or run commands.")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from ..program_call import ProgramCall, Understand, harmless
 from ..effects import DESTRUCTIVE, READ, CommandEffect
 from ..lazy_regex import LazyRegex
+from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import is_foreign_folder, is_secret
+from ..shell_types import UNSEEN, ShellWord
 from ..subcommand_tables import by_verb, find_verb, told, tree
 from ..visited_folders import inside
-from ..shell_types import UNSEEN, ShellWord
 
 _GIT = """
 * -C: -c?: --git-dir: --work-tree: --namespace: --exec-path?: --config-env?: --super-prefix: --attr-source: -p --paginate -P --no-pager --no-replace-objects --bare --no-optional-locks

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ..addresses import is_own_host, judge_address
-from ..program_call import ProgramCall, Understand
-from ..options import ScannedOptions
 from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, CommandEffect, worse
+from ..options import ScannedOptions
+from ..program_call import ProgramCall, Understand
 from ..secret_paths import is_nowhere, is_secret
 from ..shell_types import ShellWord, leaves_unseen
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..program_call import ProgramCall, Understand
-from ..options import options, scan
 from ..effects import DESTRUCTIVE, HOST, READ, RESTART, STOP, CommandEffect, of
 from ..lazy_regex import LazyRegex
+from ..options import options, scan
+from ..program_call import ProgramCall, Understand
+from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 from ..targets import UNIT, any_of, targets
 from ..variables import sets_harmless, steers
-from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 from .builtins import shows_names_only
 
 _OPTIONS = {

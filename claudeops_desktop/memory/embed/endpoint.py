@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...llm.endpoint import is_local, shown
+from ...models.endpoint import is_local, shown
 from .words import EmbeddingFault, EmbeddingMissing
 
 if TYPE_CHECKING:

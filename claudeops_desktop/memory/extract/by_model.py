@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ...core.errors import ClaudeOpsError
 from ...core.paths import shipped
-from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
+from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
 from ..fact import ExtractedFact
 from ..gate.echo import is_injected, is_marker
 from .parse import read_answer, read_document
@@ -48,7 +48,7 @@ Answer with this XML and nothing else, no words before or after it:
 class ModelExtractor:
     """Asks ``model``. ``as_xml`` asks for the seed's XML, for models that cannot be held to a schema."""
 
-    def __init__(self, model: Model, *, as_xml: bool = False, timeout_s: float | None = None) -> None:
+    def __init__(self, model: LanguageModel, *, as_xml: bool = False, timeout_s: float | None = None) -> None:
         self._model = model
         self._as_xml = as_xml
         self._timeout_s = timeout_s
@@ -66,7 +66,7 @@ class ModelExtractor:
             notes = (*notes, f"{dropped} facts were text of ours that came back.")
         return Extraction(kept, self._model.name, answer.cost_usd, notes)
 
-    def _asked(self, prompt: str, said_at: str) -> tuple[Answer, tuple[Segment, ...]]:
+    def _asked(self, prompt: str, said_at: str) -> tuple[ModelAnswer, tuple[Segment, ...]]:
         if self._as_xml:
             answer = self._model.ask(prompt, system=observer_prompt() + _AS_XML, timeout_s=self._timeout_s)
             return answer, read_answer(answer.text, said_at)
@@ -78,7 +78,7 @@ class ModelExtractor:
             if "<observations" not in fault.text:
                 raise
             # A model that was trained on the seed's form answers in it whatever it is asked for.
-            return Answer(fault.text, None, self._model.name, fault.cost_usd), read_answer(fault.text, said_at)
+            return ModelAnswer(fault.text, None, self._model.name, fault.cost_usd), read_answer(fault.text, said_at)
         return answer, read_document(answer.data, said_at)
 
 

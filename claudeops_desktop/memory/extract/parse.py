@@ -20,7 +20,7 @@ from typing import Any
 
 import orjson
 
-from ...llm.fits import misfit
+from ...models.schema_match import misfit
 from ..domains import DOMAINS
 from ..fact import CATEGORIES, ExtractedFact, service_name
 from .schema import GATES, LONGEST_NARRATIVE, LONGEST_QUOTE, LONGEST_TEXT, MOST_FACTS, MOST_SEGMENTS, OBSERVER_SCHEMA

@@ -22,7 +22,7 @@ _LONGEST_QUOTE = 700
 _ENOUGH = 2
 
 if TYPE_CHECKING:
-    from ...llm.model import Model
+    from ...models.base import LanguageModel
 
 
 def rules(services: Iterable[str] = ()) -> Extractor:
@@ -32,14 +32,14 @@ def rules(services: Iterable[str] = ()) -> Extractor:
     return RulesExtractor(services)
 
 
-def chosen_model(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Model | None:
+def chosen_model(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> LanguageModel | None:
     """The model of the settings, None where none is set. May start the CLI once, to ask its version."""
-    from ...llm.choose import choose_model
+    from ...models.choose import choose_model
 
     return choose_model(settings, folder, environ)
 
 
-def by_model(model: Model | None, settings: Settings) -> Extractor | None:
+def by_model(model: LanguageModel | None, settings: Settings) -> Extractor | None:
     """The extractor that asks a model, None where the settings leave it to the rules."""
     if model is None or settings.memory.extractor != "model":
         return None

@@ -30,7 +30,7 @@ from .when import when
 from .words import MODEL_WAIT_S, Origin, Recalled, RecalledItem, RecallRequest, Stage
 
 if TYPE_CHECKING:
-    from ...llm.model import Model
+    from ...models.base import LanguageModel
     from ..embed.built_in import BuiltIn
     from ..embed.words import Embedder
 
@@ -72,7 +72,7 @@ class Recall:
         store: Store,
         clock: Clock = utc_now,
         settings: Callable[[], Settings] = Settings,
-        model: Callable[[], Model | None] = lambda: None,
+        model: Callable[[], LanguageModel | None] = lambda: None,
         *,
         embedders: EmbedderKeeper | None = None,
         switches: Switches | None = None,

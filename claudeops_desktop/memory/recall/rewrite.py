@@ -12,7 +12,7 @@ from ...core.errors import ClaudeOpsError
 from ..context import one_line
 
 if TYPE_CHECKING:
-    from ...llm.model import Answer, Model
+    from ...models.base import LanguageModel, ModelAnswer
 
 LIMIT_S = 2.0
 LOOK_S = 0.05  # how often it looks whether anybody still wants the answer
@@ -42,7 +42,7 @@ def prompt(question: str, messages: Sequence[str]) -> str:
 
 
 def rewrite(
-    model: Model,
+    model: LanguageModel,
     question: str,
     messages: Sequence[str],
     limit_s: float = LIMIT_S,
@@ -51,7 +51,7 @@ def rewrite(
     """Ask the model; the question as it is where it does not answer in time, or not with one line. Never raises what a
     model can cause. An answer that comes too late, or once it ``ended``, is thrown away with its thread.
     """
-    found: list[Answer | ClaudeOpsError] = []
+    found: list[ModelAnswer | ClaudeOpsError] = []
 
     def ask() -> None:
         try:

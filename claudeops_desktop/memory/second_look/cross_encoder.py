@@ -14,8 +14,8 @@ from typing import Any
 from ...core.secrets import keyring_store
 from ...core.settings.groups import SecondLookSettings
 from ...desktop.installation import advise
-from ...llm.endpoint import is_local, shown
-from ...llm.model import ModelFault
+from ...models.base import ModelFault
+from ...models.endpoint import is_local, shown
 from .words import PairScorer
 
 DEFAULT_MODEL = "Xenova/ms-marco-MiniLM-L-6-v2"

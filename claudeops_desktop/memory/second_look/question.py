@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from ...llm.model import UnreadableAnswer
+from ...models.base import UnreadableAnswer
 from ..context import one_line
 from ..fact import shown_service
 from .words import LookAnswer, LookedPair

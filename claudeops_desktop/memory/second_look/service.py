@@ -19,7 +19,7 @@ from ...core.clock import Clock, from_text
 from ...core.errors import OperatorError
 from ...core.secrets.redact_shapes import without_shapes
 from ...core.settings.groups import SecondLookSettings
-from ...llm.model import Answer, Model, ModelFault, UnreadableAnswer
+from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
 from ...records.record_books import RecordBooks
 from ...records.telemetry import recording
 from ..conflicts import OPERATOR
@@ -55,7 +55,7 @@ class SecondLook:
 
     def look(
         self,
-        model: Model | None,
+        model: LanguageModel | None,
         *,
         scorer: PairScorer | None = None,
         redact: Callable[[str], str] = without_shapes,
@@ -146,7 +146,7 @@ class SecondLook:
             report = report.plus(self._apply(number))
         return report
 
-    def _batch(self, means: _Means, model: Model, settings: SecondLookSettings, size: int) -> LookReport:
+    def _batch(self, means: _Means, model: LanguageModel, settings: SecondLookSettings, size: int) -> LookReport:
         """One call."""
         pairs, void = self._store.write(lambda: self._next(settings, size)).result()
         if not pairs:
@@ -160,7 +160,7 @@ class SecondLook:
         try:
             answer = model.ask("\n".join(line for _, line in sent), system=SYSTEM, schema=SCHEMA)
         except UnreadableAnswer as fault:
-            answer = Answer(fault.text, None, model.name, fault.cost_usd)
+            answer = ModelAnswer(fault.text, None, model.name, fault.cost_usd)
         except ModelFault as fault:
             return self._failed(call, fault, void)
         # Kept as JSON where it is one: what is read after a crash is what would have been read now.
@@ -345,7 +345,7 @@ class _Means:
 
     def __init__(
         self,
-        model: Model | None,
+        model: LanguageModel | None,
         scorer: PairScorer | None,
         redact: Callable[[str], str],
         stopped: Callable[[], bool],
@@ -363,7 +363,7 @@ def retry_at(status: LookStatus) -> datetime | None:
     return from_text(status.last_at) + wait
 
 
-def _as_text(answer: Answer) -> str:
+def _as_text(answer: ModelAnswer) -> str:
     """An answer as it is kept: the document that was checked, else the words."""
     import orjson
 

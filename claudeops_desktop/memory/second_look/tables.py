@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from ...core.clock import to_text
-from ...llm.model import Answer
+from ...models.base import ModelAnswer
 from ...storage.database import proxy
 from .words import Look, LookCall, LookReason, LookState, LookStatus
 
@@ -187,7 +187,7 @@ def begin_call(model: str, system: str, sent: Sequence[tuple[int, str]], now: da
     return call_id
 
 
-def end_call(call_id: int, answer: Answer, now: datetime) -> None:
+def end_call(call_id: int, answer: ModelAnswer, now: datetime) -> None:
     """Keep what a model answered."""
     proxy.execute_sql(
         "UPDATE second_look_calls SET answered_at = ?, model = ?, answer = ?, cost_usd = ?, duration_ms = ?"

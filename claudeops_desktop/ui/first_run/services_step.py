@@ -12,8 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from ...agents.watch import edit
-from ...agents.watch import proposals
+from ...agents.watch import edit, proposals
 from ...agents.watch.measurement import CheckMeasurement
 from ...agents.watch.proposals import CheckProposal
 from ...agents.watch.services import ServicesError, run_check

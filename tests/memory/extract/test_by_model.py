@@ -7,9 +7,6 @@ import json
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
-from claudeops_desktop.llm.endpoint import EndpointModel
-from claudeops_desktop.llm.model import ModelFault
-from claudeops_desktop.llm.spend import Absent
 from claudeops_desktop.memory.extract.by_model import (
     LONGEST_PASSAGE,
     ModelExtractor,
@@ -20,6 +17,9 @@ from claudeops_desktop.memory.extract.by_model import (
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.schema import OBSERVER_SCHEMA
 from claudeops_desktop.memory.extract.words import ExtractionFault, Passage, Turn
+from claudeops_desktop.models.base import ModelFault
+from claudeops_desktop.models.endpoint import EndpointModel
+from claudeops_desktop.models.spend_cap import UnavailableModel
 
 SAID = "I restarted jellyfin; it took 63 s to become healthy."
 PASSAGE = Passage(
@@ -139,7 +139,7 @@ def test_what_does_not_parse_is_a_failure_and_never_guessed(reply: Reply) -> Non
 
 
 def test_without_a_model_the_rules_serve_and_say_why() -> None:
-    absent = ModelExtractor(Absent("claude:haiku", "The Claude CLI was not found."))
+    absent = ModelExtractor(UnavailableModel("claude:haiku", "The Claude CLI was not found."))
     found = WithRules(absent, RulesExtractor(("jellyfin",))).extract(PASSAGE)
     assert found.by == "rules"
     assert [fact.service for fact in found.facts] == ["jellyfin"]

@@ -10,11 +10,11 @@ import pytest
 from memory_world import Desk
 from transcripts import Transcript
 
-from claudeops_desktop.llm.model import ModelFault
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.extract.rules import RulesExtractor
 from claudeops_desktop.memory.extract.words import ExtractionFault
 from claudeops_desktop.memory.observe import parts, queue
+from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.stream.writing import assistant_text
 
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."

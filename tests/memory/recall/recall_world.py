@@ -12,7 +12,6 @@ from memory_world import Desk
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import Settings
-from claudeops_desktop.llm.model import Answer
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.keeper import EmbedderKeeper
@@ -21,6 +20,7 @@ from claudeops_desktop.memory.fact import Memory
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import Switches
 from claudeops_desktop.memory.recall.words import Recalled, RecallRequest
+from claudeops_desktop.models.base import ModelAnswer
 
 
 class Asking:
@@ -131,13 +131,13 @@ class Says:
         self.answer, self.cost, self.gate = answer, cost, gate
         self.prompts: list[str] = []
 
-    def ask(self, prompt: str, *, system: str = "", schema: Any = None, timeout_s: float | None = None) -> Answer:
+    def ask(self, prompt: str, *, system: str = "", schema: Any = None, timeout_s: float | None = None) -> ModelAnswer:
         self.prompts.append(prompt)
         if self.gate is not None:
             self.gate.wait(90)
         if isinstance(self.answer, Exception):
             raise self.answer
-        return Answer(self.answer, None, self.name, self.cost)
+        return ModelAnswer(self.answer, None, self.name, self.cost)
 
 
 Make = Callable[[], Asking]

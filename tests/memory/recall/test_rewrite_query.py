@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from recall_world import Says, stage
 
-from claudeops_desktop.llm.model import ModelFault
 from claudeops_desktop.memory.recall import rewrite
+from claudeops_desktop.models.base import ModelFault
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from memory_world import Desk
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
-from claudeops_desktop.llm.model import Answer, ModelFault
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Certainty, Judgement, Memory, Verdict
@@ -16,6 +15,7 @@ from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.memory.second_look.queue import LookQueue
 from claudeops_desktop.memory.second_look.service import SecondLook
 from claudeops_desktop.memory.second_look.words import LookedPair, LookReport
+from claudeops_desktop.models.base import ModelAnswer, ModelFault
 
 OLD = "Scans of the library are slow in the evening"
 NEW = "In the evening library scans drag"
@@ -35,14 +35,16 @@ class Oracle:
     def pairs(self) -> list[dict]:
         return [json.loads(line) for prompt in self.asked for line in prompt.splitlines()]
 
-    def ask(self, prompt: str, *, system: str = "", schema: object = None, timeout_s: float | None = None) -> Answer:
+    def ask(
+        self, prompt: str, *, system: str = "", schema: object = None, timeout_s: float | None = None
+    ) -> ModelAnswer:
         self.asked.append(prompt)
         self.systems.append(system)
         if self.fault is not None:
             raise self.fault
         numbers = [json.loads(line)["pair"] for line in prompt.splitlines()]
         told = {"answers": [{"pair": n, "answer": self.says, "why": "It says so."} for n in numbers]}
-        return Answer("", told if self.data is None else self.data, "oracle-1", 0.01, 5.0)
+        return ModelAnswer("", told if self.data is None else self.data, "oracle-1", 0.01, 5.0)
 
 
 class Looker:

@@ -12,8 +12,8 @@ from memory_world import Desk
 from oracle import OTHER, Looker, Oracle
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
-from claudeops_desktop.llm.model import ModelFault
 from claudeops_desktop.memory.second_look.cross_encoder import LocalCrossEncoder, RerankEndpoint, cross_encoder
+from claudeops_desktop.models.base import ModelFault
 
 
 class Reranker:

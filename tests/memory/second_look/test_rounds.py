@@ -10,12 +10,12 @@ from memory_world import Desk
 from oracle import NEW, OLD, OTHER, Looker, Oracle
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
-from claudeops_desktop.llm.model import ModelFault, UnreadableAnswer
 from claudeops_desktop.memory.fact import Judgement, Verdict
 from claudeops_desktop.memory.judge import judge
 from claudeops_desktop.memory.second_look import outcome, tables
 from claudeops_desktop.memory.second_look.service import NO_MODEL, retry_at
 from claudeops_desktop.memory.second_look.words import LookStatus
+from claudeops_desktop.models.base import ModelFault, UnreadableAnswer
 
 NOT_THERE = ModelFault("The model did not answer in time.")
 

@@ -8,9 +8,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.logindex.database import index_file
-from claudeops_desktop.logindex.program import run
-from claudeops_desktop.logindex.search import Hit
+from claudeops_desktop.log_index.database import index_file
+from claudeops_desktop.log_index.program import run
+from claudeops_desktop.log_index.search import LogHit
 from claudeops_desktop.storage import Change
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.sessions.hits import pieces
@@ -145,7 +145,7 @@ def test_a_damaged_index_is_told_in_a_sentence(qtbot, open_search, desk, talk):
 
 
 def test_a_passage_cannot_turn_the_reading_direction():
-    hit = Hit(1, 1, "", "said", "a \u202edisk\u202c b", ((3, 4),))
+    hit = LogHit(1, 1, "", "said", "a \u202edisk\u202c b", ((3, 4),))
     assert pieces(hit) == [("a ", False), ("disk", True), (" b", False)]
 
 

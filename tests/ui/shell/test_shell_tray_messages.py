@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.notify.rules import Kind, Notice, Spot
+from claudeops_desktop.notifications.rules import NoticeKind, NoticeTarget, OperatorNotice
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.tray_messages import TrayMessages
 from claudeops_desktop.ui.window import MainWindow
 
-NOTICE = Notice(Kind.FAILED, "k", "A run failed", "The API is overloaded.", Spot("sessions", 3))
+NOTICE = OperatorNotice(NoticeKind.FAILED, "k", "A run failed", "The API is overloaded.", NoticeTarget("sessions", 3))
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def now(work):
 
 def test_a_click_brings_the_window_and_its_place(window):
     window.hide()
-    TrayMessages(window, now).open_spot(Spot("settings", None, {"group": "limits"}))
+    TrayMessages(window, now).open_spot(NoticeTarget("settings", None, {"group": "limits"}))
     assert window.isVisible()
     assert window.stack.name == "settings"
 

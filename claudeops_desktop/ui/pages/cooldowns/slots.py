@@ -87,7 +87,9 @@ def services_of(
     return [_service(stands[name], known, own.get(name), now) for name in sorted(stands)]
 
 
-def counts_until(action: CooldownAction, limits: CooldownLimits | None = None, rule: ServiceRule | None = None) -> datetime:
+def counts_until(
+    action: CooldownAction, limits: CooldownLimits | None = None, rule: ServiceRule | None = None
+) -> datetime:
     """When an action stops to count by itself."""
     return from_text(action.created_at) + with_rule(limits or CooldownLimits(), rule).of(action.action_type)[1]
 

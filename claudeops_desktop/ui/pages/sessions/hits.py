@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QFont, QPainter
 
-from ....logindex.search import Hit
+from ....log_index.search import LogHit
 from ... import theme, words
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import ROW, Column, RecordModel
@@ -26,7 +26,7 @@ class HitModel(RecordModel):
         Column("passage", "Passage", 420),
     )
 
-    def text(self, row: Hit, column: str) -> str:
+    def text(self, row: LogHit, column: str) -> str:
         """What a cell shows."""
         match column:
             case "session":
@@ -40,7 +40,7 @@ class HitModel(RecordModel):
             case _:
                 return row.snippet
 
-    def tip(self, row: Hit, column: str) -> str:
+    def tip(self, row: LogHit, column: str) -> str:
         """The exact time, the whole passage."""
         return {"at": words.exact(row.at) if row.at else "", "passage": row.snippet}.get(column, "")
 
@@ -50,7 +50,7 @@ class PassageCell(RecordCell):
 
     def paint_text(self, painter: QPainter, room: QRect, index: Index) -> None:
         """Piece by piece, plain and marked."""
-        hit: Hit | None = index.data(ROW)
+        hit: LogHit | None = index.data(ROW)
         if hit is None:
             return
         t = theme.tokens()
@@ -75,7 +75,7 @@ class PassageCell(RecordCell):
                 break
 
 
-def pieces(hit: Hit) -> list[tuple[str, bool]]:
+def pieces(hit: LogHit) -> list[tuple[str, bool]]:
     """The passage in plain and marked pieces, in order. The marks are those of the text before it is made harmless."""
     found: list[tuple[str, bool]] = []
     at = 0

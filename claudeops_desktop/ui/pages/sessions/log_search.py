@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLayout, QWidget
 
-from ....logindex.query import read_query
-from ....logindex.search import Found, Hit, Progress, Wish, progress, search
+from ....log_index.query import read_query
+from ....log_index.search import IndexProgress, LogHit, LogSearchRequest, LogSearchResult, progress, search
 from ....records.run_list import RunList, RunQuery
 from ....storage.change_events import Change
 from ... import theme, words
@@ -38,7 +38,7 @@ class LogSearch(QWidget):
         self._text = ""
         self._narrowed: RunQuery | None = None
         self._busy = self._again = self._opened_one = False
-        self._hits: tuple[Hit, ...] = ()
+        self._hits: tuple[LogHit, ...] = ()
         self.model = HitModel(self)
         self.table = RecordTable(self.model, "Passages found")
         self.table.setItemDelegate(RecordCell(self.table))
@@ -75,7 +75,7 @@ class LogSearch(QWidget):
         self._tell_progress(None)
 
     @property
-    def hits(self) -> tuple[Hit, ...]:
+    def hits(self) -> tuple[LogHit, ...]:
         """What was found, newest first."""
         return self._hits
 
@@ -114,7 +114,7 @@ class LogSearch(QWidget):
     def _search(self, sessions: frozenset[int] | None) -> None:
         self._desk.aside(_Looking(self._desk, self._text, sessions), self._found, self._failed)
 
-    def _found(self, answer: tuple[str, Found, Progress]) -> None:
+    def _found(self, answer: tuple[str, LogSearchResult, IndexProgress]) -> None:
         text, found, stand = answer
         self._busy = False
         self._tell_progress(stand)
@@ -129,7 +129,7 @@ class LogSearch(QWidget):
             self.model.put(dict(enumerate(found.hits)))
         self._tell(found, stand)
 
-    def _tell(self, found: Found, stand: Progress) -> None:
+    def _tell(self, found: LogSearchResult, stand: IndexProgress) -> None:
         if found.hits:
             count = f"More than {words.number(found.count)} lines" if found.more else words.counted(found.count, "line")
             shown = f", the newest {words.number(len(found.hits))} shown" if found.count > len(found.hits) else ""
@@ -147,7 +147,7 @@ class LogSearch(QWidget):
         else:
             self._empty.say("No log says that", "Fewer words, or the beginning of one with *, may find more.")
 
-    def _tell_progress(self, stand: Progress | None) -> None:
+    def _tell_progress(self, stand: IndexProgress | None) -> None:
         behind = stand is not None and not stand.complete
         self._bar.setVisible(behind)
         self._behind.setVisible(behind)
@@ -206,6 +206,6 @@ class _Looking:
     text: str
     sessions: frozenset[int] | None
 
-    def __call__(self) -> tuple[str, Found, Progress]:
+    def __call__(self) -> tuple[str, LogSearchResult, IndexProgress]:
         stand = progress(self.desk.folder)
-        return self.text, search(self.desk.folder, Wish(read_query(self.text), self.sessions)), stand
+        return self.text, search(self.desk.folder, LogSearchRequest(read_query(self.text), self.sessions)), stand

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from ....logindex.search import Hit
+from ....log_index.search import LogHit
 from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
 from ....records.sessions import SessionStatus
 from ....storage.change_events import Change
@@ -297,7 +297,7 @@ class SessionsPage(RecordPage):
             self._lower.setVisible(bool(self._total))
         self._show_charts()
 
-    def _open_hit(self, hit: Hit) -> None:
+    def _open_hit(self, hit: LogHit) -> None:
         self._wish = Place("sessions", id=hit.session_id, line=hit.line)
         self._words = tuple(dict.fromkeys(hit.snippet[start : start + length] for start, length in hit.marks))
         self.desk.bridge.ask(_RunOf(self._runs, hit.session_id), self._found)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....desktop import autostart, crash, user_unit
-from ....desktop.autostart import Autostart
-from ....desktop.user_unit import Unit
+from ....desktop.autostart import AutostartState
+from ....desktop.user_unit import UserUnitState
 from ... import icons, theme
 from ...desk import Desk
 from .said import State
@@ -21,8 +21,8 @@ from .said import State
 class Found:
     """How the application and its desktop stand to each other."""
 
-    login: Autostart
-    unit: Unit
+    login: AutostartState
+    unit: UserUnitState
     crashes: int
 
 
@@ -88,7 +88,7 @@ class DesktopGroup(QWidget):
         """The box shows what is so."""
         self._desk.aside(autostart.status, self._login_is)
 
-    def _login_is(self, login: Autostart) -> None:
+    def _login_is(self, login: AutostartState) -> None:
         self.login.setChecked(login.on)
 
     def _switch(self, on: bool) -> None:
@@ -98,7 +98,7 @@ class DesktopGroup(QWidget):
         label = "Start at login: on" if on else "Start at login: off"
         self._desk.undo.perform(label, do, lambda _done: undo(), aside=True, done=self._switched, failed=self._failed)
 
-    def _switched(self, _login: Autostart) -> None:
+    def _switched(self, _login: AutostartState) -> None:
         self.look()
 
     def _install(self) -> None:
@@ -107,7 +107,7 @@ class DesktopGroup(QWidget):
     def _remove(self) -> None:
         self._desk.aside(user_unit.remove, self._unit_done, self._failed)
 
-    def _unit_done(self, unit: Unit) -> None:
+    def _unit_done(self, unit: UserUnitState) -> None:
         self.message.emit("The service is installed." if unit.installed else "The service is removed.", None)
         self.look()
 

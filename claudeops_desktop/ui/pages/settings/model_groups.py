@@ -53,7 +53,7 @@ class ModelGroup(QWidget):
             self.look()
 
     def _test(self) -> str:
-        from ....llm.choose import choose_model
+        from ....models.choose import choose_model
 
         model = choose_model(self._desk.settings.current, self._desk.folder, os.environ)
         if model is None:

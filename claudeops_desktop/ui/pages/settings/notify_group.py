@@ -154,8 +154,8 @@ class NotifyGroup(QWidget):
 
 
 def _look() -> Ways:
-    from ....notify.bus import NotificationBus
-    from ....notify.outward import labels
+    from ....notifications.apprise_backend import labels
+    from ....notifications.desktop_bus import NotificationBus
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
@@ -167,6 +167,6 @@ def _look() -> Ways:
 
 
 def _keep(label: str, address: str) -> None:
-    from ....notify import outward
+    from ....notifications import apprise_backend
 
-    outward.add(label, address)
+    apprise_backend.add(label, address)

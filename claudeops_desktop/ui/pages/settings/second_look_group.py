@@ -83,7 +83,7 @@ class SecondLookGroup(QWidget):
     def _check(self) -> str:
         """On a thread of its own."""
         from ....agents.redact import text_redactor
-        from ....llm.choose import choose_checking_model
+        from ....models.choose import choose_checking_model
 
         settings, folder = self._desk.settings.current, self._desk.folder
         refuse_while_stopped(folder.root)

@@ -15,7 +15,7 @@ FIRST_LOOK_S = 8.0  # what the start of the application writes is known by then,
 LIVELY = timedelta(minutes=2)  # so long after the file moved they are taken to be at it still
 
 
-class Elsewhere:
+class ExternalChanges:
     """Of one thread. A look is one system call: the database is asked only where its log has moved."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

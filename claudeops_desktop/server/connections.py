@@ -18,7 +18,7 @@ MOST_WAITING_OF_A_PEER = 32
 """As many of them may come from one address. On loopback that is everybody; behind a proxy it is the proxy."""
 
 
-class Connections:
+class ConnectionLimits:
     """What all connections of one server share: those that wait, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Connections:
 class BoundedConnection(H11Protocol):
     """One connection, which takes one request. ``all`` is set by ``Connections.protocol``."""
 
-    all: Connections
+    all: ConnectionLimits
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

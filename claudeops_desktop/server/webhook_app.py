@@ -26,8 +26,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from ..core.errors import ClaudeOpsError, OperatorError
-from .alert import Alert, Reply
-from .connections import Connections
+from .alert_types import Alert, AlertReply
+from .connections import ConnectionLimits
 from .payloads import PayloadError, read
 
 log = logging.getLogger(__name__)
@@ -47,14 +47,14 @@ STOP_S = 5.0
 UNSET = "There is no token yet, so no alert is taken in. Make one with `claudeops alerts token`."
 
 
-class Webhook:
+class WebhookApp:
     """``token`` is asked at each request (it may change); ``received`` takes the alerts and may block."""
 
     def __init__(
         self,
         port: int,
         token: Callable[[], str],
-        received: Callable[[Sequence[Alert]], Reply],
+        received: Callable[[Sequence[Alert]], AlertReply],
         hosts: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._port = port
@@ -62,8 +62,8 @@ class Webhook:
         self._at_once = self._refused_at_once = 0
         self._token = token
         self._received = received
-        self._asked = Rate(A_MINUTE)
-        self._wrong = Rate(WRONG_A_MINUTE)
+        self._asked = RateLimit(A_MINUTE)
+        self._wrong = RateLimit(WRONG_A_MINUTE)
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -101,7 +101,7 @@ class Webhook:
             server_header=False,
             lifespan="off",
             loop="asyncio",
-            http=Connections().protocol(),
+            http=ConnectionLimits().protocol(),
             ws="none",
             timeout_keep_alive=1,
             timeout_graceful_shutdown=2,
@@ -205,7 +205,7 @@ def is_own_host(host: str, others: Sequence[str]) -> bool:
     return bare in OWN_HOSTS or bare in {other.strip().lower() for other in others}
 
 
-class Rate:
+class RateLimit:
     """So many a minute."""
 
     def __init__(self, number: int) -> None:

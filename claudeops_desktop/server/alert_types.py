@@ -38,7 +38,7 @@ class Alert:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class AlertOutcome:
     """What became of one alert: its row, and its state (received, repeated, refused, resolved or test)."""
 
     id: int
@@ -49,10 +49,10 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class AlertReply:
     """What is answered to the sender."""
 
-    taken: tuple[Taken, ...]
+    taken: tuple[AlertOutcome, ...]
 
     @property
     def run_asked(self) -> bool:

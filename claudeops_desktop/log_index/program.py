@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from ..core.errors import EnvironmentFault
 from ..core.paths import DataFolder
 from .database import DAMAGED, index_file, remove
-from .indexing import Indexed, bring_up_to_date
+from .indexing import IndexingResult, bring_up_to_date
 
 log = logging.getLogger(__name__)
 COMMAND, GENTLY = "index-logs", "--gently"
@@ -24,7 +24,7 @@ NICE = 19
 ROUNDS = 20
 
 
-def run(folder: DataFolder, *, anew: bool = False) -> Indexed | None:
+def run(folder: DataFolder, *, anew: bool = False) -> IndexingResult | None:
     """Bring the index of a folder up to date; None where another process is at it.
 
     Raises EnvironmentFault where the disk does not let us.
@@ -35,11 +35,11 @@ def run(folder: DataFolder, *, anew: bool = False) -> Indexed | None:
         path = index_file(folder)
         if anew:
             remove(path)
-        whole = Indexed()
+        whole = IndexingResult()
         try:
             for _ in range(ROUNDS):  # what is said meanwhile is taken in as well
                 done = bring_up_to_date(path, folder.logs)
-                whole = Indexed(
+                whole = IndexingResult(
                     whole.bytes + done.bytes,
                     whole.lines + done.lines,
                     whole.forgotten + done.forgotten,
@@ -56,7 +56,7 @@ def run(folder: DataFolder, *, anew: bool = False) -> Indexed | None:
             log.warning("the log index is damaged: %s; it is made anew", error)
             remove(path)
             done = bring_up_to_date(path, folder.logs)
-            return Indexed(done.bytes, done.lines, 0, DAMAGED)
+            return IndexingResult(done.bytes, done.lines, 0, DAMAGED)
         return whole
 
 

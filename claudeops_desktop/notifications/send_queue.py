@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..core.errors import ClaudeOpsError
-from .outward import Sent
-from .rules import Notice, Urgency
+from .apprise_backend import SendResult
+from .rules import NoticeUrgency, OperatorNotice
 
 if TYPE_CHECKING:
     from ..records.record_books import RecordBooks
 
 log = logging.getLogger(__name__)
 OURS = "Notifications to"
-SendOutward = Callable[[str, str, Urgency], tuple[Sent, ...]]
+SendOutward = Callable[[str, str, NoticeUrgency], tuple[SendResult, ...]]
 """Sends a title and a body to every address, and answers how each went."""
 
 
@@ -33,7 +33,7 @@ class GoingOut:
         self._failing: set[str] = set()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="notify-outward")
 
-    def submit(self, notice: Notice, row: int) -> None:
+    def submit(self, notice: OperatorNotice, row: int) -> None:
         """Send it soon; the next one does not wait for the network."""
         self._thread.submit(self._go, notice, row)
 
@@ -45,7 +45,7 @@ class GoingOut:
         """Finish the one under way; what waits behind it stays."""
         self._thread.shutdown(wait=True, cancel_futures=True)
 
-    def _go(self, notice: Notice, row: int) -> None:
+    def _go(self, notice: OperatorNotice, row: int) -> None:
         try:
             sent = self._send(notice.title, notice.outward_body, notice.urgency)
             if sent:
@@ -64,7 +64,7 @@ class GoingOut:
                 self._failing.add(each.label)
                 self._complain(each)
 
-    def _complain(self, sent: Sent) -> None:
+    def _complain(self, sent: SendResult) -> None:
         by = f" ({sent.service})" if sent.service else ""
         message = f"{OURS} {sent.label}{by} do not arrive. {sent.why}"
         now = self._clock()

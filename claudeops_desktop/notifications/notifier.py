@@ -20,10 +20,10 @@ from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..records.approvals import YES
 from ..records.notifications import HELD
 from . import notices, rules
-from .elsewhere import Elsewhere
-from .going_out import OURS, GoingOut, SendOutward
+from .external_changes import ExternalChanges
 from .outages import OutageWatch
-from .rules import Kind, Notice, Spot, What
+from .rules import NoticeAction, NoticeKind, NoticeTarget, OperatorNotice
+from .send_queue import OURS, GoingOut, SendOutward
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsKeeper
@@ -40,7 +40,7 @@ BUTTONS = (("approve", "Approve"), ("refuse", "Refuse"))
 LOOK = (("look", "Look…"), ("refuse", "Refuse"))
 
 
-class Screen(Protocol):
+class DesktopNotifications(Protocol):
     """Where notifications are shown on this desktop."""
 
     def show(
@@ -65,14 +65,14 @@ class Screen(Protocol):
 class _Told:
     """One that was told in this process: what it was, its row, its number on the screen, how often it came since."""
 
-    notice: Notice
+    notice: OperatorNotice
     row: int
     number: int
     at: datetime
     more: int = 0
 
 
-class Notifier:
+class NotificationService:
     """Put together in ``app``. ``open_spot`` is called with a Spot when the operator clicks, on the notifier's thread;
     ``instead`` shows a title and body where the desktop has no notification server (a tray message) and answers
     whether it could; ``send`` sends outward. All of them may be set later.
@@ -82,7 +82,7 @@ class Notifier:
         self,
         book: RecordBooks,
         settings: SettingsKeeper,
-        screen: Callable[[Callable[[int, str], None]], Screen],
+        screen: Callable[[Callable[[int, str], None]], DesktopNotifications],
         send: SendOutward,
         clock: Clock = utc_now,
     ) -> None:
@@ -91,18 +91,18 @@ class Notifier:
         self._screen = screen(self._acted)
         self._send = send
         self._clock = clock
-        self.open_spot: Callable[[Spot], None] = _nowhere
-        self.instead: Callable[[Notice], bool] = _not_at_all
+        self.open_spot: Callable[[NoticeTarget], None] = _nowhere
+        self.instead: Callable[[OperatorNotice], bool] = _not_at_all
         self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._forget: Callable[[], None] | None = None
         self._told: dict[str, _Told] = {}
         self._asked: dict[int, int] = {}
-        self._shown: dict[int, Notice] = {}
+        self._shown: dict[int, OperatorNotice] = {}
         self._looks: set[str] = set()
         self._dues: dict[int, str] = {}
         self._last_event = 0
-        self._elsewhere = Elsewhere(book.store, clock)
+        self._elsewhere = ExternalChanges(book.store, clock)
         self._holding = False
         self._outward = GoingOut(book, send, clock)
         self._outages = OutageWatch(book)
@@ -137,7 +137,7 @@ class Notifier:
         if notice is not None:
             self.tell(notice)
 
-    def tell(self, notice: Notice) -> None:
+    def tell(self, notice: OperatorNotice) -> None:
         """Tell something, by the rules, soon."""
         self._work.put(lambda: self._tell(notice))
 
@@ -253,23 +253,23 @@ class Notifier:
                 when = f"{from_text(due.due_at).astimezone():%a %H:%M}"
                 self._tell(notices.of_missed(names.get(due.schedule_id, "Schedule"), when, due.state, due.why))
 
-    def _tell(self, notice: Notice) -> _Told | None:
+    def _tell(self, notice: OperatorNotice) -> _Told | None:
         now, settings = self._clock(), self._settings.current.notifications
         last = self._ask(lambda: self._book.notifications.last(notice.key))
         since = from_text(last.first_at) if last is not None else None
         what = rules.decide(notice, settings, since, now, now.astimezone())
-        if what is What.DROP:
+        if what is NoticeAction.DROP:
             return None
-        if what is What.REPEAT and last is not None:
+        if what is NoticeAction.REPEAT and last is not None:
             self._repeat(notice, last.id, last.desktop == HELD, now)
             return None
-        if what is What.HOLD:
+        if what is NoticeAction.HOLD:
             self._note(notice, HELD, now)
             self._holding = True
             return None
         return self._tell_now(notice, now)
 
-    def _tell_now(self, notice: Notice, now: datetime) -> _Told:
+    def _tell_now(self, notice: OperatorNotice, now: datetime) -> _Told:
         row = self._note(notice, "", now)
         number, said = self._on_screen(notice, 0) if self._settings.current.notifications.desktop else (0, "turned off")
         self._book.store.write(lambda: self._book.notifications.went(row, desktop=said)).result()
@@ -278,14 +278,14 @@ class Notifier:
             self._outward.submit(notice, row)
         return told
 
-    def _repeat(self, notice: Notice, row: int, held: bool, now: datetime) -> None:
+    def _repeat(self, notice: OperatorNotice, row: int, held: bool, now: datetime) -> None:
         count = self._book.store.write(lambda: self._book.notifications.repeat(row, now)).result()
         told = self._told.get(notice.key)
         if told is None or held:
             return
         told.more += 1
-        if told.number and notice.kind is not Kind.APPROVAL:
-            again = Notice(notice.kind, notice.key, f"{notice.title} ({count} times)", notice.body, notice.spot)
+        if told.number and notice.kind is not NoticeKind.APPROVAL:
+            again = OperatorNotice(notice.kind, notice.key, f"{notice.title} ({count} times)", notice.body, notice.spot)
             told.number = self._on_screen(again, told.number)[0]
 
     def _tick(self) -> None:
@@ -300,7 +300,7 @@ class Notifier:
         self._holding = False
         held = self._ask(self._book.notifications.held)
         if held:
-            self._tell_now(rules.digest_of_quiet([rules.Repeated(row.title, row.count) for row in held]), now)
+            self._tell_now(rules.digest_of_quiet([rules.RepeatedTitle(row.title, row.count) for row in held]), now)
             self._book.store.write(lambda: self._book.notifications.told_later(held)).result()
         over = [told for told in self._told.values() if now - told.at >= rules.repeats_for(settings)]
         repeated = [told for told in over if told.more]
@@ -308,10 +308,10 @@ class Notifier:
             del self._told[told.notice.key]
         if repeated:
             self._tell_now(
-                rules.digest_of_repeats([rules.Repeated(told.notice.title, told.more) for told in repeated]), now
+                rules.digest_of_repeats([rules.RepeatedTitle(told.notice.title, told.more) for told in repeated]), now
             )
 
-    def _on_screen(self, notice: Notice, replaces: int) -> tuple[int, str]:
+    def _on_screen(self, notice: OperatorNotice, replaces: int) -> tuple[int, str]:
         """Its number on the screen (0 for none), and what became of it."""
         try:
             answers = BUTTONS if notice.approvable else LOOK
@@ -332,7 +332,7 @@ class Notifier:
             del self._shown[old]
         return number, "shown"
 
-    def _note(self, notice: Notice, desktop: str, now: datetime) -> int:
+    def _note(self, notice: OperatorNotice, desktop: str, now: datetime) -> int:
         return self._book.store.write(
             lambda: self._book.notifications.add(
                 kind=notice.kind,
@@ -374,9 +374,9 @@ class Notifier:
             log.info("question %d was answered or over by %s", approval, to_text(now))
 
 
-def _nowhere(spot: Spot) -> None:
+def _nowhere(spot: NoticeTarget) -> None:
     log.debug("nobody opens %s", spot.page)
 
 
-def _not_at_all(_notice: Notice) -> bool:
+def _not_at_all(_notice: OperatorNotice) -> bool:
     return False

@@ -19,8 +19,8 @@ from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertR
 from ..records.record_books import RecordBooks
 from ..records.sessions import RunTrigger
 from ..run.request import RunRequest
-from .alert import Alert, Reply, Taken
-from .naming import aliases, named, unknown
+from .alert_services import aliases, named, unknown
+from .alert_types import Alert, AlertOutcome, AlertReply
 
 log = logging.getLogger(__name__)
 _MARKER = re.compile(r"\[(?=\s*(?:MEMORY|EVENT|COOLDOWN)\b)", re.IGNORECASE)
@@ -35,7 +35,7 @@ INTRODUCTION = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AlertRun:
     """A run that is to be made, and the rows of the alerts that it is about."""
 
     request: RunRequest
@@ -74,7 +74,7 @@ def prompt(alerts: Sequence[Alert], services: Sequence[str]) -> str:
     return text if len(text) <= LONGEST_PROMPT else f"{text[:LONGEST_PROMPT]}…\n\n(The rest is left out.)"
 
 
-def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) -> Asked:
+def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) -> AlertRun:
     """One run about all of these."""
     about = tuple(dict.fromkeys(name for alert in news for name in alert.services))
     request = RunRequest(
@@ -86,10 +86,10 @@ def _run_about(news: Sequence[Alert], ids: tuple[int, ...], settings: Settings) 
         dry_run=settings.run.dry_run,
         alert_id=ids[0],
     )
-    return Asked(request, ids)
+    return AlertRun(request, ids)
 
 
-class Intake:
+class AlertIntake:
     """Takes alerts in, on the webhook's threads. ``start`` is called with what is to be run."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Intake:
         book: RecordBooks,
         services_file: Path,
         settings: Callable[[], Settings],
-        start: Callable[[Asked], None],
+        start: Callable[[AlertRun], None],
         clock: Clock,
     ) -> None:
         self._book = book
@@ -106,19 +106,19 @@ class Intake:
         self._start = start
         self._clock = clock
 
-    def take(self, alerts: Sequence[Alert]) -> Reply:
+    def take(self, alerts: Sequence[Alert]) -> AlertReply:
         """Record the alerts of one request; ask for one run about all of them that are news. Waits for the database."""
         alerts = [replace(one, title=without_shapes(one.title), text=without_shapes(one.text)) for one in alerts]
         known = self._known()
         taken, asked = self._book.store.write(lambda: self._store(alerts, known)).result()
         if asked is not None:
             self._start(asked)
-        return Reply(tuple(taken))
+        return AlertReply(tuple(taken))
 
-    def _store(self, alerts: Sequence[Alert], known: Mapping[str, str]) -> tuple[list[Taken], Asked | None]:
+    def _store(self, alerts: Sequence[Alert], known: Mapping[str, str]) -> tuple[list[AlertOutcome], AlertRun | None]:
         settings, now = self._settings(), self._clock()
         repeat = timedelta(minutes=settings.alerts.repeat_minutes)
-        taken: list[Taken] = []
+        taken: list[AlertOutcome] = []
         news: list[Alert] = []
         for alert in alerts:
             services = named(alert, known)
@@ -144,7 +144,7 @@ class Intake:
                 why=why,
                 now=now,
             )
-            taken.append(Taken(number, alert.title, services, state, why))
+            taken.append(AlertOutcome(number, alert.title, services, state, why))
             if state == RECEIVED:
                 news.append(replace(alert, services=services))
             if state not in (REPEATED, TEST):
@@ -158,7 +158,7 @@ class Intake:
         Who sent them was told that they are taken in. Those whose sender may ask anew by now are only closed.
         """
 
-        def left() -> Asked | None:
+        def left() -> AlertRun | None:
             settings = self._settings()
             rows = self._book.alerts.received()
             since = to_text(self._clock() - timedelta(minutes=settings.alerts.repeat_minutes))

@@ -17,7 +17,7 @@ DOWN, HEALTHY = "down", "healthy"
 
 
 @dataclass(frozen=True, slots=True)
-class Recovery:
+class ServiceRecovery:
     """A service that was down and is healthy again: how long it was down (None where that is not known),
     when it was seen healthy, and what was seen."""
 
@@ -43,7 +43,7 @@ class OutageWatch:
                 since = self._ask_since(service)
                 self._down_since[service] = since or found[0].checked_at
 
-    def take_recoveries(self) -> list[Recovery]:
+    def take_recoveries(self) -> list[ServiceRecovery]:
         """The services that have recovered since this was asked last."""
         recovered = []
         for service, found in self._new_looks():
@@ -52,7 +52,7 @@ class OutageWatch:
             elif service in self._down_since and all(check.status == HEALTHY for check in found):
                 last = found[0]
                 down_for = time_between(self._down_since.pop(service), last.checked_at)
-                recovered.append(Recovery(service, down_for, last.checked_at, last.detail))
+                recovered.append(ServiceRecovery(service, down_for, last.checked_at, last.detail))
         return recovered
 
     def _new_looks(self) -> list[tuple[str, list[HealthCheck]]]:

@@ -38,7 +38,7 @@ LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at m
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ToolAnswer:
     """What a tool answers: words for the model, the same as data, and whether it failed.
 
     Newer versions of the CLI hand the model the data alone and drop the words (``structured_replaces_text`` in the
@@ -51,7 +51,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class ToolCaller:
     """Who asks: a session of ours (its number as it was handed over), or another MCP client; ``read_only`` in a dry
     run."""
 
@@ -62,13 +62,15 @@ class Caller:
 Opened = tuple[Store, RecordBooks, MemoryAgent]
 
 
-class Desk:
+class MemoryToolHandlers:
     """Opens the memory when it is first asked for something; serves one caller.
 
     ``there`` is a memory that is open already, and stays so when the desk closes: a process has one database open.
     """
 
-    def __init__(self, folder: DataFolder, caller: Caller, clock: Clock = utc_now, there: Opened | None = None) -> None:
+    def __init__(
+        self, folder: DataFolder, caller: ToolCaller, clock: Clock = utc_now, there: Opened | None = None
+    ) -> None:
         self._there = there is not None
         self._folder = folder
         self._caller = caller
@@ -80,7 +82,7 @@ class Desk:
         self._warming: threading.Thread | None = None
         self._closed = False
 
-    def call(self, name: str, given: Mapping[str, Any]) -> Answer:
+    def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
         try:
             serve = {RECALL: self._recall, REMEMBER: self._remember, FORGET: self._forget}.get(name)
@@ -122,7 +124,7 @@ class Desk:
                 store.close()
                 self._open = None
 
-    def _recall(self, given: dict[str, Any]) -> Answer:
+    def _recall(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
         now, session = self._clock(), self._session(store, book)
         found = memory.recall(
@@ -138,7 +140,7 @@ class Desk:
         )
         return recalled(found, now)
 
-    def _remember(self, given: dict[str, Any]) -> Answer:
+    def _remember(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
         session = self._session(store, book)
         if refused := self._refused(session):
@@ -160,7 +162,7 @@ class Desk:
         self._count(store, session, REMEMBER, str(outcome.action))
         return remembered(outcome)
 
-    def _forget(self, given: dict[str, Any]) -> Answer:
+    def _forget(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self._opened()
         session = self._session(store, book)
         if refused := self._refused(session):
@@ -175,7 +177,7 @@ class Desk:
         }.get(done.action, "Nothing was changed.")
         number = done.memory.id if done.memory else None
         said = f"{told} {done.why}"
-        return Answer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
+        return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
 
     def _opened(self) -> Opened:
         with self._lock:
@@ -227,19 +229,19 @@ class Desk:
         ).result()
 
 
-def recalled(found: Recalled, now: datetime) -> Answer:
+def recalled(found: Recalled, now: datetime) -> ToolAnswer:
     """What came back, as lines that carry their marks, and as data."""
     items = found.items[: max(MOST_RECALLED, 0)]
     rows = [_row(item.memory, item.marks, now) for item in items]
     note = one_line(found.note)
     if not rows:
         said = " ".join(filter(None, ("Nothing is known about that.", one_line(found.nothing), note)))
-        return Answer(said, {"message": said, "memories": [], "note": note})
+        return ToolAnswer(said, {"message": said, "memories": [], "note": note})
     lines = [INTRODUCTION, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
-    return Answer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
+    return ToolAnswer("\n".join(lines), {"message": INTRODUCTION, "memories": rows, "note": note})
 
 
-def remembered(outcome: Remembered) -> Answer:
+def remembered(outcome: Remembered) -> ToolAnswer:
     """What became of a fact, in words that an agent can act on."""
     memory, why = outcome.memory, one_line(outcome.why)
     action = str(outcome.action)
@@ -254,7 +256,7 @@ def remembered(outcome: Remembered) -> Answer:
     }.get(action, "It is kept.")
     number = memory.id if memory else None
     said = f"{told} {why}".strip()
-    return Answer(said, {"message": said, "action": action, "id": number, "why": why})
+    return ToolAnswer(said, {"message": said, "action": action, "id": number, "why": why})
 
 
 def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any]:
@@ -277,5 +279,5 @@ def _line(row: Mapping[str, Any]) -> str:
     return f"~ #{row['id']} {shown_service(row['service'])}: {row['text']} ({said}){marks}"
 
 
-def _failure(text: str) -> Answer:
-    return Answer(text, {}, failed=True)
+def _failure(text: str) -> ToolAnswer:
+    return ToolAnswer(text, {}, failed=True)

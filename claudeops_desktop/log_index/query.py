@@ -12,7 +12,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from .said import PARTS
+from .extract_text import PARTS
 
 MOST_TERMS = 24
 LONGEST = 400
@@ -20,7 +20,7 @@ _PIECE = re.compile(r'(?P<minus>-?)(?:"(?P<phrase>[^"]*)(?:"|$)(?P<after>\*?)|(?
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class QueryTerm:
     """Words that stand beside each other; ``prefix``: the last may go on; ``excluded``: no line with them counts."""
 
     words: tuple[str, ...]
@@ -29,14 +29,14 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class LogQuery:
     """All terms must be met by one line. ``parts`` are some of PARTS, where only these are looked at; else empty."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[QueryTerm, ...]
     parts: tuple[str, ...] = ()
 
     @property
-    def wanted(self) -> tuple[Term, ...]:
+    def wanted(self) -> tuple[QueryTerm, ...]:
         """The terms that must be there."""
         return tuple(term for term in self.terms if not term.excluded)
 
@@ -54,16 +54,16 @@ class Query:
         return f"{columns}(({found}){without})"
 
 
-def read_query(text: str, parts: tuple[str, ...] = ()) -> Query:
+def read_query(text: str, parts: tuple[str, ...] = ()) -> LogQuery:
     """Words, "phrases", prefix* and -exclusions. What holds no letter or digit is left out. Never raises."""
-    terms: list[Term] = []
+    terms: list[QueryTerm] = []
     for found in _PIECE.finditer(unicodedata.normalize("NFC", text[:LONGEST])):
         piece = found["word"] if found["word"] is not None else found["phrase"]
         prefix = piece.endswith("*") or bool(found["after"])
         words = tokens(piece)
         if words and len(terms) < MOST_TERMS:
-            terms.append(Term(words, prefix and piece.rstrip("*")[-1:].isalnum(), bool(found["minus"])))
-    return Query(tuple(terms), tuple(part for part in PARTS if part in parts))
+            terms.append(QueryTerm(words, prefix and piece.rstrip("*")[-1:].isalnum(), bool(found["minus"])))
+    return LogQuery(tuple(terms), tuple(part for part in PARTS if part in parts))
 
 
 def tokens(text: str) -> tuple[str, ...]:
@@ -91,5 +91,5 @@ def _folded(sign: str) -> str:
     return base if base.isalnum() == small.isalnum() else small
 
 
-def _quoted(term: Term) -> str:
+def _quoted(term: QueryTerm) -> str:
     return f'"{" ".join(term.words)}"{"*" if term.prefix else ""}'

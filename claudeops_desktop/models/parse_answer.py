@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
-from .fits import misfit
-from .model import ModelFault, UnreadableAnswer
+from .base import ModelFault, UnreadableAnswer
+from .schema_match import misfit
 
 LONGEST_ANSWER = 4_000_000
 _THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>\s*", re.DOTALL | re.IGNORECASE)

@@ -13,7 +13,7 @@ import orjson
 from ..core.settings import NotificationSettings
 
 
-class Kind(StrEnum):
+class NoticeKind(StrEnum):
     """What a notice is about."""
 
     APPROVAL = "approval"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
     TEST = "test"
 
 
-class What(StrEnum):
+class NoticeAction(StrEnum):
     """What becomes of a notice: told now; counted with the one before it; kept for later; not told at all."""
 
     TELL = "tell"
@@ -39,7 +39,7 @@ class What(StrEnum):
     DROP = "drop"
 
 
-class Urgency(IntEnum):
+class NoticeUrgency(IntEnum):
     """How pressing a notice is, with the numbers of the desktop's notification servers."""
 
     LOW = 0
@@ -48,31 +48,31 @@ class Urgency(IntEnum):
 
 
 _URGENCY = {
-    Kind.APPROVAL: Urgency.CRITICAL,
-    Kind.CRITICAL: Urgency.CRITICAL,
-    Kind.COMPLETED: Urgency.LOW,
-    Kind.RECOVERED: Urgency.LOW,
-    Kind.TEST: Urgency.LOW,
+    NoticeKind.APPROVAL: NoticeUrgency.CRITICAL,
+    NoticeKind.CRITICAL: NoticeUrgency.CRITICAL,
+    NoticeKind.COMPLETED: NoticeUrgency.LOW,
+    NoticeKind.RECOVERED: NoticeUrgency.LOW,
+    NoticeKind.TEST: NoticeUrgency.LOW,
 }
 LINK_SCHEME = "claudeops"
-URGENT = frozenset({Kind.APPROVAL, Kind.TEST})
+URGENT = frozenset({NoticeKind.APPROVAL, NoticeKind.TEST})
 _SETTING = {
-    Kind.APPROVAL: "approvals",
-    Kind.FAILED: "failures",
-    Kind.CRASH: "failures",
-    Kind.CRITICAL: "critical",
-    Kind.WARNING: "warnings",
-    Kind.SPEND: "spend",
-    Kind.MISSED: "missed",
-    Kind.COMPLETED: "completed",
-    Kind.RECOVERED: "recoveries",
+    NoticeKind.APPROVAL: "approvals",
+    NoticeKind.FAILED: "failures",
+    NoticeKind.CRASH: "failures",
+    NoticeKind.CRITICAL: "critical",
+    NoticeKind.WARNING: "warnings",
+    NoticeKind.SPEND: "spend",
+    NoticeKind.MISSED: "missed",
+    NoticeKind.COMPLETED: "completed",
+    NoticeKind.RECOVERED: "recoveries",
 }
 _DIGITS = re.compile(r"[\d.,]+")
 LONGEST_TITLE, LONGEST_BODY = 120, 400
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NoticeTarget:
     """What a click opens: a page, a row of it, filters set there."""
 
     page: str
@@ -96,29 +96,29 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class OperatorNotice:
     """Something to be told. Notices with the same ``key`` say the same thing.
 
     ``approval_id`` names the question that *Approve* and *Refuse* answer; where it is not ``approvable`` only *Refuse*
     does, and a look at its card. Title and body are plain text, an agent's words in it included.
     """
 
-    kind: Kind
+    kind: NoticeKind
     key: str
     title: str
     body: str
-    spot: Spot
+    spot: NoticeTarget
     approval_id: int | None = None
     approvable: bool = False
 
     def is_outage_of(self, service: str) -> bool:
         """Whether it says that something is critically wrong with this service."""
-        return self.kind is Kind.CRITICAL and self.key.startswith(f"event:critical:{service}:")
+        return self.kind is NoticeKind.CRITICAL and self.key.startswith(f"event:critical:{service}:")
 
     @property
-    def urgency(self) -> Urgency:
+    def urgency(self) -> NoticeUrgency:
         """How pressing it is."""
-        return _URGENCY.get(self.kind, Urgency.NORMAL)
+        return _URGENCY.get(self.kind, NoticeUrgency.NORMAL)
 
     @property
     def outward_body(self) -> str:
@@ -132,7 +132,7 @@ def address_of_link(link: str) -> str:
     return "" if found is None else f"{found[1]}:{found[2]}" if found[2] else found[1]
 
 
-def wanted(kind: Kind, settings: NotificationSettings) -> bool:
+def wanted(kind: NoticeKind, settings: NotificationSettings) -> bool:
     """Whether the operator wants to hear of such things."""
     name = _SETTING.get(kind)
     return bool(getattr(settings, name)) if name else True
@@ -158,19 +158,19 @@ def minutes(text: str) -> int:
 
 
 def decide(
-    notice: Notice, settings: NotificationSettings, told_at: datetime | None, now: datetime, local: datetime
-) -> What:
+    notice: OperatorNotice, settings: NotificationSettings, told_at: datetime | None, now: datetime, local: datetime
+) -> NoticeAction:
     """What becomes of a notice whose like was told last at ``told_at``; ``local`` is ``now`` on the wall.
 
     What waits for a yes is told whatever the hour.
     """
     if not wanted(notice.kind, settings):
-        return What.DROP
+        return NoticeAction.DROP
     if notice.kind not in URGENT and told_at is not None and now - told_at < repeats_for(settings):
-        return What.REPEAT
+        return NoticeAction.REPEAT
     if notice.kind not in URGENT and is_quiet(settings, local):
-        return What.HOLD
-    return What.TELL
+        return NoticeAction.HOLD
+    return NoticeAction.TELL
 
 
 def repeats_for(settings: NotificationSettings) -> timedelta:
@@ -190,14 +190,14 @@ def one_line(text: str, longest: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Repeated:
+class RepeatedTitle:
     """A title, and how often it came."""
 
     title: str
     times: int
 
 
-def digest_of_repeats(repeated: list[Repeated]) -> Notice:
+def digest_of_repeats(repeated: list[RepeatedTitle]) -> OperatorNotice:
     """What came again and again while it was only counted."""
     times = sum(each.times for each in repeated)
     title = (
@@ -206,16 +206,20 @@ def digest_of_repeats(repeated: list[Repeated]) -> Notice:
         else f"{len(repeated)} things came again, {times} times in all"
     )
     body = "" if len(repeated) == 1 else "\n".join(_line(each) for each in repeated[:5])
-    return Notice(Kind.DIGEST, "digest:repeats", one_line(title, LONGEST_TITLE), body, Spot("events"))
+    return OperatorNotice(
+        NoticeKind.DIGEST, "digest:repeats", one_line(title, LONGEST_TITLE), body, NoticeTarget("events")
+    )
 
 
-def digest_of_quiet(held: list[Repeated]) -> Notice:
+def digest_of_quiet(held: list[RepeatedTitle]) -> OperatorNotice:
     """What was kept back during quiet hours."""
     title = f"While it was quiet: {held[0].title}" if len(held) == 1 else f"While it was quiet: {len(held)} things"
     more = [f"and {len(held) - 5} more"] if len(held) > 5 else []
     body = "" if len(held) == 1 else "\n".join([*(_line(each) for each in held[:5]), *more])
-    return Notice(Kind.DIGEST, "digest:quiet", one_line(title, LONGEST_TITLE), body, Spot("overview"))
+    return OperatorNotice(
+        NoticeKind.DIGEST, "digest:quiet", one_line(title, LONGEST_TITLE), body, NoticeTarget("overview")
+    )
 
 
-def _line(each: Repeated) -> str:
+def _line(each: RepeatedTitle) -> str:
     return f"{each.title} ({each.times} times)" if each.times > 1 else each.title

@@ -24,7 +24,7 @@ class UnreadableAnswer(ModelFault):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelAnswer:
     """What a model said. ``data`` is the parsed document where a schema was given, else None."""
 
     text: str
@@ -34,7 +34,7 @@ class Answer:
     duration_ms: float = 0.0
 
 
-class Model(Protocol):
+class LanguageModel(Protocol):
     """Somebody to ask. Waits: never on the GUI thread, never inside ``store.write``."""
 
     @property
@@ -43,5 +43,5 @@ class Model(Protocol):
 
     def ask(
         self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Ask once. With a schema, ``Answer.data`` holds a document that fits it. Raises ModelFault."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.secrets.redact_shapes import without_shapes
-from .alert import Alert
+from .alert_types import Alert
 
 MOST_ALERTS = 100
 LONGEST_TITLE, LONGEST_TEXT = 300, 4000

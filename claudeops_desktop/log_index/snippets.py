@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from .query import Query, Term, fold
-from .said import PARTS, SaidLine, read_line
+from .extract_text import PARTS, SaidLine, read_line
+from .query import LogQuery, QueryTerm, fold
 
 BEFORE, WIDTH = 60, 260
 LOOKED_THROUGH = 400_000
@@ -18,7 +18,7 @@ _BLANK = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class LogSnippet:
     """A piece of what a line says. ``part`` is one of said.PARTS; ``marks`` are start and length within ``text``."""
 
     at: str
@@ -43,7 +43,7 @@ def read_at(path: Path, number: int, mark_line: int, mark_offset: int) -> bytes 
     return line if line.endswith(b"\n") else None
 
 
-def passage_of(line: bytes, query: Query) -> Passage | None:
+def passage_of(line: bytes, query: LogQuery) -> LogSnippet | None:
     """The passage of a log line that shows what was looked for; None where the line does not say it."""
     said = read_line(line)
     best: tuple[int, str, str, list[tuple[int, int]]] | None = None
@@ -58,14 +58,14 @@ def passage_of(line: bytes, query: Query) -> Passage | None:
     return _cut(said.at, part, text, places)
 
 
-def _looked_at(said: SaidLine, query: Query) -> list[tuple[str, str]]:
+def _looked_at(said: SaidLine, query: LogQuery) -> list[tuple[str, str]]:
     parts = query.parts or PARTS
     return [
         (part, text[:LOOKED_THROUGH]) for part, text in zip(PARTS, said.texts, strict=True) if text and part in parts
     ]
 
 
-def _found(text: str, term: Term) -> list[tuple[int, int]]:
+def _found(text: str, term: QueryTerm) -> list[tuple[int, int]]:
     found = []
     for match in _pattern(term).finditer(fold(text)):
         found.append((match.start(), match.end() - match.start()))
@@ -75,13 +75,13 @@ def _found(text: str, term: Term) -> list[tuple[int, int]]:
 
 
 @lru_cache(256)
-def _pattern(term: Term) -> re.Pattern[str]:
+def _pattern(term: QueryTerm) -> re.Pattern[str]:
     between = r"[\W_]+".join(re.escape(word) for word in term.words)
     end = "" if term.prefix else r"(?![^\W_])"
     return re.compile(rf"(?<![^\W_]){between}{end}")
 
 
-def _cut(at: str, part: str, text: str, places: Sequence[tuple[int, int]]) -> Passage:
+def _cut(at: str, part: str, text: str, places: Sequence[tuple[int, int]]) -> LogSnippet:
     """Some words on both sides of the first place, in one line, with the marks moved along."""
     start = max(0, places[0][0] - BEFORE)
     if start:
@@ -98,4 +98,4 @@ def _cut(at: str, part: str, text: str, places: Sequence[tuple[int, int]]) -> Pa
         shown += marked
         at_text = place + length
     shown += _BLANK.sub(" ", text[at_text:end]) + ("…" if end < len(text) else "")
-    return Passage(at, part, shown, tuple(marks))
+    return LogSnippet(at, part, shown, tuple(marks))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..core.clock import to_text, utc_now
 from .database import MOST_LINES, drop_part, make_part, part_table, row_of, writing
-from .said import SaidLine, read_line
+from .extract_text import SaidLine, read_line
 
 PART_BYTES = 32_000_000
 STEP_BYTES = 8_000_000
@@ -34,7 +34,7 @@ class LogFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Indexed:
+class IndexingResult:
     """What one pass did: bytes and lines taken in, logs forgotten, and a sentence where the index was made anew."""
 
     bytes: int = 0
@@ -77,7 +77,7 @@ def log_files(folder: Path) -> dict[int, LogFile]:
     return found
 
 
-def bring_up_to_date(index: Path, logs: Path, step: Callable[[], None] = lambda: None) -> Indexed:
+def bring_up_to_date(index: Path, logs: Path, step: Callable[[], None] = lambda: None) -> IndexingResult:
     """Take in what was written since, forget what is gone. ``step`` is called after each transaction.
 
     Raises sqlite3.Error where the disk fails.
@@ -111,7 +111,7 @@ def bring_up_to_date(index: Path, logs: Path, step: Callable[[], None] = lambda:
             database.execute("PRAGMA incremental_vacuum")
         if taken or gone:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return Indexed(taken, lines, len(gone), why)
+        return IndexingResult(taken, lines, len(gone), why)
 
 
 def forget(index: Path, logs: Path, sessions: Iterable[int]) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..core.errors import ClaudeOpsError, UsageError
 from ..core.secrets import keyring_store
-from .rules import Urgency
+from .rules import NoticeUrgency
 
 log = logging.getLogger(__name__)
 APPRISE = keyring_store.APPRISE
@@ -24,7 +24,7 @@ _STATUS = re.compile(r"\berror=(\d{3})\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SendResult:
     """How sending to one address went; ``why`` is a sentence without the address, "" where it went well."""
 
     label: str
@@ -60,18 +60,20 @@ def add(label: str, address: str) -> str:
     return service
 
 
-def send(title: str, body: str, urgency: Urgency = Urgency.NORMAL, only: str = "") -> tuple[Sent, ...]:
+def send(
+    title: str, body: str, urgency: NoticeUrgency = NoticeUrgency.NORMAL, only: str = ""
+) -> tuple[SendResult, ...]:
     """Send to every address, or to one label; how each went. Waits for the network: some seconds at the most."""
     return tuple(_send_to(label, title, body, urgency) for label in labels() if only in ("", label))
 
 
-def _send_to(label: str, title: str, body: str, urgency: Urgency) -> Sent:
+def _send_to(label: str, title: str, body: str, urgency: NoticeUrgency) -> SendResult:
     try:
         address = keyring_store.get(f"{APPRISE}{label}")
     except ClaudeOpsError as error:
-        return Sent(label, "", error.told)
+        return SendResult(label, "", error.told)
     if not address:
-        return Sent(label, "", "The keyring holds no address any more.")
+        return SendResult(label, "", "The keyring holds no address any more.")
     with _quietly() as answers:
         import apprise
 
@@ -87,26 +89,26 @@ def _send_to(label: str, title: str, body: str, urgency: Urgency) -> Sent:
             secure_logging=True,
         )
         kinds = apprise.NotifyType
-        kind = {Urgency.LOW: kinds.INFO, Urgency.CRITICAL: kinds.FAILURE}.get(urgency, kinds.WARNING)
+        kind = {NoticeUrgency.LOW: kinds.INFO, NoticeUrgency.CRITICAL: kinds.FAILURE}.get(urgency, kinds.WARNING)
         try:
             sender = apprise.Apprise(asset=asset)
             if not sender.add(_with_priority(address, urgency)) and not sender.add(address):
-                return Sent(label, "", "apprise does not know this address.")
+                return SendResult(label, "", "apprise does not know this address.")
             service = str(sender[0].service_name)
             went = sender.notify(
                 body=body or title, title=title if body else "", notify_type=kind, body_format=apprise.NotifyFormat.TEXT
             )
         except Exception as error:  # a plugin of the library's may raise anything; its words may hold the address
             log.warning("sending to %s failed: %s", label, type(error).__name__)
-            return Sent(label, "", "The service could not be reached.")
-    return Sent(label, service, "" if went else f"{service} did not take it{answers.reason()}.")
+            return SendResult(label, "", "The service could not be reached.")
+    return SendResult(label, service, "" if went else f"{service} did not take it{answers.reason()}.")
 
 
-def _with_priority(address: str, urgency: Urgency) -> str:
+def _with_priority(address: str, urgency: NoticeUrgency) -> str:
     """The address, with the urgency as its priority where its service has one and the operator chose none."""
     import apprise
 
-    word = {Urgency.LOW: "low", Urgency.CRITICAL: "high"}.get(urgency)
+    word = {NoticeUrgency.LOW: "low", NoticeUrgency.CRITICAL: "high"}.get(urgency)
     found = apprise.Apprise.instantiate(address, suppress_exceptions=True)
     if word is None or found is None or re.search(r"[?&]priority=", address, re.IGNORECASE):
         return address

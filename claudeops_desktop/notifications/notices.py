@@ -7,8 +7,8 @@ import re
 from ..agents.watch.text import duration
 from ..records.approvals import Approval, is_held_back
 from ..records.events import Event
-from .outages import Recovery
-from .rules import LONGEST_BODY, LONGEST_TITLE, Kind, Notice, Spot, fold, one_line
+from .outages import ServiceRecovery
+from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, fold, one_line
 
 _SPENT = re.compile(r"\$[\d.,]+ of \$[\d.,]+ are spent ")
 _ENDED = {
@@ -29,7 +29,7 @@ _DOES = {
 }
 
 
-def of_approval(approval: Approval) -> Notice:
+def of_approval(approval: Approval) -> OperatorNotice:
     """A question that waits for the operator."""
     services = ", ".join(approval.services)
     if approval.kind == "tier":
@@ -43,78 +43,94 @@ def of_approval(approval: Approval) -> Notice:
         body = f"{one_line(approval.command, LONGEST_COMMAND)}\n{one_line(body, 200)}"
     else:
         body = one_line(body, LONGEST_BODY)
-    return Notice(
-        Kind.APPROVAL,
+    return OperatorNotice(
+        NoticeKind.APPROVAL,
         f"approval:{approval.id}",
         one_line(title, LONGEST_TITLE),
         body.strip(),
-        Spot("approvals", approval.id),
+        NoticeTarget("approvals", approval.id),
         approval.id,
         # What takes effect after a moment of grace, or is not to be read whole here, is approved at its card alone.
         not is_held_back(approval) and one_line(approval.command, LONGEST_COMMAND) == approval.command,
     )
 
 
-def of_run(status: str, reason: str, session_id: int | None, summary: str = "", *, begun: bool = True) -> Notice | None:
+def of_run(
+    status: str, reason: str, session_id: int | None, summary: str = "", *, begun: bool = True
+) -> OperatorNotice | None:
     """A run that is over, or that could not begin; None for one that the operator ended."""
     title = _ENDED.get(status) if begun or status != "failed" else "A run did not start"
     if title is None:
         return None
-    kind = Kind.COMPLETED if status == "completed" else Kind.FAILED
-    said = summary if kind is Kind.COMPLETED else reason
-    return Notice(kind, f"run:{status}:{fold(reason)}", title, one_line(said, LONGEST_BODY), _session(session_id))
+    kind = NoticeKind.COMPLETED if status == "completed" else NoticeKind.FAILED
+    said = summary if kind is NoticeKind.COMPLETED else reason
+    return OperatorNotice(
+        kind, f"run:{status}:{fold(reason)}", title, one_line(said, LONGEST_BODY), _session(session_id)
+    )
 
 
-def of_event(event: Event) -> Notice:
+def of_event(event: Event) -> OperatorNotice:
     """An event that an agent or the application told; what the application says of spend is of that kind."""
     ours = event.session_id is None and event.service is None  # what an agent says belongs to its session
     if ours and _SPENT.match(event.message):
         title = "A spend cap is reached" if event.level == "critical" else "A spend cap is near"
-        spot = Spot("settings", None, {"group": "limits"})
-        return Notice(Kind.SPEND, f"spend:{event.message}", title, one_line(event.message, LONGEST_BODY), spot)
-    kind = Kind.CRITICAL if event.level == "critical" else Kind.WARNING
-    word = "Critical" if kind is Kind.CRITICAL else "Warning"
+        spot = NoticeTarget("settings", None, {"group": "limits"})
+        return OperatorNotice(
+            NoticeKind.SPEND, f"spend:{event.message}", title, one_line(event.message, LONGEST_BODY), spot
+        )
+    kind = NoticeKind.CRITICAL if event.level == "critical" else NoticeKind.WARNING
+    word = "Critical" if kind is NoticeKind.CRITICAL else "Warning"
     title = f"{word}: {event.service}" if event.service and event.service != "general" else word
     key = f"event:{event.level}:{event.service or ''}:{fold(event.message)}"
-    return Notice(
-        kind, key, one_line(title, LONGEST_TITLE), one_line(event.message, LONGEST_BODY), Spot("events", event.id)
+    return OperatorNotice(
+        kind,
+        key,
+        one_line(title, LONGEST_TITLE),
+        one_line(event.message, LONGEST_BODY),
+        NoticeTarget("events", event.id),
     )
 
 
-def of_recovery(recovery: Recovery) -> Notice:
+def of_recovery(recovery: ServiceRecovery) -> OperatorNotice:
     """A service that was down is healthy again."""
     lasted = f"It was down for {duration(recovery.down_for)}." if recovery.down_for is not None else ""
-    return Notice(
-        Kind.RECOVERED,
+    return OperatorNotice(
+        NoticeKind.RECOVERED,
         f"recovered:{recovery.service}:{recovery.at}",
         one_line(f"{recovery.service} has recovered", LONGEST_TITLE),
         one_line(f"{lasted} {recovery.detail}".strip(), LONGEST_BODY),
-        Spot("services"),
+        NoticeTarget("services"),
     )
 
 
-def of_missed(schedule: str, due: str, state: str, why: str) -> Notice:
+def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:
     """A due time that did not become a run; ``asked`` waits for the operator's word."""
     title = f"{schedule}: the run of {due} was {'missed' if state == 'asked' else state}"
     body = f"{why} Run it now?" if state == "asked" else why
     key = f"missed:{schedule}:{fold(why)}"
-    return Notice(Kind.MISSED, key, one_line(title, LONGEST_TITLE), one_line(body, LONGEST_BODY), Spot("schedule"))
-
-
-def of_crash(sentence: str) -> Notice:
-    """What an earlier end that nobody asked for left behind."""
-    return Notice(
-        Kind.CRASH, "crash", "Claude Ops ended unexpectedly", one_line(sentence, LONGEST_BODY), Spot("sessions")
+    return OperatorNotice(
+        NoticeKind.MISSED, key, one_line(title, LONGEST_TITLE), one_line(body, LONGEST_BODY), NoticeTarget("schedule")
     )
 
 
-def of_test() -> Notice:
+def of_crash(sentence: str) -> OperatorNotice:
+    """What an earlier end that nobody asked for left behind."""
+    return OperatorNotice(
+        NoticeKind.CRASH,
+        "crash",
+        "Claude Ops ended unexpectedly",
+        one_line(sentence, LONGEST_BODY),
+        NoticeTarget("sessions"),
+    )
+
+
+def of_test() -> OperatorNotice:
     """What the test button sends."""
-    return Notice(
-        Kind.TEST, "test", "This is a test", "Notifications of Claude Ops arrive here.", Spot("settings", None,
+    return OperatorNotice(
+        NoticeKind.TEST, "test", "This is a test", "Notifications of Claude Ops arrive here.", NoticeTarget("settings", None,
         {"group": "notifications"}),
     )  # fmt: skip
 
 
-def _session(session_id: int | None) -> Spot:
-    return Spot("sessions", session_id)
+def _session(session_id: int | None) -> NoticeTarget:
+    return NoticeTarget("sessions", session_id)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from .alert import Alert
+from .alert_types import Alert
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _LOCAL = {"localhost", "127.0.0.1", "::1"}

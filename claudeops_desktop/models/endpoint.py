@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from .model import Answer, ModelFault, UnreadableAnswer
-from .reading import LONGEST_ANSWER, in_words, read_document
-from .streamed import is_streamed, whole
+from .base import ModelAnswer, ModelFault, UnreadableAnswer
+from .parse_answer import LONGEST_ANSWER, in_words, read_document
+from .sse import is_streamed, whole
 
 if TYPE_CHECKING:
     import httpx
@@ -47,7 +47,7 @@ class EndpointModel:
 
     def ask(
         self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Ask once, or again where the endpoint refuses a format. Raises ModelFault."""
         begun = time.monotonic()
         ends = begun + (timeout_s or self._timeout_s)
@@ -142,7 +142,7 @@ class EndpointModel:
             return ModelFault(f"The endpoint {where} sends on to another address.", "Set that address as model.url.")
         return ModelFault(f"The endpoint {where} answered with status {status}{told}.")
 
-    def _answer(self, body: bytes, schema: Mapping[str, Any] | None, duration_ms: float) -> Answer:
+    def _answer(self, body: bytes, schema: Mapping[str, Any] | None, duration_ms: float) -> ModelAnswer:
         try:
             said = whole(body) if is_streamed(body) else orjson.loads(body)
             choice = said["choices"][0]
@@ -164,7 +164,7 @@ class EndpointModel:
         except UnreadableAnswer as fault:
             fault.cost_usd = cost_usd
             raise
-        return Answer(text, data, self.name, cost_usd, duration_ms)
+        return ModelAnswer(text, data, self.name, cost_usd, duration_ms)
 
 
 def is_local(url: str) -> bool:

@@ -28,8 +28,8 @@ from ..agents.types import TOKEN_VARIABLE
 from ..core.paths import DATA_DIR_VARIABLE
 from ..core.secrets import keyring_store
 from ..core.settings import PREFIX
-from .model import Answer, ModelFault, UnreadableAnswer
-from .reading import LONGEST_ANSWER, in_words, read_document
+from .base import ModelAnswer, ModelFault, UnreadableAnswer
+from .parse_answer import LONGEST_ANSWER, in_words, read_document
 
 DEFAULT_NAME = "haiku"
 LEAVES_S = 2.0
@@ -70,7 +70,7 @@ class CliModel:
 
     def ask(
         self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Start the CLI once and wait for its answer. Raises ModelFault; nothing of it is left running."""
         limit = timeout_s or self._timeout_s
         holds = schema is not None and knows_schema(self._version)
@@ -140,7 +140,7 @@ class CliModel:
 
     def _answer(
         self, out: bytes, err: bytes, code: int, schema: Mapping[str, Any] | None, holds: bool, duration_ms: float
-    ) -> Answer:
+    ) -> ModelAnswer:
         if len(out) > LONGEST_ANSWER:
             raise ModelFault("The Claude CLI answered with more than 4 MB.")
         try:
@@ -167,7 +167,7 @@ class CliModel:
             raise
         except ModelFault as fault:
             raise CostlyFault(str(fault), fault.remedy, cost_usd) from fault
-        return Answer(str(text), data, self.name, cost_usd, duration_ms)
+        return ModelAnswer(str(text), data, self.name, cost_usd, duration_ms)
 
 
 class CostlyFault(ModelFault):

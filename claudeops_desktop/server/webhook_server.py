@@ -26,8 +26,8 @@ from ..run.request import RunEnded
 from ..storage import Change
 
 if TYPE_CHECKING:
-    from .intake import Asked
-    from .webhook import Webhook
+    from .alert_intake import AlertRun
+    from .webhook_app import WebhookApp
 
 log = logging.getLogger(__name__)
 MOST_WAITING = 5  # runs for alerts in the queue: what pours in must not cost without end
@@ -70,7 +70,7 @@ class AlertDoor:
         self._later = later
         self._pool = pool
         self._clock = clock
-        self._webhook: Webhook | None = None
+        self._webhook: WebhookApp | None = None
         self._opened: AlertSettings | None = None
         self._acting = self._closed = self._taken_up = False
         self._one_at_a_time = threading.Lock()
@@ -127,11 +127,11 @@ class AlertDoor:
                 self._not_opened(error.told)
 
     def _open(self, port: int) -> None:
-        from .intake import Intake
-        from .webhook import UNSET, Webhook
+        from .alert_intake import AlertIntake
+        from .webhook_app import UNSET, WebhookApp
 
-        intake = Intake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
-        webhook = Webhook(port, self._current_token, intake.take, lambda: self._settings.current.alerts.hosts)
+        intake = AlertIntake(self._book, self._file, lambda: self._settings.current, self._start_run, self._clock)
+        webhook = WebhookApp(port, self._current_token, intake.take, lambda: self._settings.current.alerts.hosts)
         webhook.start()
         self._webhook = webhook
         if not self._taken_up:
@@ -188,11 +188,11 @@ class AlertDoor:
 
     # --- from an alert to its run ----------------------------------------------------------------------------------
 
-    def _start_run(self, asked: Asked) -> None:
+    def _start_run(self, asked: AlertRun) -> None:
         """On a thread of the webhook."""
         self._call(lambda: self._enqueue(asked))
 
-    def _enqueue(self, asked: Asked) -> None:
+    def _enqueue(self, asked: AlertRun) -> None:
         waiting = sum(queued.request.trigger is RunTrigger.ALERT for queued in self._runs.state.waiting)
         if waiting >= MOST_WAITING:
             why = f"{waiting} runs for alerts wait already."

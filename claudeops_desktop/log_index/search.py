@@ -18,8 +18,8 @@ from ..core.errors import EnvironmentFault
 from ..core.paths import DataFolder
 from .database import LINE_BITS, doubt, index_file, part_table, place_of, reading, row_of
 from .indexing import log_files
-from .query import Query
-from .snippets import Passage, passage_of, read_at
+from .query import LogQuery
+from .snippets import LogSnippet, passage_of, read_at
 
 SECONDS = 0.6
 COUNTED = 10_000
@@ -28,12 +28,12 @@ STEPS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LogSearchRequest:
     """What is looked for: the words; in these sessions (None: all); said from ``since`` and before ``until`` (stored
     text, "" open); at most ``limit`` hits.
     """
 
-    query: Query
+    query: LogQuery
     sessions: frozenset[int] | None = None
     since: str = ""
     until: str = ""
@@ -41,7 +41,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class LogHit:
     """One log line that says it. ``at`` is stored text; ``marks`` are start and length of the words in ``snippet``."""
 
     session_id: int
@@ -53,17 +53,17 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LogSearchResult:
     """What came of a search: hits, newest first. ``count`` lines say it, or at least so many where ``more``."""
 
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[LogHit, ...] = ()
     count: int = 0
     more: bool = False
     seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class IndexProgress:
     """How far the index is: bytes of logs taken in, of all there are. ``there``: whether there is an index."""
 
     done: int = 0
@@ -82,15 +82,15 @@ class Progress:
         return min(1.0, self.done / self.total) if self.total else float(self.there)
 
 
-def search(folder: DataFolder, wish: Wish) -> Found:
+def search(folder: DataFolder, wish: LogSearchRequest) -> LogSearchResult:
     """Look. Raises EnvironmentFault where the index cannot be read. Not for the GUI thread."""
     began = time.monotonic()
     if not wish.query.looks_for:
-        return Found()
+        return LogSearchResult()
     try:
         with reading(index_file(folder)) as database:
             if database is None:
-                return Found()
+                return LogSearchResult()
             rows, count, more = _Search(database, wish, began + SECONDS).run()
             places = _places(database, rows)
     except sqlite3.Error as error:
@@ -98,29 +98,29 @@ def search(folder: DataFolder, wish: Wish) -> Found:
     hits = [hit for hit in (_hit(folder.logs, place, wish) for place in places) if hit is not None]
     # A log that was pruned, or a line outside the time asked for, is no hit.
     count = max(len(hits), count - len(rows) + len(hits))
-    return Found(tuple(hits), count, more, time.monotonic() - began)
+    return LogSearchResult(tuple(hits), count, more, time.monotonic() - began)
 
 
-def progress(folder: DataFolder) -> Progress:
+def progress(folder: DataFolder) -> IndexProgress:
     """How far the index is. Reads the folder of logs: not for the GUI thread."""
     files = log_files(folder.logs)
     total = sum(file.size for file in files.values())
     try:
         with reading(index_file(folder)) as database:
             if database is None:
-                return Progress(0, total)
+                return IndexProgress(0, total)
             done = sum(
                 min(offset, files[session].size)
                 for session, offset in database.execute("SELECT session_id, offset FROM logs")
                 if session in files
             )
             note = database.execute("SELECT text FROM notes ORDER BY rowid DESC LIMIT 1").fetchone()
-            return Progress(done, total, True, note[0] if note else "")
+            return IndexProgress(done, total, True, note[0] if note else "")
     except sqlite3.Error:
-        return Progress(0, total)
+        return IndexProgress(0, total)
 
 
-def sessions_saying(folder: DataFolder, query: Query) -> frozenset[int]:
+def sessions_saying(folder: DataFolder, query: LogQuery) -> frozenset[int]:
     """All sessions with a line that says it, for who wants to purge them: as far as the index has come.
 
     Raises EnvironmentFault where the index cannot be read.
@@ -150,7 +150,7 @@ def _unreadable(folder: DataFolder, error: sqlite3.Error) -> EnvironmentFault:
 class _Search:
     """One search through the parts, newest first, until ``deadline`` (monotonic)."""
 
-    def __init__(self, database: sqlite3.Connection, wish: Wish, deadline: float) -> None:
+    def __init__(self, database: sqlite3.Connection, wish: LogSearchRequest, deadline: float) -> None:
         self._database = database
         self._wish = wish
         self._deadline = deadline
@@ -257,7 +257,7 @@ def _places(database: sqlite3.Connection, rows: list[int]) -> list[_Place]:
     return found
 
 
-def _hit(logs: Path, place: _Place, wish: Wish) -> Hit | None:
+def _hit(logs: Path, place: _Place, wish: LogSearchRequest) -> LogHit | None:
     line = read_at(logs / place.name, place.line, place.mark_line, place.mark_offset)
     if line is None:
         return None
@@ -266,14 +266,14 @@ def _hit(logs: Path, place: _Place, wish: Wish) -> Hit | None:
         passage = _opening(line, wish.query)
     if passage is None or (wish.since and passage.at < wish.since) or (wish.until and passage.at >= wish.until):
         return None
-    return Hit(place.session_id, place.line, passage.at, passage.part, passage.text, passage.marks)
+    return LogHit(place.session_id, place.line, passage.at, passage.part, passage.text, passage.marks)
 
 
-def _opening(line: bytes, query: Query) -> Passage | None:
-    from .said import PARTS, read_line
+def _opening(line: bytes, query: LogQuery) -> LogSnippet | None:
+    from .extract_text import PARTS, read_line
 
     said = read_line(line)
     for part, text in zip(PARTS, said.texts, strict=True):
         if text and (not query.parts or part in query.parts):
-            return Passage(said.at, part, " ".join(text[:260].split()), ())
+            return LogSnippet(said.at, part, " ".join(text[:260].split()), ())
     return None

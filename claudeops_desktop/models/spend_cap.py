@@ -22,7 +22,7 @@ from ..core.errors import EnvironmentFault
 from ..core.money import money, money_cap
 from ..core.paths import DataFolder
 from ..core.stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from .model import Answer, Model, ModelFault
+from .base import LanguageModel, ModelAnswer, ModelFault
 
 FILE = "model-spend.json"
 KEPT_DAYS = 60
@@ -93,10 +93,10 @@ def _reckons(row: dict[str, Any]) -> bool:
     return all(isinstance(row.get(name, 0), int | float) for name in ("usd", "calls"))
 
 
-class Capped:
+class CappedModel:
     """A model that is asked only while the day's cap is not reached, and whose cost is noted. ``cap_usd`` 0: no cap."""
 
-    def __init__(self, model: Model, spend: ModelSpend, cap_usd: float) -> None:
+    def __init__(self, model: LanguageModel, spend: ModelSpend, cap_usd: float) -> None:
         self._model = model
         self._spend = spend
         self._cap = cap_usd
@@ -108,7 +108,7 @@ class Capped:
 
     def ask(
         self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Ask once. Raises ModelFault, also where the day's cap is reached or everything is stopped."""
         if is_stopped(self._spend.root):
             raise ModelFault(f"{STOPPED}.", HOW_TO_RESUME)
@@ -125,10 +125,10 @@ class Capped:
             raise
         self._spend.note(answer.cost_usd)
         duration = answer.duration_ms or (time.monotonic() - begun) * 1000
-        return Answer(answer.text, answer.data, answer.model, answer.cost_usd, duration)
+        return ModelAnswer(answer.text, answer.data, answer.model, answer.cost_usd, duration)
 
 
-class Absent:
+class UnavailableModel:
     """A model that was chosen but cannot be asked: it says why, so that the rules serve and the answer tells it."""
 
     def __init__(self, name: str, why: str, remedy: str = "") -> None:
@@ -146,6 +146,6 @@ class Absent:
         system: str = "",
         schema: Mapping[str, Any] | None = None,
         timeout_s: float | None = None,
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Raises ModelFault with the reason."""
         raise ModelFault(self._why, self._remedy)

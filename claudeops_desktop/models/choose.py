@@ -10,13 +10,13 @@ from ..core.errors import EnvironmentFault
 from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..core.settings import Settings
-from .model import Model, ModelFault
-from .spend import Absent, Capped, ModelSpend
+from .base import LanguageModel, ModelFault
+from .spend_cap import CappedModel, ModelSpend, UnavailableModel
 
 
 def choose_model(
     settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
-) -> Model | None:
+) -> LanguageModel | None:
     """The model of the settings under its day's cap, or None where none is chosen.
 
     One that is chosen but cannot be asked (no CLI, no address, no name) says why at each question, as a ModelFault: the
@@ -27,12 +27,12 @@ def choose_model(
     if own.kind == "none":
         return None
     model = _cli(settings, folder, environ) if own.kind == "cli" else _endpoint(settings, environ)
-    return Capped(model, ModelSpend(folder, clock), own.day_usd)
+    return CappedModel(model, ModelSpend(folder, clock), own.day_usd)
 
 
 def choose_checking_model(
     settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
-) -> Model | None:
+) -> LanguageModel | None:
     """The model for the second look: the one of ``model.*``, and where none is chosen there, the smallest model of the
     Claude CLI, if the CLI is there. None where the second look is off, or nobody can be asked.
 
@@ -48,17 +48,17 @@ def choose_checking_model(
     claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
     if not claude.program or claude.why_not:
         return None
-    return Capped(_cli(settings, folder, environ), ModelSpend(folder, clock), settings.model.day_usd)
+    return CappedModel(_cli(settings, folder, environ), ModelSpend(folder, clock), settings.model.day_usd)
 
 
-def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> Model:
+def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> LanguageModel:
     from ..agents.registry import find_claude
     from .cli import DEFAULT_NAME, CliModel
 
     own = settings.model
     claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
     if not claude.program:
-        return Absent(f"claude:{own.name or DEFAULT_NAME}", claude.why_not)
+        return UnavailableModel(f"claude:{own.name or DEFAULT_NAME}", claude.why_not)
     environ = {**environ, **settings.agent.extra_env}
     return CliModel(
         *(claude.program, claude.version, environ),
@@ -69,18 +69,18 @@ def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> 
     )
 
 
-def _endpoint(settings: Settings, environ: Mapping[str, str]) -> Model:
+def _endpoint(settings: Settings, environ: Mapping[str, str]) -> LanguageModel:
     from .endpoint import EndpointModel
 
     own = settings.model
     if not own.url:
-        return Absent(own.name or "endpoint", "No address of a model is set.", "Set model.url, up to /v1.")
+        return UnavailableModel(own.name or "endpoint", "No address of a model is set.", "Set model.url, up to /v1.")
     if not own.url.startswith(("http://", "https://")):
-        return Absent(
+        return UnavailableModel(
             own.name or "endpoint", f"{own.url} is no address.", "Set model.url, beginning with http or https."
         )
     if not own.name:
-        return Absent("endpoint", "No name of a model is set.", "Set model.name.")
+        return UnavailableModel("endpoint", "No name of a model is set.", "Set model.name.")
 
     def key() -> str | None:
         try:
