@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 from claudeops_desktop.stream import writing
 
 from . import grounds

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from claudeops_desktop.records.sessions import SessionStatus
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.page import Place
 

@@ -180,7 +180,7 @@ def _terminal_session(folder: DataFolder, why: str) -> int:
     from .cli.engine import Hand
     from .cli.output import say
     from .cli.run import one_run
-    from .run.request import RunRequest
+    from .runs.request import RunRequest
 
     say(f"{why}, so no window opens. One session runs in this terminal instead.")
     say(f"Everything is kept in {folder.root}; `claudeops --help` shows what else there is.")

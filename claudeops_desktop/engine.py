@@ -22,14 +22,14 @@ from .core.stop_marker import is_stopped
 from .log_index.starter import IndexStarter
 from .main_thread import Interrupts, MainThread
 from .records.record_books import RecordBooks
-from .run.aftercare import Aftercare
-from .run.echoing import Echoes
-from .run.observing import Observing
-from .run.queue import RunQueue
-from .run.request import RunEnded, RunRequest
-from .run.second_looks import SecondLooks
-from .run.surroundings import Surroundings
-from .schedule.awake import KeepAwake
+from .runs.observing import SessionObserver
+from .runs.post_action_checks import PostActionChecks
+from .runs.queue import RunQueue
+from .runs.request import RunEnded, RunRequest
+from .runs.run_context import RunContext
+from .runs.second_looks import SecondLooks
+from .runs.usage_feedback import UsageFeedback
+from .scheduler.sleep_inhibitor import KeepAwake
 from .server.webhook_server import AlertDoor
 from .stop_watch import StopWatch
 from .storage import Change, open_store
@@ -38,8 +38,8 @@ from .storage.permissions import make_private
 if TYPE_CHECKING:
     from .memory.agent import MemoryAgent
     from .notifications.notifier import NotificationService
-    from .run.reconcile import Recovered
-    from .schedule.keeper import NextDue, ScheduleKeeper
+    from .runs.reconcile import RecoveredSessions
+    from .scheduler.scheduler_service import NextDue, ScheduleKeeper
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
@@ -58,18 +58,18 @@ class Engine:
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
-        around = Surroundings(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
+        around = RunContext(folder, self.settings, self.book, lambda: self.memory, self.main, self.pool)
         self._around = around
         self.runs = RunQueue(around)
         self.awake = KeepAwake(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
         self.runs.on_ended(self._tell_of_run)
         self.log_index = IndexStarter(folder, self._logs_indexed)
         self.runs.on_ended(self.log_index.run_ended)
-        self.aftercare = Aftercare(around)
+        self.aftercare = PostActionChecks(around)
         self.runs.on_ended(self.aftercare.run_ended)
-        self.echoes = Echoes(around)
+        self.echoes = UsageFeedback(around)
         self.runs.on_ended(self.echoes.run_ended)
-        self.observing = Observing(around)
+        self.observing = SessionObserver(around)
         self.runs.on_ended(self.observing.run_ended)
         self.second_looks = SecondLooks(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.second_looks.run_ended)
@@ -102,8 +102,8 @@ class Engine:
 
     def _record_stop(self) -> None:
         """In the pool: the records of a stop follow as soon as the database can be written."""
-        from .run.emergency import record_stop
-        from .run.owed import write_or_keep_trying
+        from .runs.emergency import record_stop
+        from .runs.retry_writes import write_or_keep_trying
 
         write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
 
@@ -121,8 +121,8 @@ class Engine:
         """Who keeps time. Its timers live on the main thread: to be asked for there first."""
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError("the schedule is made on the main thread")
-        from .schedule.keeper import ScheduleKeeper
-        from .schedule.qt import ScheduleDriver
+        from .scheduler.qt_timer import ScheduleDriver
+        from .scheduler.scheduler_service import ScheduleKeeper
 
         return ScheduleKeeper(self.book, self.runs, self.settings, driver=ScheduleDriver())
 
@@ -143,9 +143,9 @@ class Engine:
         if is_made(self, "notifier"):  # a run in a terminal is seen there
             self.notifier.run_ended(ended)
 
-    def reconcile(self) -> Recovered:
+    def reconcile(self) -> RecoveredSessions:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
-        from .run.reconcile import reconcile
+        from .runs.reconcile import reconcile
 
         found = reconcile(self.book, self.memory)
         if is_stopped(self.folder.root):
@@ -158,7 +158,7 @@ class Engine:
         """
         from .memory.observe import queue  # noqa: F401
         from .notifications import apprise_backend, desktop_bus, notifier  # noqa: F401
-        from .schedule import keeper  # noqa: F401
+        from .scheduler import scheduler_service  # noqa: F401
 
     def keep_time(self) -> bool:
         """Keep the schedule; or, while another application of this data folder does, only show it: False then.
@@ -186,7 +186,7 @@ class Engine:
         """Runs of a schedule that a crash interrupted go on, where the catch-up policy has it so."""
 
         def look() -> None:
-            from .run.going_on import by_themselves
+            from .runs.resume import by_themselves
 
             found = by_themselves(self.book, self.settings.current, self.book.clock())
             for request in found:
@@ -198,9 +198,9 @@ class Engine:
         """What a purge was asked to forget is forgotten, though it was cut off."""
         if not self.store.read(self.memory.purge_unfinished).result():
             return
-        from .run.purging import Purger, finish_cut_off
+        from .runs.purging import PurgeRunner, finish_cut_off
 
-        finish_cut_off(Purger(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
+        finish_cut_off(PurgeRunner(self.book, self.memory, self.folder, self.settings.current, dict(os.environ)))
 
     def _enqueue(self, request: RunRequest) -> None:
         try:
@@ -288,7 +288,7 @@ class Engine:
         self.main.close()
 
     def _look_for_backup(self) -> None:
-        from .schedule.auto_backup import back_up_if_due
+        from .scheduler.auto_backup import back_up_if_due
 
         wanted = self.settings.current.backup
         if wanted.every_days and (self._backing_up is None or self._backing_up.done()):

@@ -51,7 +51,7 @@ TABLES = (
     *("forward_triggers", "lessons", "second_look_calls"),
 )
 # The store makes tables and mends them; what is old is thrown away by age alone; the doctor only counts.
-BELOW = ("store/", "run/retention.py", "cli/doctor.py")
+BELOW = ("store/", "runs/retention.py", "cli/doctor.py")
 
 
 def test_memory_is_reached_through_its_one_door():
@@ -70,7 +70,7 @@ def test_memory_is_reached_through_its_one_door():
             module in DOORS
             or module.endswith("words")
             or module.startswith("observe")
-            or (module.startswith("purging") and source == "run/purging.py")
+            or (module.startswith("purging") and source == "runs/purging.py")
             or (module in WORDS and (WORDS[module] is None or name in WORDS[module]))
         )
     ]

@@ -14,7 +14,7 @@ NOT_FOR_THE_FIRST_PICTURE = {
     "apscheduler",
     "claudeops_desktop.agents.redact",
     "claudeops_desktop.memory.agent",
-    "claudeops_desktop.schedule.keeper",
+    "claudeops_desktop.scheduler.scheduler_service",
     "claudeops_desktop.storage.migrations.m001_sessions",
     "claudeops_desktop.stream.events",
     "numpy",

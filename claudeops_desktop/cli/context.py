@@ -90,11 +90,11 @@ def whole(
 
     from ..agents.registry import find_agents
     from ..records.sessions import RunTrigger
-    from ..run.environment import session_environment
-    from ..run.escalation import tier_ceiling
-    from ..run.injecting import injection_request
-    from ..run.prompt import appended_prompt
-    from ..run.request import RunRequest
+    from ..runs.environment import session_environment
+    from ..runs.escalation import tier_ceiling
+    from ..runs.prompt import appended_prompt
+    from ..runs.prompt_memory import injection_request
+    from ..runs.request import RunRequest
 
     agent, now = find_agents(in_force, os.environ, folder).auto, utc_now()
     environment = data.ask(

@@ -34,7 +34,7 @@ def stop(
     """
     if not everything:
         raise UsageError("Say what to stop.", "`claudeops stop --all` stops every agent and holds everything back.")
-    from ..run.emergency import stop_everything
+    from ..runs.emergency import stop_everything
 
     folder = hand(context).folder
     if not folder.root.is_dir():
@@ -69,7 +69,7 @@ def stop(
 def resume(context: typer.Context, json: AsJson = False) -> None:
     """Let runs and schedules start again after `claudeops stop --all`."""
     from ..core import settings
-    from ..run.emergency import resume_everything
+    from ..runs.emergency import resume_everything
 
     found = hand(context)
     resumed = False
@@ -96,7 +96,7 @@ def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | N
             connection.isolation_level = None
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("ROLLBACK")
-        from ..run.emergency import record_stop
+        from ..runs.emergency import record_stop
 
         with hand(context).data() as data:
             return len(record_stop(data.book, root)), ""

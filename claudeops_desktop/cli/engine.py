@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from ..memory.agent import MemoryAgent
     from ..records.record_books import RecordBooks
-    from ..run.request import RunEnded, RunRequest
+    from ..runs.request import RunEnded, RunRequest
     from ..storage import Change, Store
 
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class Data:
     def close_what_a_crash_left(self) -> None:
         """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
         if self.book.sessions.list(status="running", limit=1) or self.book.sessions.open_runs():
-            from ..run.reconcile import reconcile  # knows processes and logs: loaded only where it is needed
+            from ..runs.reconcile import reconcile  # knows processes and logs: loaded only where it is needed
 
             reconcile(self.book, self.memory)
 

@@ -11,7 +11,7 @@ from .options import AsJson, hand
 from .output import as_json, clean, plural, say, table
 
 if TYPE_CHECKING:
-    from ..run.import_claude_ops import Imported
+    from ..runs.import_claude_ops import ImportResult
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +26,7 @@ def import_file(
     json: AsJson = False,
 ) -> None:
     """Take over sessions, events, cooldowns and memories of claude-ops. What is here already is passed over."""
-    from ..run import import_claude_ops as work
+    from ..runs import import_claude_ops as work
 
     contents = work.read(source)
     with hand(context).data() as data:
@@ -38,7 +38,7 @@ def import_file(
         _tell(done)
 
 
-def _tell(done: Imported) -> None:
+def _tell(done: ImportResult) -> None:
     table(
         ("table", "found", "would come in" if not done.done else "taken over", "here already"),
         [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known:,}") for t in done.tables],

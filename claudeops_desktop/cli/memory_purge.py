@@ -46,7 +46,7 @@ def purge(
     """
     from ..core.settings import load
     from ..memory.purging.words import PurgeRequest
-    from ..run.purging import Purger
+    from ..runs.purging import PurgeRunner
     from .progress import ProgressLine
 
     if bool(subject) == resume:
@@ -54,7 +54,7 @@ def purge(
     at_hand = hand(context)
     with at_hand.data() as data, ProgressLine() as told:
         settings = load(at_hand.folder.settings_file)
-        purger = Purger(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
+        purger = PurgeRunner(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
         owed = purger.unfinished()
         if resume:
             _show_reports([purger.finish(number, told) for number in owed], json)

@@ -88,7 +88,7 @@ class Questions:
 
     def _say_who_waits(self) -> None:
         """A run that is tried again after a while is not over, though nothing happens."""
-        from ..run.retry import AGAIN
+        from ..runs.retry import AGAIN
 
         while self._ended:
             number = self._ended.popleft()
@@ -98,7 +98,7 @@ class Questions:
                 warn(f"{session.status_reason} Ctrl+C gives it up.")
 
     def _asked(self) -> list[Approval]:
-        from ..run.surroundings import owner
+        from ..runs.run_context import owner
 
         book = self._engine.book
 

@@ -13,7 +13,7 @@ from .output import as_json, clean, plural, say, table
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
-    from ..run.repositories import Repository
+    from ..runs.repositories import OperatorRepository
 
 SETTING = "repositories.folders"
 Folder = Annotated[Path, typer.Argument(help="A folder with CLAUDE-OPS.md or .claude-ops/.")]
@@ -67,7 +67,7 @@ def check(context: typer.Context, json: AsJson = False) -> None:
 
 def prompt(context: typer.Context, json: AsJson = False) -> None:
     """Show what the agent is told of them."""
-    from ..run.repositories import repositories_part
+    from ..runs.repositories import repositories_part
 
     text = repositories_part(_look(hand(context).folder))
     if json:
@@ -107,8 +107,8 @@ def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None
         say(clean(f"The agent is no longer told of {gone[0]}. Nothing in it was touched."))
 
 
-def _look(folder: DataFolder) -> tuple[Repository, ...]:
-    from ..run.repositories import repositories
+def _look(folder: DataFolder) -> tuple[OperatorRepository, ...]:
+    from ..runs.repositories import repositories
 
     return repositories(_folders(folder), service_names(folder))
 
@@ -137,7 +137,7 @@ def _change(folder: DataFolder, folders: tuple[str, ...]) -> None:
     change(folder.create().settings_file, SETTING, folders)
 
 
-def _json(one: Repository) -> dict[str, Any]:
+def _json(one: OperatorRepository) -> dict[str, Any]:
     return {
         "path": str(one.path),
         "notes": str(one.notes.path) if one.notes else None,

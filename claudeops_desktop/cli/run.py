@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..memory.fact import Remembered
     from ..records.saved_prompts import SavedPrompt
     from ..records.sessions import Session
-    from ..run.request import RunEnded, RunRequest
+    from ..runs.request import RunEnded, RunRequest
     from ..storage import Change
     from .engine import Engine, Hand
 
@@ -59,7 +59,7 @@ def run(
     The exit code is 0 when it completed, 1 when it failed or was stopped, 3 when a rule of yours forbids it.
     """
     from ..records.sessions import RunTrigger
-    from ..run.request import RunRequest
+    from ..runs.request import RunRequest
 
     found = hand(context)
     kept = _saved(found, saved) if saved else None

@@ -89,7 +89,7 @@ def add(
     json: AsJson = False,
 ) -> None:
     """Add a schedule. The window or `claudeops daemon` runs it."""
-    from ..schedule import edit as editing
+    from ..scheduler import edit as editing
 
     rule = _rule(every, cron)
     if rule is None:
@@ -129,7 +129,7 @@ def edit(
     json: AsJson = False,
 ) -> None:
     """Change a schedule. Only a new rule moves its rhythm."""
-    from ..schedule import edit as editing
+    from ..scheduler import edit as editing
 
     rule = _rule(every, cron)
     changes: dict[str, Any] = {
@@ -182,7 +182,7 @@ def upcoming(
     json: AsJson = False,
 ) -> None:
     """Show the next due times of the schedules that are switched on, soonest first."""
-    from ..schedule import rules, zone
+    from ..scheduler import rules, zone
 
     here, now = zone.LocalZone()(), utc_now()
     with hand(context).data() as data:
@@ -265,12 +265,12 @@ def answer(
     json: AsJson = False,
 ) -> None:
     """Answer for a missed due time whose schedule asks: run it now, or skip it."""
-    from ..schedule import ledger
+    from ..scheduler import persistence
 
     if word not in ("run", "skip"):
         raise UsageError(f"“{clean(word)}” is no answer.", "Say run or skip.")
     with hand(context).data() as data:
-        due = data.write(lambda: ledger.answer(data.book, number, word == "run", utc_now()))
+        due = data.write(lambda: persistence.answer(data.book, number, word == "run", utc_now()))
     if json:
         as_json(due.as_json())
     elif word == "run":
@@ -281,7 +281,7 @@ def answer(
 
 def duplicate(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Copy a schedule under another name, switched off."""
-    from ..schedule import edit as editing
+    from ..scheduler import edit as editing
 
     with hand(context).data() as data:
         _found(data, number)
@@ -291,7 +291,7 @@ def duplicate(context: typer.Context, number: Id, json: AsJson = False) -> None:
 
 def shown_json(schedule: Schedule) -> dict[str, Any]:
     """The row under the table's column names, with the rule in words and the next due time."""
-    from ..schedule import rules, zone
+    from ..scheduler import rules, zone
 
     runs = schedule.enabled and rules.readable(schedule)
     due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if runs else None
@@ -299,8 +299,8 @@ def shown_json(schedule: Schedule) -> dict[str, Any]:
 
 
 def _show(rows: list[Schedule]) -> None:
-    from ..schedule import rules, zone
-    from ..schedule.words import policy_words
+    from ..scheduler import rules, zone
+    from ..scheduler.text import policy_words
 
     here, now = zone.LocalZone()(), utc_now()
     table(
@@ -325,7 +325,7 @@ def _show(rows: list[Schedule]) -> None:
 
 
 def _switch(context: typer.Context, number: int, on: bool, json: bool) -> None:
-    from ..schedule import edit as editing
+    from ..scheduler import edit as editing
 
     with hand(context).data() as data:
         _found(data, number)
@@ -368,7 +368,7 @@ def _policies(
     catch_up: str | None, max_age: str | None, wait_network: bool | None, keep_awake: bool | None
 ) -> dict[str, Any]:
     """The policies that were named. Raises UsageError."""
-    from ..schedule.rules import check
+    from ..scheduler.rules import check
 
     named: dict[str, Any] = {}
     if catch_up is not None:
@@ -386,7 +386,7 @@ def _since(text: str | None) -> str | None:
     """A stored moment from a date, a time, or how long ago. Raises UsageError."""
     if text is None:
         return None
-    from ..schedule.rules import check
+    from ..scheduler.rules import check
 
     try:
         return to_text(datetime.fromisoformat(text).astimezone())

@@ -53,7 +53,7 @@ def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:
     The Claude CLI takes its conversation up again where it can; else a fresh session is told how far it had come.
     The exit code is that of `claudeops run`.
     """
-    from ..run.going_on import go_on_request
+    from ..runs.resume import go_on_request
     from .run import one_run
 
     found = hand(context)

@@ -28,7 +28,7 @@ from .send_queue import OURS, GoingOut, SendOutward
 if TYPE_CHECKING:
     from ..core.settings import SettingsKeeper
     from ..records.record_books import RecordBooks
-    from ..run.request import RunEnded
+    from ..runs.request import RunEnded
     from ..storage import Change
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from ..core.settings import Settings
 from ..records.alerts import RECEIVED, REFUSED, REPEATED, RESOLVED, TEST, AlertRecord
 from ..records.record_books import RecordBooks
 from ..records.sessions import RunTrigger
-from ..run.request import RunRequest
+from ..runs.request import RunRequest
 from .alert_services import aliases, named, unknown
 from .alert_types import Alert, AlertOutcome, AlertReply
 

@@ -21,8 +21,8 @@ from ..core.settings import AlertSettings, SettingsKeeper
 from ..records.alerts import REFUSED, STARTED
 from ..records.record_books import RecordBooks
 from ..records.sessions import RunTrigger
-from ..run.queue import RunQueue
-from ..run.request import RunEnded
+from ..runs.queue import RunQueue
+from ..runs.request import RunEnded
 from ..storage import Change
 
 if TYPE_CHECKING:

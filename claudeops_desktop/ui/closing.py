@@ -12,7 +12,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
-from ..run.request import RunEnded
+from ..runs.request import RunEnded
 from .desk import Desk
 from .remembered import Remembered
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..memory.agent import MemoryAgent
     from ..notifications.notifier import NotificationService
     from ..records.record_books import RecordBooks
-    from ..run.queue import RunQueue
-    from ..schedule.keeper import NextDue, ScheduleKeeper
+    from ..runs.queue import RunQueue
+    from ..scheduler.scheduler_service import NextDue, ScheduleKeeper
     from ..server.webhook_server import AlertDoor
     from ..storage.qt_async import StoreBridge
 

@@ -14,7 +14,7 @@ from ..core.stop_marker import set_marker
 from . import words
 
 if TYPE_CHECKING:
-    from ..run.emergency import StopResult
+    from ..runs.emergency import StopResult
     from .desk import Desk
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class EmergencyStop(QObject):
 
     def _end_agents(self, fault: str) -> None:
         from ..agents.running import AgentsEnded, end_agents
-        from ..run.emergency import StopResult, record_stop
+        from ..runs.emergency import StopResult, record_stop
 
         root = self._desk.folder.root
         try:
@@ -78,7 +78,7 @@ class EmergencyStop(QObject):
             self.said.emit(f"Everything is stopped: {ended}.")
 
     def _resume(self) -> bool:
-        from ..run.emergency import resume_everything
+        from ..runs.emergency import resume_everything
 
         return resume_everything(self._desk.book, self._desk.folder.root)
 

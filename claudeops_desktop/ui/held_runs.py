@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from ..run.request import ParkedRun, QueuedRun, QueueState
+from ..runs.request import ParkedRun, QueuedRun, QueueState
 from . import icons, theme, words
 from .status_line import describe, describe_parked
 from .widgets.row_button import RowButton

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ..core.errors import ClaudeOpsError
-from ..run.request import RunRequest
+from ..runs.request import RunRequest
 from . import theme
 from .page import Page
 from .widgets.empty_state import EmptyState

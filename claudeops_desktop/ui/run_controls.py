@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from ..core.errors import ClaudeOpsError
 from ..records.sessions import RunTrigger
-from ..run.request import RunEnded, RunRequest
+from ..runs.request import RunEnded, RunRequest
 from . import words
 from .commands import Commands
 from .desk import Desk

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from ..core.money import money_cap
 from ..records.health import HealthCheck
 from ..records.saved_prompts import SavedPrompt
-from ..run.request import RunRequest
+from ..runs.request import RunRequest
 from ..storage.change_events import Change
 from . import theme, words
 from .desk import Desk

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import utc_now
 from ..core.settings import LimitSettings
-from ..run.request import RunRequest
+from ..runs.request import RunRequest
 from . import words
 from .desk import Desk
 from .spend_words import Spend, cap_sentences

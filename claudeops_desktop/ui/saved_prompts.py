@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushBut
 from ..core.clock import utc_now
 from ..records.record_books import RecordBooks
 from ..records.saved_prompts import LONGEST_NAME, SavedPrompt, checked_name
-from ..run.request import RunRequest
+from ..runs.request import RunRequest
 from ..storage.change_events import Change
 from . import icons, theme
 from .desk import Desk

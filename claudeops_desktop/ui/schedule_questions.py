@@ -13,9 +13,9 @@ from ..core.clock import utc_now
 from ..core.errors import OperatorError
 from ..records.occurrences import DueTime
 from ..records.record_books import RecordBooks
-from ..schedule import ledger
-from ..schedule.rules import next_planned, readable
-from ..schedule.zone import LocalZone
+from ..scheduler import persistence
+from ..scheduler.rules import next_planned, readable
+from ..scheduler.zone import LocalZone
 from ..storage import Change
 from . import theme, words
 from .desk import Desk
@@ -160,12 +160,12 @@ class ScheduleQuestions(QWidget):
 
 
 def _ask_again(book: RecordBooks, due: DueTime) -> None:
-    if not ledger.ask_again(book, due):
+    if not persistence.ask_again(book, due):
         raise OperatorError("That cannot be undone any more: the next one came due.", "Run it by hand.")
 
 
 def _skip(book: RecordBooks, due_id: int) -> None:
-    ledger.answer(book, due_id, False, utc_now())
+    persistence.answer(book, due_id, False, utc_now())
 
 
 def _cause(why: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..core.money import money_cap, money_of
 from ..core.settings import LimitSettings
 from ..records.forecast import SpendForecast
-from ..run.spend import WARNED_AT
+from ..runs.spend import WARNED_AT
 
 
 @dataclass(frozen=True, slots=True)

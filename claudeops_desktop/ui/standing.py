@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.settings import Settings
-from ..run.request import QueueState
+from ..runs.request import QueueState
 from . import words
 from .spend_words import Spend, spend_line, spend_state, spend_tip
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from ..core.clock import utc_now
-from ..run.request import ParkedRun, QueueState
+from ..runs.request import ParkedRun, QueueState
 from . import theme, words
 from .page import Place
 from .standing import Standing

@@ -7,7 +7,7 @@ import pytest
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import load
-from claudeops_desktop.run.environment import session_environment
+from claudeops_desktop.runs.environment import session_environment
 
 
 @pytest.fixture

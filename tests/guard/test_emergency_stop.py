@@ -13,7 +13,7 @@ import pytest
 from guard_world import read
 
 from claudeops_desktop.core.stop_marker import clear_marker, is_stopped, set_marker
-from claudeops_desktop.run.emergency import record_stop
+from claudeops_desktop.runs.emergency import record_stop
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.known_services import UNRESOLVED, KnownService, services_of_table
 from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.resolve import resolve_all
-from claudeops_desktop.run.guarding import known_services
+from claudeops_desktop.runs.guard_policy import known_services
 
 TABLE = {
     "service": [

@@ -11,7 +11,7 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.memory.context import ContextRequest, MemoryContext
 from claudeops_desktop.memory.fact import Candidate, Edit, Memory, MemoryChange, Remembered
 from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.run.keep import Keeper
+from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.storage import Store
 from claudeops_desktop.stream.events import parse
 from claudeops_desktop.stream.writing import assistant_text
@@ -56,7 +56,7 @@ class Desk:
     def says(self, text: str, *, session: int | None = None, tier: int = 1) -> list[Remembered]:
         """A session says this text; what became of each memory marker in it."""
         number = session or self.session(tier)
-        keeper = Keeper(self.book, self.memory, number, tier)
+        keeper = MarkerStore(self.book, self.memory, number, tier)
         self._line += 1
         keeper.keep(
             self._line,

@@ -13,7 +13,7 @@ from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Candidate, Edit
 from claudeops_desktop.memory.injected import given_in, look_up, services_in
 from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.run.prompt import appended_prompt, build_env_context
+from claudeops_desktop.runs.prompt import appended_prompt, build_env_context
 from claudeops_desktop.storage import open_store
 
 SAID = (

@@ -12,8 +12,8 @@ from claudeops_desktop.core import settings
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.fact import CATEGORIES, Action
-from claudeops_desktop.run.keep import Keeper
-from claudeops_desktop.run.prompt import tier_prompt
+from claudeops_desktop.runs.marker_store import MarkerStore
+from claudeops_desktop.runs.prompt import tier_prompt
 from claudeops_desktop.storage import migrate, open_store
 from claudeops_desktop.stream.events import parse
 from claudeops_desktop.stream.markers import MEMORY_MARKER
@@ -111,7 +111,7 @@ class TestMemoryMarkerFormat:
             b'{"type":"user","parent_tool_use_id":null,"message":{"role":"user","content":[{"type":"tool_result",'
             b'"tool_use_id":"t","content":"[MEMORY:timing:fake] from a tool"}]}}'
         )
-        keeper = Keeper(desk.book, desk.memory, desk.session(), 1)
+        keeper = MarkerStore(desk.book, desk.memory, desk.session(), 1)
         keeper.keep(1, to_text(desk.clock()), parse(line))
         keeper.settle()
         assert desk.all() == []
@@ -138,7 +138,7 @@ class TestMemoryMarkerFormat:
 
     def test_storing_a_marker_twice_is_impossible(self, desk):
         session = desk.session()
-        keeper = Keeper(desk.book, desk.memory, session, 1)
+        keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         for _ in range(3):
             keeper.keep(7, to_text(desk.clock()), line)
@@ -532,7 +532,7 @@ class TestMemoryCrud:
 
     def test_a_deleted_memorys_marker_is_not_read_again_after_a_crash(self, desk):
         session = desk.session()
-        keeper = Keeper(desk.book, desk.memory, session, 1)
+        keeper = MarkerStore(desk.book, desk.memory, session, 1)
         line = parse(b'{"type":"assistant","message":{"content":[{"type":"text","text":"[MEMORY:timing:a] x y z"}]}}')
         keeper.keep(1, to_text(desk.clock()), line)
         keeper.settle()

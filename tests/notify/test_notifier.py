@@ -12,7 +12,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notifications.apprise_backend import SendResult
 from claudeops_desktop.notifications.rules import NoticeKind
 from claudeops_desktop.records.occurrences import Schedule
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 
 def test_a_critical_event_is_shown(world, server):

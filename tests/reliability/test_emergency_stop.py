@@ -17,8 +17,8 @@ from claudeops_desktop.agents.running import running_agents
 from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.emergency import record_stop, resume_everything, stop_everything
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.emergency import record_stop, resume_everything, stop_everything
+from claudeops_desktop.runs.request import RunRequest
 
 DEAF = """#!/usr/bin/env python3
 import json, os, signal, subprocess, sys, time
@@ -124,7 +124,7 @@ def engine(qapp, small_disk):
 
 
 def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, program, small_disk, qtbot, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.run.owed.EVERY_S", 0.2)
+    monkeypatch.setattr("claudeops_desktop.runs.retry_writes.EVERY_S", 0.2)
     engine.settings.change("agent.claude_path", str(talker))
     engine.runs.enqueue(RunRequest(agent="claude"))
     engine.runs.enqueue(RunRequest(agent="claude"))

@@ -17,7 +17,7 @@ from claudeops_desktop.cli.main import main
 from claudeops_desktop.core.errors import ClaudeOpsError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage.diagnosis import find_damage
 from claudeops_desktop.stream import writing
 

@@ -11,7 +11,7 @@ import pytest
 from breaking import left_of_talker
 
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def engine(qapp, small_disk) -> Iterator[Engine]:
 @pytest.fixture
 def begun(engine, talker, qtbot, monkeypatch) -> list[RunEnded]:
     """A session that has said two memories and goes on; the list gets its run's end."""
-    monkeypatch.setattr("claudeops_desktop.run.owed.EVERY_S", 0.2)
+    monkeypatch.setattr("claudeops_desktop.runs.retry_writes.EVERY_S", 0.2)
     engine.settings.change("agent.claude_path", str(talker))
     ended: list[RunEnded] = []
     engine.runs.on_ended(ended.append)

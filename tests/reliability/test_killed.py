@@ -14,7 +14,7 @@ import pytest
 from breaking import Program, left_of_talker, rows, words_of
 
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 TOLD = "The application ended while this session was running."
 

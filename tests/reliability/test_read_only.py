@@ -8,7 +8,7 @@ import pytest
 from breaking import ReadOnly
 
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_the_window_says_what_to_do_and_ends(program, read_only):
 def test_a_folder_that_becomes_read_only_under_a_session_loses_nothing(
     folder, read_only, talker, qapp, qtbot, monkeypatch
 ):
-    monkeypatch.setattr("claudeops_desktop.run.owed.EVERY_S", 0.2)
+    monkeypatch.setattr("claudeops_desktop.runs.retry_writes.EVERY_S", 0.2)
     engine = Engine(folder)
     engine.settings.change("agent.claude_path", str(talker))
     ended: list[RunEnded] = []

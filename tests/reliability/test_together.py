@@ -15,7 +15,7 @@ from breaking import rows
 
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.memory.context import ContextRequest
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 
 SESSIONS = 100
 

@@ -11,7 +11,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunEnded, RunRequest
+from claudeops_desktop.runs.request import RunEnded, RunRequest
 from claudeops_desktop.stream import writing
 
 

@@ -13,8 +13,8 @@ from support.ports import held_port
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.run.aftercare import FIRST_S, MOST_ROUNDS, Aftercare
-from claudeops_desktop.run.surroundings import Surroundings
+from claudeops_desktop.runs.post_action_checks import FIRST_S, MOST_ROUNDS, PostActionChecks
+from claudeops_desktop.runs.run_context import RunContext
 from claudeops_desktop.storage import open_store
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -56,10 +56,10 @@ def care(folder, time):
     store = open_store(folder.create())
     book = RecordBooks(store)
     memory = MemoryAgent(book)
-    around = Surroundings(
+    around = RunContext(
         folder, SettingsKeeper(folder.settings_file), book, lambda: memory, time, time, clock=lambda: time.now
     )
-    yield Aftercare(around), book
+    yield PostActionChecks(around), book
     store.close()
 
 

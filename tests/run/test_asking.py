@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run import chain
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs import chain
+from claudeops_desktop.runs.request import RunRequest
 
 ESCALATE = {
     "summary": "jellyfin is down",

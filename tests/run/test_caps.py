@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.errors import PolicyRefusal
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 
 WISH = {

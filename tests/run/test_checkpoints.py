@@ -17,9 +17,9 @@ from claudeops_desktop.agents.turns import read_turns
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.checkpoints import Checkpoint
-from claudeops_desktop.run.checkpointer import HELD, Checkpointer
-from claudeops_desktop.run.reconcile import reconcile
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.checkpointer import HELD, SessionCheckpointer
+from claudeops_desktop.runs.reconcile import reconcile
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.turns import standing
 
@@ -66,11 +66,11 @@ def session(engine: Engine) -> int:
 
 
 @pytest.fixture
-def read(engine: Engine, session: int, tmp_path: Path) -> Callable[..., Checkpointer]:
+def read(engine: Engine, session: int, tmp_path: Path) -> Callable[..., SessionCheckpointer]:
     """Give lines to the session as they would arrive; its checkpointer."""
 
-    def feed(lines: list[bytes], secrets: tuple[str, ...] = ()) -> Checkpointer:
-        turns = Checkpointer(engine.book, session, "Look at the disks.")
+    def feed(lines: list[bytes], secrets: tuple[str, ...] = ()) -> SessionCheckpointer:
+        turns = SessionCheckpointer(engine.book, session, "Look at the disks.")
         log = SessionLog(tmp_path / "log.ndjson", LineRedactor(secrets))
         reader = StreamReader(
             log, lambda *_: None, lambda line, data, events: turns.feed(line.number, line.at, data, events)
@@ -120,7 +120,7 @@ def test_reading_the_log_again_gives_the_same_rows(engine, session, read, tmp_pa
     """S6: after a crash the log is read again; nothing is there twice."""
     read(stream(HELD + 10)).settle()
     before = rows(engine, session)
-    again = Checkpointer(engine.book, session)
+    again = SessionCheckpointer(engine.book, session)
     for line, data, events in replay_lines(tmp_path / "log.ndjson"):
         again.feed(line.number, line.at, data or {}, events)
     again.settle()

@@ -18,9 +18,9 @@ from support.processes import is_over
 
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.sessions import SessionStatus
-from claudeops_desktop.run.keep import Keeper
-from claudeops_desktop.run.reconcile import reconcile
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.marker_store import MarkerStore
+from claudeops_desktop.runs.reconcile import reconcile
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage import Change
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
@@ -158,7 +158,7 @@ def test_a_session_of_another_application_that_still_runs_is_left_alone(engine):
 
 
 def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, qapp, qtbot, monkeypatch):
-    from claudeops_desktop.run.request import RunRequest
+    from claudeops_desktop.runs.request import RunRequest
 
     monkeypatch.setenv("PATH", f"{slow_agent.parent}:{os.environ['PATH']}")
     engine = Engine(folder)
@@ -176,7 +176,7 @@ def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, pla
     """A disk that was full for a while: the session's log may have a gap in the same place (S7)."""
     store = engine.store
     (session_id,) = play("I begin.").session_ids
-    keeper = Keeper(engine.book, engine.memory, session_id, 1)
+    keeper = MarkerStore(engine.book, engine.memory, session_id, 1)
     said = parse(writing.assistant_text("[MEMORY:timing:a] Takes 60s to start", session_id="s", model="m"))
     store.write(
         lambda: store.database.execute_sql(

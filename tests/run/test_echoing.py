@@ -8,7 +8,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.inject.records import InjectionRow
-from claudeops_desktop.run.request import RunEnded
+from claudeops_desktop.runs.request import RunEnded
 from claudeops_desktop.storage.database import proxy
 
 CONFIG = "Config lives in /etc/caddy/Caddyfile"
@@ -143,7 +143,7 @@ def test_a_later_tier_is_told_what_was_handed_on(engine: Engine, play: Callable[
 
 
 def test_the_watcher_is_told_nothing(engine: Engine):
-    from claudeops_desktop.run.request import RunRequest
+    from claudeops_desktop.runs.request import RunRequest
 
     _add(engine, CONFIG)
     ended = engine.run_to_end(RunRequest(agent="watch"))

@@ -13,7 +13,9 @@ from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.records.occurrences import DueState
 from claudeops_desktop.records.sessions import RunTrigger, SessionStatus
-from claudeops_desktop.run.going_on import (
+from claudeops_desktop.runs.prompt import build_prompt
+from claudeops_desktop.runs.request import GoOn, RunRequest
+from claudeops_desktop.runs.resume import (
     INTERRUPTED,
     LONGEST_STATE,
     REASON,
@@ -22,9 +24,7 @@ from claudeops_desktop.run.going_on import (
     go_on_request,
     state_of,
 )
-from claudeops_desktop.run.prompt import build_prompt
-from claudeops_desktop.run.request import GoOn, RunRequest
-from claudeops_desktop.schedule import edit
+from claudeops_desktop.scheduler import edit
 from claudeops_desktop.stream import writing
 
 NAME = "0f8c1a52-2b6e-4c5e-9d3e-aaaaaaaaaaaa"

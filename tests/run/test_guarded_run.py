@@ -11,8 +11,8 @@ from claudeops_desktop.guard.guard_store import GuardStore
 from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.run.clearing import clear_by_health
-from claudeops_desktop.run.keep import Keeper
+from claudeops_desktop.runs.cooldown_reset import clear_by_health
+from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream.events import AssistantText, ToolResult
 
@@ -48,7 +48,7 @@ def session(book, folder):
 
 
 def keep(book, session_id, *events):
-    keeper = Keeper(book, MemoryAgent(book), session_id, 2)
+    keeper = MarkerStore(book, MemoryAgent(book), session_id, 2)
     for line, event in enumerate(events, 1):
         keeper.keep(line, to_text(NOON + timedelta(seconds=line)), [event])
     return keeper.settle()

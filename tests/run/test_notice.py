@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from claudeops_desktop.run import notice
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs import change_poll
+from claudeops_desktop.runs.request import RunRequest
 
 PROGRAM = """#!/bin/sh
 [ "$1" = --version ] && { echo '2.1.197 (Claude Code)'; exit; }
@@ -20,7 +20,7 @@ exec sleep 600
 @pytest.fixture
 def live(engine, tmp_path, qtbot, monkeypatch):
     """A session that goes on until the engine is closed; looked at ten times a second. Gives its id."""
-    monkeypatch.setattr(notice, "EVERY_S", 0.1)
+    monkeypatch.setattr(change_poll, "EVERY_S", 0.1)
     program = tmp_path / "claude"
     program.write_text(PROGRAM)
     program.chmod(0o755)
@@ -35,7 +35,7 @@ def live(engine, tmp_path, qtbot, monkeypatch):
 def heard(engine):
     """Changes of the tables that others write."""
     found = []
-    engine.store.hub.listen(lambda change: found.append(change) if change.table in notice._MARKS else None)
+    engine.store.hub.listen(lambda change: found.append(change) if change.table in change_poll._MARKS else None)
     return found
 
 

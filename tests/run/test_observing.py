@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.memory.observe import queue
-from claudeops_desktop.run import observing
+from claudeops_desktop.runs import observing
 
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 PLAIN = RECORDINGS / "success_plain-2.1.197.ndjson"

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from claudeops_desktop.agents.process import AgentProcess
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 
 PROGRAM = """#!/bin/sh
 [ "$1" = --version ] && { echo '2.1.197 (Claude Code)'; exit; }

@@ -15,7 +15,7 @@ from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.records.prompt_requests import WISH
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.run.keep import Keeper
+from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream.events import AssistantText, ToolResult, ToolUse, parse
 
@@ -50,7 +50,7 @@ class World:
         return self.store.write(begin).result()
 
     def keeper(self, **session):
-        return Keeper(self.book, self.memory, self.session(**session), 1)
+        return MarkerStore(self.book, self.memory, self.session(**session), 1)
 
     def answers(self, keeper, tool, given, text, parent=""):
         self._calls += 1

@@ -17,7 +17,7 @@ from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.log_index import indexing, search
 from claudeops_desktop.log_index.database import index_file
 from claudeops_desktop.memory.purging.words import PurgeRequest
-from claudeops_desktop.run.purging import Purger, finish_cut_off
+from claudeops_desktop.runs.purging import PurgeRunner, finish_cut_off
 from claudeops_desktop.storage import open_store
 
 X = "Zanzi”bar/é x"
@@ -40,9 +40,9 @@ class Place:
         self.desk.says(text)
         self.desk.write(lambda: self.store.database.execute_sql("UPDATE sessions SET status = 'completed'"))
 
-    def purger(self) -> Purger:
+    def purger(self) -> PurgeRunner:
         desk = self.desk
-        return Purger(desk.book, desk.memory, self.folder, Settings(), {"HOME": str(self.home)}, desk.clock)
+        return PurgeRunner(desk.book, desk.memory, self.folder, Settings(), {"HOME": str(self.home)}, desk.clock)
 
     def run(self, subject: str = X, **more):
         return self.purger().run(PurgeRequest(subject, **more))
@@ -298,7 +298,7 @@ def test_one_that_was_killed_at_the_very_end_only_overwrites_free_room(place, mo
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr("claudeops_desktop.run.purging.compact", killed)
+        patch.setattr("claudeops_desktop.runs.purging.compact", killed)
         with pytest.raises(Killed):
             place.run("jellyfin")
     (number,) = place.purger().unfinished()

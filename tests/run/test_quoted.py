@@ -12,9 +12,9 @@ from claudeops_desktop.memory.agent import MemoryAgent
 from claudeops_desktop.records.prompt_requests import WISH
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.run.keep import QUOTED, Keeper
-from claudeops_desktop.run.prompt import build_prompt, handed_over, tier_prompt
-from claudeops_desktop.run.quoted import Quotations, told_at_start
+from claudeops_desktop.runs.marker_store import QUOTED, MarkerStore
+from claudeops_desktop.runs.prompt import build_prompt, handed_over, tier_prompt
+from claudeops_desktop.runs.quote_filter import QuoteFilter, told_at_start
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream.events import AssistantText, ToolResult, UserText
 from claudeops_desktop.stream.markers import read_markers
@@ -42,7 +42,7 @@ def keeper_told(book):
         return book.sessions.begin(now=now, run_id=run, agent="claude", tier=1, trigger=RunTrigger.MANUAL)
 
     def make(*told):
-        return Keeper(book, MemoryAgent(book), book.store.write(begin).result(), 1, told=told)
+        return MarkerStore(book, MemoryAgent(book), book.store.write(begin).result(), 1, told=told)
 
     return make
 
@@ -130,7 +130,7 @@ def test_notes_of_the_cli_are_told_as_well(keeper_told):
 class TestAtItsStart:
     def test_the_examples_of_our_own_prompts_may_be_meant(self):
         told = told_at_start(build_prompt(1, "look at jellyfin"), "", 1, RunTrigger.MANUAL)
-        quotations = Quotations(told)
+        quotations = QuoteFilter(told)
         examples = read_markers(tier_prompt(1))
         assert examples
         assert not any(quotations.is_quoted(marker) for marker in examples)
@@ -140,15 +140,15 @@ class TestAtItsStart:
 
     def test_what_an_alert_brought_along_is_nobodys_wish(self):
         told = told_at_start(build_prompt(1, f"Alert: {EVENT}"), "", 1, RunTrigger.ALERT)
-        assert Quotations(told).is_quoted(*read_markers(EVENT))
+        assert QuoteFilter(told).is_quoted(*read_markers(EVENT))
 
     def test_what_the_tier_before_handed_over_is_told(self):
         hand_over = handed_over(EscalationRequest("it hangs", ("db",), f"seen: {EVENT}"), "", 1, 4)
         told = told_at_start(build_prompt(2, "go on", hand_over), "", 2, RunTrigger.MANUAL)
         assert WISH in told[0]
-        assert Quotations(told).is_quoted(*read_markers(EVENT))
+        assert QuoteFilter(told).is_quoted(*read_markers(EVENT))
 
 
 def test_a_great_many_told_markers_are_bounded_and_quick_to_look_up():
-    quotations = Quotations([json.dumps([f"[EVENT:info] line {number}" for number in range(20_000)])])
+    quotations = QuoteFilter([json.dumps([f"[EVENT:info] line {number}" for number in range(20_000)])])
     assert not quotations.is_quoted(*read_markers("[EVENT:info] something of its own that nobody printed"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.run.repositories import NOTES_CAP, repositories, repositories_part
+from claudeops_desktop.runs.repositories import NOTES_CAP, repositories, repositories_part
 
 NOTES = "# Home lab\n\nTwo machines behind caddy.\n\n- Never touch the NAS at night.\n"
 CHECK = """---

@@ -7,7 +7,7 @@ from datetime import timedelta
 from claudeops_desktop.core.settings.groups import LogSettings
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.records.telemetry.recording import emit
-from claudeops_desktop.run.retention import prune
+from claudeops_desktop.runs.retention import prune
 from claudeops_desktop.storage.database import proxy
 
 

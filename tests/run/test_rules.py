@@ -13,8 +13,8 @@ from claudeops_desktop.guard.cooldown import standing
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.run.escalation import Reach, next_tier, reach, tier_ceiling, what_it_may
-from claudeops_desktop.run.prompt import (
+from claudeops_desktop.runs.escalation import TierReach, next_tier, reach, tier_ceiling, what_it_may
+from claudeops_desktop.runs.prompt import (
     HandOver,
     appended_prompt,
     build_env_context,
@@ -22,7 +22,7 @@ from claudeops_desktop.run.prompt import (
     handed_over,
     service_names,
 )
-from claudeops_desktop.run.retry import LONGEST, told, tried_again_after
+from claudeops_desktop.runs.retry import LONGEST, told, tried_again_after
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -113,11 +113,11 @@ class TestEscalation:
     @pytest.mark.parametrize(
         ("policies", "named", "found"),
         [
-            ({}, 1, Reach(3, (3,))),
-            ({"tier2": "ask"}, 1, Reach(3, (2, 3))),
-            ({"tier3": "never"}, 1, Reach(2)),
-            ({"tier2": "never"}, 1, Reach(1)),
-            ({"tier3": "never"}, 3, Reach(3)),
+            ({}, 1, TierReach(3, (3,))),
+            ({"tier2": "ask"}, 1, TierReach(3, (2, 3))),
+            ({"tier3": "never"}, 1, TierReach(2)),
+            ({"tier2": "never"}, 1, TierReach(1)),
+            ({"tier3": "never"}, 3, TierReach(3)),
         ],
     )
     def test_a_session_is_told_how_high_its_run_may_go(self, policies, named, found):

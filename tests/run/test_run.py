@@ -13,8 +13,8 @@ from claudeops_desktop.agents.log import read_log
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.memory.judge.reading import read
-from claudeops_desktop.run.prepare import hand_off_shown
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
+from claudeops_desktop.runs.session_setup import hand_off_shown
 from claudeops_desktop.stream import lines, overlong
 
 MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"

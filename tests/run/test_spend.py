@@ -13,8 +13,8 @@ from claudeops_desktop.core.settings import LimitSettings
 from claudeops_desktop.records.forecast import forecast
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.spend import day_start, month_start
-from claudeops_desktop.run.purse import warn_of_caps
-from claudeops_desktop.run.spend import LEAST, Spent, allowance, warnings
+from claudeops_desktop.runs.spend import LEAST, SpentTotals, allowance, warnings
+from claudeops_desktop.runs.spend_tracking import warn_of_caps
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 18, 12, tzinfo=UTC)
@@ -30,17 +30,17 @@ def limits(draw):
 class TestCaps:
     def test_the_smallest_of_what_is_left_counts(self):
         found = LimitSettings(session_usd=1, run_usd=3, day_usd=5, month_usd=50)
-        assert allowance(found, Spent()).usd == 1
-        assert allowance(found, Spent(run=2.5)).usd == 0.5
-        assert allowance(found, Spent(day=4.75)).usd == 0.25
-        assert allowance(found, Spent(month=49.9)).usd == 0.1
+        assert allowance(found, SpentTotals()).usd == 1
+        assert allowance(found, SpentTotals(run=2.5)).usd == 0.5
+        assert allowance(found, SpentTotals(day=4.75)).usd == 0.25
+        assert allowance(found, SpentTotals(month=49.9)).usd == 0.1
 
     @pytest.mark.parametrize(
         ("spent", "sentence"),
         [
-            (Spent(run=3.1), "$3.10 of $3 for a run are spent: no session starts. Raise limits.run_usd"),
-            (Spent(day=5.2), "$5.20 of $5 a day are spent: no session starts. Raise limits.day_usd"),
-            (Spent(month=50), "$50.00 of $50 a month are spent: no session starts. Raise limits.month_usd"),
+            (SpentTotals(run=3.1), "$3.10 of $3 for a run are spent: no session starts. Raise limits.run_usd"),
+            (SpentTotals(day=5.2), "$5.20 of $5 a day are spent: no session starts. Raise limits.day_usd"),
+            (SpentTotals(month=50), "$50.00 of $50 a month are spent: no session starts. Raise limits.month_usd"),
         ],
     )
     def test_a_cap_that_is_reached_refuses_and_names_the_setting(self, spent, sentence):
@@ -50,9 +50,9 @@ class TestCaps:
 
     def test_zero_means_no_cap(self):
         none = LimitSettings(session_usd=0, run_usd=0, day_usd=0, month_usd=0)
-        assert allowance(none, Spent(99, 99, 99)).usd is None
+        assert allowance(none, SpentTotals(99, 99, 99)).usd is None
 
-    @given(limits(), st.builds(Spent, dollars, dollars, dollars))
+    @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars))
     def test_what_is_allowed_never_leads_past_a_cap(self, found, spent):
         left = allowance(found, spent)
         for cap, used in (
@@ -70,13 +70,13 @@ class TestCaps:
         assert left.usd is None or left.usd >= LEAST or left.refused
 
     def test_a_rest_too_small_for_any_session_is_none(self):
-        assert allowance(LimitSettings(day_usd=5), Spent(day=4.99999)).refused
+        assert allowance(LimitSettings(day_usd=5), SpentTotals(day=4.99999)).refused
 
-    @given(limits(), st.builds(Spent, dollars, dollars, dollars), dollars)
+    @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars), dollars)
     def test_spending_more_never_allows_more(self, found, spent, more):
         before, after = (
             allowance(found, spent),
-            allowance(found, Spent(spent.run, spent.day + more, spent.month + more)),
+            allowance(found, SpentTotals(spent.run, spent.day + more, spent.month + more)),
         )
         if before.usd is None:
             assert after.usd is None
@@ -87,19 +87,19 @@ class TestCaps:
 
 class TestWarnings:
     def test_below_eighty_per_cent_nothing_is_said(self):
-        assert warnings(LimitSettings(day_usd=5, month_usd=50), Spent(day=3.99, month=39.9)) == ()
+        assert warnings(LimitSettings(day_usd=5, month_usd=50), SpentTotals(day=3.99, month=39.9)) == ()
 
     def test_at_eighty_per_cent_it_is_a_warning(self):
-        (found,) = warnings(LimitSettings(day_usd=5, month_usd=50), Spent(day=4, month=4))
+        (found,) = warnings(LimitSettings(day_usd=5, month_usd=50), SpentTotals(day=4, month=4))
         assert (found.period, found.reached, found.level) == ("day", False, "warning")
         assert found.message == "$4.00 of $5 are spent today (80%). At $5 no run starts until tomorrow."
 
     def test_at_a_hundred_it_says_that_nothing_starts(self):
-        (found,) = warnings(LimitSettings(day_usd=0, month_usd=50), Spent(day=51, month=51))
+        (found,) = warnings(LimitSettings(day_usd=0, month_usd=50), SpentTotals(day=51, month=51))
         assert (found.period, found.reached, found.level) == ("month", True, "critical")
         assert "no run starts until the 1st, unless you raise limits.month_usd" in found.message
 
-    @given(limits(), st.builds(Spent, dollars, dollars, dollars))
+    @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars))
     def test_reached_is_said_exactly_where_a_day_or_month_refuses(self, found, spent):
         refused = allowance(LimitSettings(run_usd=0, day_usd=found.day_usd, month_usd=found.month_usd), spent).refused
         assert any(warning.reached for warning in warnings(found, spent)) == bool(refused)
@@ -181,7 +181,7 @@ class TestRecords:
         assert (book.spend.today(NOW), book.spend.month(NOW)) == (0, 0)
 
     def test_by_tier_and_by_what_started_it(self, book):
-        from claudeops_desktop.schedule import edit
+        from claudeops_desktop.scheduler import edit
 
         schedule = book.store.write(lambda: edit.create_default(book, NOW)).result()
         due = book.store.write(lambda: book.schedules.note_due(schedule.id, NOW, "ran")).result()

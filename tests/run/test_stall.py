@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 
 LOOP = """#!/usr/bin/env python3
 import json, sys

@@ -10,7 +10,7 @@ import pytest
 from claudeops_desktop.agents.schema import read_handoff
 from claudeops_desktop.notifications.notices import of_event
 from claudeops_desktop.notifications.rules import NoticeKind
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 
 OUTCOME = {"summary": "read from elsewhere", "services_checked": [], "escalation": {"needed": False}}

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from claudeops_desktop.run.waiting import LOOKS_EACH_S, UntilThen
+from claudeops_desktop.runs.wait_for_answer import LOOKS_EACH_S, UntilThen
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -20,11 +20,11 @@ from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.occurrences import DueTime, Schedule
 from claudeops_desktop.records.record_books import RecordBooks
 from claudeops_desktop.records.sessions import SessionStatus
-from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.schedule import edit
-from claudeops_desktop.schedule.absence import Elapsed
-from claudeops_desktop.schedule.decide import CatchUp
-from claudeops_desktop.schedule.keeper import ScheduleKeeper
+from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler import edit
+from claudeops_desktop.scheduler.decide_occurrence import CatchUp
+from claudeops_desktop.scheduler.gap_detection import ElapsedClocks
+from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
 from claudeops_desktop.storage import Change, open_store
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -299,7 +299,7 @@ class World:
             lambda: self.now,
             driver=self.driver,
             zone=lambda: self.zone,
-            stopwatch=lambda: Elapsed(self._with_sleep, self._awake),
+            stopwatch=lambda: ElapsedClocks(self._with_sleep, self._awake),
             catch_up=self.catch_up,
             reachable=lambda: self.online,
         )

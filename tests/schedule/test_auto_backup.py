@@ -9,7 +9,7 @@ import pytest
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import BackupSettings
-from claudeops_desktop.schedule.auto_backup import back_up_if_due, is_due, made
+from claudeops_desktop.scheduler.auto_backup import back_up_if_due, is_due, made
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.backup import check
 

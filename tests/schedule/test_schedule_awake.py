@@ -15,8 +15,8 @@ from jeepney import DBusAddress, HeaderFields, MessageType, new_error, new_metho
 from jeepney.io.blocking import open_dbus_connection
 
 from claudeops_desktop.core.errors import EnvironmentFault
-from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.schedule.awake import KeepAwake, inhibit_sleep
+from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler.sleep_inhibitor import KeepAwake, inhibit_sleep
 from claudeops_desktop.storage import Change, ChangeHub
 
 

@@ -18,8 +18,8 @@ from schedule_world import BERLIN, World, berlin, changed
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.records.sessions import SessionStatus
-from claudeops_desktop.schedule import edit, rules
-from claudeops_desktop.schedule.decide import CatchUp
+from claudeops_desktop.scheduler import edit, rules
+from claudeops_desktop.scheduler.decide_occurrence import CatchUp
 
 HALF_HOUR = ("interval", "1800")
 NewWorld = Callable[..., World]

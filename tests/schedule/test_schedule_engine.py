@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.records.occurrences import DueTime
-from claudeops_desktop.schedule import edit
+from claudeops_desktop.scheduler import edit
 from claudeops_desktop.storage import Change
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

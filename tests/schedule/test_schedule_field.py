@@ -8,7 +8,7 @@ from schedule_world import World, berlin, changed
 
 from claudeops_desktop.core.errors import PolicyRefusal
 from claudeops_desktop.records.sessions import RunTrigger, SessionStatus
-from claudeops_desktop.schedule import edit
+from claudeops_desktop.scheduler import edit
 
 HALF_HOUR = ("interval", "1800")
 

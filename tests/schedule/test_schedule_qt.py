@@ -21,10 +21,10 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.run.request import QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.schedule.keeper import ScheduleKeeper
-from claudeops_desktop.schedule.qt import Alarm, ScheduleDriver
-from claudeops_desktop.schedule.scheduler import BEAT_S, AlarmScheduler
+from claudeops_desktop.runs.request import QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler.apscheduler_backend import BEAT_S, AlarmScheduler
+from claudeops_desktop.scheduler.qt_timer import ScheduleDriver, SchedulerAlarm
+from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
 from claudeops_desktop.storage import open_store
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -40,16 +40,16 @@ def owner(qapp: QCoreApplication) -> Iterator[QObject]:
 
 
 @pytest.fixture
-def alarm(owner: QObject) -> Iterator[Alarm]:
+def alarm(owner: QObject) -> Iterator[SchedulerAlarm]:
     """The one timer."""
-    made = Alarm(owner)
+    made = SchedulerAlarm(owner)
     made.open()
     yield made
     made.close()
 
 
 @pytest.fixture
-def scheduler(alarm: Alarm) -> Iterator[AlarmScheduler]:
+def scheduler(alarm: SchedulerAlarm) -> Iterator[AlarmScheduler]:
     """Running, with nothing to do."""
     made = AlarmScheduler(alarm, int)
     alarm.rang.connect(made.rang)
@@ -70,7 +70,7 @@ def quiet(qtbot: QtBot) -> None:
 
 
 def test_fifty_reschedules_leave_one_timer(
-    scheduler: AlarmScheduler, alarm: Alarm, owner: QObject, qtbot: QtBot
+    scheduler: AlarmScheduler, alarm: SchedulerAlarm, owner: QObject, qtbot: QtBot
 ) -> None:
     """50 reschedules gave 306 wake-ups in 5.5 s."""
     rung: list[int] = []
@@ -110,7 +110,7 @@ def test_a_job_added_by_another_thread_runs_on_the_main_thread(scheduler: AlarmS
     assert ran == [threading.main_thread().name]
 
 
-def test_nothing_wakes_after_shutdown(scheduler: AlarmScheduler, alarm: Alarm, qtbot: QtBot) -> None:
+def test_nothing_wakes_after_shutdown(scheduler: AlarmScheduler, alarm: SchedulerAlarm, qtbot: QtBot) -> None:
     """51 wake-ups after shutdown."""
     ran: list[int] = []
     rung: list[int] = []
@@ -128,7 +128,7 @@ def test_nothing_wakes_after_shutdown(scheduler: AlarmScheduler, alarm: Alarm, q
 
 
 def test_it_looks_at_the_clock_once_a_minute_and_not_more_often(
-    scheduler: AlarmScheduler, alarm: Alarm, qtbot: QtBot
+    scheduler: AlarmScheduler, alarm: SchedulerAlarm, qtbot: QtBot
 ) -> None:
     scheduler.add_job(int, "date", run_date=soon() + timedelta(days=30))
     quiet(qtbot)
@@ -137,7 +137,7 @@ def test_it_looks_at_the_clock_once_a_minute_and_not_more_often(
     assert timer.interval() == BEAT_S * 1000
 
 
-def test_a_job_missed_asleep_runs_once_on_wake(scheduler: AlarmScheduler, alarm: Alarm, qtbot: QtBot) -> None:
+def test_a_job_missed_asleep_runs_once_on_wake(scheduler: AlarmScheduler, alarm: SchedulerAlarm, qtbot: QtBot) -> None:
     """The default grace of one second would drop it, and every missed minute would run."""
     ran: list[datetime] = []
     with time_machine.travel(START) as traveller:
@@ -151,7 +151,7 @@ def test_a_job_missed_asleep_runs_once_on_wake(scheduler: AlarmScheduler, alarm:
     assert len(ran) == 1
 
 
-def test_a_bug_in_one_beat_is_not_the_last_beat(alarm: Alarm, qtbot: QtBot) -> None:
+def test_a_bug_in_one_beat_is_not_the_last_beat(alarm: SchedulerAlarm, qtbot: QtBot) -> None:
     beats: list[int] = []
 
     def beat() -> None:
@@ -228,7 +228,7 @@ BUS = """
     import sys
     from PySide6.QtCore import QCoreApplication, QTimer
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
-    from claudeops_desktop.schedule.qt import Alarm, PREPARE_FOR_SLEEP
+    from claudeops_desktop.scheduler.qt_timer import Alarm, PREPARE_FOR_SLEEP
     app = QCoreApplication([])
     alarm = Alarm()
     alarm.rang.connect(lambda: (print("awake"), app.quit()))

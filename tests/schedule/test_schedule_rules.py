@@ -12,9 +12,9 @@ from schedule_world import BERLIN, berlin, changed
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import UsageError
-from claudeops_desktop.schedule import cron, rules
-from claudeops_desktop.schedule.edit import new_schedule
-from claudeops_desktop.schedule.rules import CronRule, IntervalRule, check, tail
+from claudeops_desktop.scheduler import cron, rules
+from claudeops_desktop.scheduler.edit import new_schedule
+from claudeops_desktop.scheduler.rules import CronRule, IntervalRule, check, tail
 
 ZONES = [
     BERLIN,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from schedule_world import BERLIN, berlin
 
-from claudeops_desktop.schedule import rules
-from claudeops_desktop.schedule.edit import new_schedule
-from claudeops_desktop.schedule.words import PRESETS, next_words, past_words
+from claudeops_desktop.scheduler import rules
+from claudeops_desktop.scheduler.edit import new_schedule
+from claudeops_desktop.scheduler.text import PRESETS, next_words, past_words
 
 
 @pytest.mark.parametrize(

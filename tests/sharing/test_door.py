@@ -15,7 +15,7 @@ from support.ports import held_port
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsKeeper
 from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded
+from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded
 from claudeops_desktop.server.webhook_server import AlertDoor
 from claudeops_desktop.storage import Change
 

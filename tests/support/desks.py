@@ -22,9 +22,9 @@ from claudeops_desktop.memory.fact import Candidate, Edit
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.records.record_books import RecordBooks
-from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.schedule.keeper import ScheduleKeeper
-from claudeops_desktop.schedule.qt import ScheduleDriver
+from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler.qt_timer import ScheduleDriver
+from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
 from claudeops_desktop.storage import Change, open_store
 from claudeops_desktop.storage.qt_async import StoreBridge
 from claudeops_desktop.stream import writing

@@ -91,7 +91,7 @@ def _take(chosen: argparse.Namespace) -> None:
 def _open(window: Any, dialog: str) -> None:
     from PySide6.QtWidgets import QApplication
 
-    from claudeops_desktop.run.request import RunRequest
+    from claudeops_desktop.runs.request import RunRequest
     from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 
     if dialog == "toast":

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout
 from ...core.clock import utc_now
 from ...desktop import autostart
 from ...records.occurrences import Schedule
-from ...schedule import edit
+from ...scheduler import edit
 from .. import theme, words
 from ..desk import Desk
 from .step import Step

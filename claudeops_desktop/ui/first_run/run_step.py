@@ -7,7 +7,7 @@ from shiboken6 import isValid
 
 from ...core.errors import ClaudeOpsError
 from ...records.sessions import RunTrigger
-from ...run.request import RunEnded, RunRequest
+from ...runs.request import RunEnded, RunRequest
 from ...storage import Change
 from .. import icons, theme
 from ..desk import Desk

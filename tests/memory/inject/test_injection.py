@@ -12,7 +12,7 @@ from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.inject.words import Budgets, Injected, InjectionRequest
 from claudeops_desktop.memory.injected import given_in
 from claudeops_desktop.memory.recall.words import Recalled, RecalledItem, RecallEnded, RecallRequest
-from claudeops_desktop.run.prompt import appended_prompt
+from claudeops_desktop.runs.prompt import appended_prompt
 from claudeops_desktop.storage.database import proxy
 
 WIDE = Budgets(memory=2000, session=800, lessons=400, total=3200, limit=10)

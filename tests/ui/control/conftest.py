@@ -11,7 +11,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui import held_answers
 from claudeops_desktop.ui.widgets import decision_card

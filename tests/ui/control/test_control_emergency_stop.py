@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from support.control import ask_action
 
 from claudeops_desktop.core.stop_marker import is_stopped
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.page_stack import ENTRIES
 from claudeops_desktop.ui.tray import Tray
 

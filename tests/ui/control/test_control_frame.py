@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from support.control import ask_action, ask_tier
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.run.request import LiveRun, ParkedRun, QueueState, RunRequest
+from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.tray import Tray
 from claudeops_desktop.ui.widgets.state_dot import look

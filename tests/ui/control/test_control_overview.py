@@ -10,7 +10,7 @@ from support.control import ask_tier, fill_weeks
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, digest
 from claudeops_desktop.records.spend import DaySpend
-from claudeops_desktop.run.request import LiveRun, ParkedRun, QueueState, RunRequest
+from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.overview.bars import told
 from claudeops_desktop.ui.pages.overview.facts import Facts

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest
+from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, ContextEditor
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow

@@ -9,7 +9,7 @@ from datetime import timedelta
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 from claudeops_desktop.ui.run_dialog import RunDialog

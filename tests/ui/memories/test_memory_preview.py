@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import INTRODUCTION, ContextRequest
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
 

@@ -256,9 +256,9 @@ def test_without_memory_it_says_so(qtbot, open_tab, desk, told):
 
 def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_tab, desk, told):
     from claudeops_desktop.agents.reader import replay_lines
-    from claudeops_desktop.run.checkpointer import Checkpointer
+    from claudeops_desktop.runs.checkpointer import SessionCheckpointer
 
-    kept = Checkpointer(desk.book, told.session_id)
+    kept = SessionCheckpointer(desk.book, told.session_id)
     for line, data, events in replay_lines(told.path):
         kept.feed(line.number, line.at, data, events)
     kept.settle()

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMessageBox
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.run.prompt import build_prompt
-from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.runs.prompt import build_prompt
+from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
 from claudeops_desktop.ui.pages.sessions.tabs import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS

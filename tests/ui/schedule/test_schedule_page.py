@@ -11,7 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
-from claudeops_desktop.schedule import edit
+from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.schedule.form import ScheduleForm
 from claudeops_desktop.ui.pages.schedule.page import SchedulePage

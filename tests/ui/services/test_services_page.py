@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.cooldowns.forms import MaintenanceForm
 from claudeops_desktop.ui.pages.services.detail import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.run.repositories import repositories
+from claudeops_desktop.runs.repositories import repositories
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages.services.repositories import PATH
 from claudeops_desktop.ui.pages.services.repository_file import shown

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.run.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.window import MainWindow
 
 

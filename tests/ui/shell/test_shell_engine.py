@@ -9,7 +9,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui.window import MainWindow
 

@@ -12,8 +12,8 @@ from claudeops_desktop.agents.watch.proposals import CheckProposal
 from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.desktop import autostart
-from claudeops_desktop.run.request import LiveRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.schedule import edit
+from claudeops_desktop.runs.request import LiveRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.first_run import services_step, wanted
 from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
 from claudeops_desktop.ui.window import MainWindow

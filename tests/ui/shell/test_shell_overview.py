@@ -6,7 +6,7 @@ import pytest
 from support.desks import _live_run
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.run.request import QueuedRun, QueueState, RunRequest
+from claudeops_desktop.runs.request import QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.overview.facts import Facts
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.say import needs, wellness

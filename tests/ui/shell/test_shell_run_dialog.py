@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
-from claudeops_desktop.run.request import RunRequest
+from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.run_dialog import RunDialog
 from claudeops_desktop.ui.window import MainWindow
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui import session
 from claudeops_desktop.ui.keys import KeysDialog
 from claudeops_desktop.ui.run_dialog import RunDialog

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings import build
 from claudeops_desktop.records.forecast import SpendForecast
-from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunRequest
-from claudeops_desktop.schedule.edit import new_schedule
-from claudeops_desktop.schedule.keeper import NextDue
+from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunRequest
+from claudeops_desktop.scheduler.edit import new_schedule
+from claudeops_desktop.scheduler.scheduler_service import NextDue
 from claudeops_desktop.ui.spend_words import Spend
 from claudeops_desktop.ui.standing import standing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.run.request import LiveRun, QueueState, RunRequest
+from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.tray import Tray
 from claudeops_desktop.ui.window import MainWindow
 

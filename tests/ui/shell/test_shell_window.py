@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.run.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....memory.context import tokens_of
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
 from ... import theme, words
 from ...desk import Desk
 from ...page import Place

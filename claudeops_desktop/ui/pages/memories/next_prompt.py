@@ -10,11 +10,11 @@ from ....memory.context import MemoryContext
 from ....memory.fact import shown_service
 from ....memory.inject.words import Injected
 from ....memory.search import MemoryQuery
-from ....run.environment import session_environment
-from ....run.escalation import tier_ceiling
-from ....run.injecting import injection_request
-from ....run.prompt import appended_prompt, build_prompt
-from ....run.request import RunRequest
+from ....runs.environment import session_environment
+from ....runs.escalation import tier_ceiling
+from ....runs.prompt import appended_prompt, build_prompt
+from ....runs.prompt_memory import injection_request
+from ....runs.request import RunRequest
 from ...desk import Desk
 from .left_out import LeftOutRowData
 from .phrases import excerpt

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ....core.errors import ClaudeOpsError
 from ....memory.fact import GENERAL
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
 from ...page import Place
 from .add import AddDialog
 from .edit import EditDialog

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
 from ....storage.change_events import Change
 from ... import theme, words
 from ...desk import Desk

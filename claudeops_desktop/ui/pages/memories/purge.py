@@ -27,7 +27,7 @@ from ...widgets.growing import GrowingDialog
 from ...widgets.scrolled import Scrolled
 
 if TYPE_CHECKING:
-    from ....run.purging import Purger
+    from ....runs.purging import PurgeRunner
 
 INTRO = (
     "A name or words, in any case and spelling. Whatever holds them goes: memories and their history, passages, logs,"
@@ -193,11 +193,11 @@ class PurgeDialog(GrowingDialog):
 
     # --- work ---------------------------------------------------------------------------------------------------------
 
-    def _purger(self) -> Purger:
-        from ....run.purging import Purger
+    def _purger(self) -> PurgeRunner:
+        from ....runs.purging import PurgeRunner
 
         desk = self._desk
-        return Purger(desk.book, desk.memory, desk.folder, desk.settings.current, dict(os.environ))
+        return PurgeRunner(desk.book, desk.memory, desk.folder, desk.settings.current, dict(os.environ))
 
     def _begin(self, what: str, work: Callable[..., Any]) -> None:
         self.wrong.hide()
@@ -344,7 +344,7 @@ def _unreachable(found: tuple[Unreachable, ...]) -> list[QWidget]:
 
 @dataclass(frozen=True, slots=True)
 class _Preview:
-    purger: Callable[[], Purger]
+    purger: Callable[[], PurgeRunner]
     request: PurgeRequest
 
     def __call__(self, report: Callable[[Any], None], _stopped: Callable[[], bool]) -> PurgePreview:
@@ -353,7 +353,7 @@ class _Preview:
 
 @dataclass(frozen=True, slots=True)
 class _Purge:
-    purger: Callable[[], Purger]
+    purger: Callable[[], PurgeRunner]
     request: PurgeRequest
 
     def __call__(self, report: Callable[[Any], None], _stopped: Callable[[], bool]) -> PurgeReport:
@@ -362,7 +362,7 @@ class _Purge:
 
 @dataclass(frozen=True, slots=True)
 class _Finish:
-    purger: Callable[[], Purger]
+    purger: Callable[[], PurgeRunner]
     number: int
 
     def __call__(self, report: Callable[[Any], None], _stopped: Callable[[], bool]) -> PurgeReport:
@@ -371,7 +371,7 @@ class _Finish:
 
 @dataclass(frozen=True, slots=True)
 class _Unfinished:
-    purger: Callable[[], Purger]
+    purger: Callable[[], PurgeRunner]
 
     def __call__(self) -> list[int]:
         return self.purger().unfinished()

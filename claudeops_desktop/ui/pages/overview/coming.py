@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ....records.run_list import RunLine
-from ....run.request import QueueState
+from ....runs.request import QueueState
 from ... import theme, words
 from ...held_runs import HeldRuns
 from ...page import Place

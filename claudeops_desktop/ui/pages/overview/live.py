@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from ....core.clock import from_text, utc_now
 from ....core.money import money
 from ....records.run_list import RunLine
-from ....run.request import LiveRun
+from ....runs.request import LiveRun
 from ... import theme, words
 from ...desk import Desk
 from ...page import Place

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QStackedLayout, QVBoxLayou
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
 from ....storage import Change
 from ... import theme, words
 from ...desk import Desk

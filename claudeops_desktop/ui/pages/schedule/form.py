@@ -23,9 +23,9 @@ from ....core.errors import UsageError
 from ....records.health import HealthCheck
 from ....records.occurrences import Schedule
 from ....records.saved_prompts import SavedPrompt
-from ....schedule import edit, rules
-from ....schedule.words import PRESETS
-from ....schedule.zone import LocalZone
+from ....scheduler import edit, rules
+from ....scheduler.text import PRESETS
+from ....scheduler.zone import LocalZone
 from ... import theme, words
 from ...desk import Desk
 from ...widgets.growing import GrowingDialog

@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from ....core.clock import from_text, utc_now
 from ....records.occurrences import DueTime, Schedule
-from ....schedule import rules
-from ....schedule.words import policy_words
+from ....scheduler import rules
+from ....scheduler.text import policy_words
 from ... import words
 from ...widgets.record_table import Column, RecordModel
 from ...widgets.state_dot import word

@@ -7,8 +7,8 @@ from dataclasses import replace
 from ....core.clock import utc_now
 from ....records.occurrences import Schedule
 from ....records.record_books import RecordBooks
-from ....schedule import edit
-from ....schedule.edit import Removed
+from ....scheduler import edit
+from ....scheduler.edit import RemovedSchedule
 
 
 def add(book: RecordBooks, schedule: Schedule) -> Schedule:
@@ -16,7 +16,7 @@ def add(book: RecordBooks, schedule: Schedule) -> Schedule:
     return edit.save(book, replace(schedule, id=0), utc_now())
 
 
-def take_away(book: RecordBooks, made: Schedule) -> Removed:
+def take_away(book: RecordBooks, made: Schedule) -> RemovedSchedule:
     """Undo an addition."""
     return edit.remove(book, made.id)
 
@@ -46,11 +46,11 @@ def duplicate(book: RecordBooks, schedule_id: int) -> Schedule:
     return edit.duplicate(book, schedule_id, utc_now())
 
 
-def remove(book: RecordBooks, schedule_id: int) -> Removed:
+def remove(book: RecordBooks, schedule_id: int) -> RemovedSchedule:
     """Delete, with the record of its due times."""
     return edit.remove(book, schedule_id)
 
 
-def bring_back(book: RecordBooks, removed: Removed) -> None:
+def bring_back(book: RecordBooks, removed: RemovedSchedule) -> None:
     """Undo a deletion."""
     edit.bring_back(book, removed, utc_now())

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBo
 from ....core.errors import UsageError
 from ....core.settings import ScheduleSettings
 from ....records.occurrences import Schedule
-from ....schedule import rules
+from ....scheduler import rules
 from ... import theme, words
 
 NAMES = {"run": "Run it once", "skip": "Skip it", "ask": "Ask me"}

@@ -9,7 +9,7 @@ from ....core.clock import to_text, utc_now
 from ....records.occurrence_list import DueList, DueQuery
 from ....records.occurrences import DueTime, Schedule
 from ....records.record_books import RecordBooks
-from ....schedule import rules
+from ....scheduler import rules
 from .model import ScheduleLine
 from .strip import DAY, Lane, lane
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
 from ... import words
 from ..cooldowns.ruling import Ruling
 from .detail import ServiceDetail

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....run.clearing import clear_by_health
+from ....runs.cooldown_reset import clear_by_health
 from ...desk import Desk
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....run.repositories import FOLDER, Repository, repositories
-from ....run.repository_files import NOTES, Document, Problem
+from ....runs.repositories import FOLDER, OperatorRepository, repositories
+from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProblem
 from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...widgets.elided import plain_tip
@@ -50,7 +50,7 @@ class RepositoriesTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._found: tuple[Repository, ...] = ()
+        self._found: tuple[OperatorRepository, ...] = ()
         self._looks = 0
         self._in_view = False
         self._wish: Path | None = None
@@ -154,7 +154,7 @@ class RepositoriesTab(QWidget):
 
     # --- what is there -----------------------------------------------------------------------------------------------
 
-    def _looked(self, number: int, found: tuple[Repository, ...]) -> None:
+    def _looked(self, number: int, found: tuple[OperatorRepository, ...]) -> None:
         if number != self._looks:  # an older look took longer
             return
         self._stack.setCurrentWidget(self._full if found else self._empty)
@@ -171,11 +171,11 @@ class RepositoriesTab(QWidget):
         self._choose(chosen)
         self._tell_drafts()
 
-    def _add_repository(self, repository: Repository) -> None:
+    def _add_repository(self, repository: OperatorRepository) -> None:
         top = self._item(None, repository.name, repository.path, repository.problems)
         self._item(top, NOTES, repository.path / NOTES, _of(repository.problems, repository.path / NOTES))
         for kind, title in FOLDERS:
-            documents: tuple[Document, ...] = getattr(repository, kind)
+            documents: tuple[RepositoryDocument, ...] = getattr(repository, kind)
             if not documents:
                 continue
             group = self._item(top, f"{title}  {len(documents):,}", repository.path / FOLDER / kind, ())
@@ -186,7 +186,7 @@ class RepositoriesTab(QWidget):
                 item.setToolTip(0, plain_tip(f"{document.path}\n{document.description}".strip()))
 
     def _item(
-        self, parent: QTreeWidgetItem | None, text: str, path: Path, problems: tuple[Problem, ...]
+        self, parent: QTreeWidgetItem | None, text: str, path: Path, problems: tuple[RepositoryProblem, ...]
     ) -> QTreeWidgetItem:
         item = QTreeWidgetItem(parent) if parent is not None else QTreeWidgetItem(self.tree)
         item.setText(0, words.plain(text))
@@ -224,7 +224,7 @@ class RepositoriesTab(QWidget):
         return Path(item.data(0, PATH)) if item is not None else None
 
     @property
-    def _repository(self) -> Repository | None:
+    def _repository(self) -> OperatorRepository | None:
         path = self._path
         return next((one for one in self._found if path is not None and path.is_relative_to(one.path)), None)
 
@@ -325,7 +325,7 @@ class RepositoriesTab(QWidget):
             self._soon.start()
 
 
-def _of(problems: tuple[Problem, ...], path: Path) -> tuple[Problem, ...]:
+def _of(problems: tuple[RepositoryProblem, ...], path: Path) -> tuple[RepositoryProblem, ...]:
     return tuple(problem for problem in problems if problem.path == path)
 
 
@@ -343,6 +343,6 @@ class _Look:
     desk: Desk
     folders: tuple[str, ...]
 
-    def __call__(self) -> tuple[Repository, ...]:
+    def __call__(self) -> tuple[OperatorRepository, ...]:
         services, _, there = configured(self.desk)
         return repositories(self.folders, services.names if services is not None and there else ())

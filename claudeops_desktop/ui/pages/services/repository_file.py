@@ -12,8 +12,8 @@ from PySide6.QtGui import QAction, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.errors import OperatorError
-from ....run.repositories import Repository, repositories_part
-from ....run.repository_files import LARGEST, Problem
+from ....runs.repositories import OperatorRepository, repositories_part
+from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel
 from ...widgets.empty_state import EmptyState
@@ -78,7 +78,7 @@ class FilePane(QWidget):
         self._path = None
         self._stack.setCurrentWidget(self._nothing)
 
-    def show_folder(self, repository: Repository) -> None:
+    def show_folder(self, repository: OperatorRepository) -> None:
         """What the agent is told of a folder, and all that is wrong in it."""
         self._path = repository.path
         self._stack.setCurrentWidget(self._full)
@@ -89,7 +89,7 @@ class FilePane(QWidget):
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(folder=True)
 
-    def show_file(self, path: Path, problems: tuple[Problem, ...], line: int = 0) -> None:
+    def show_file(self, path: Path, problems: tuple[RepositoryProblem, ...], line: int = 0) -> None:
         """One file: read on a thread; a draft of it goes on where it was."""
         again = path == self._path
         self._path = path
@@ -134,7 +134,7 @@ class FilePane(QWidget):
         self._stack.addWidget(self._nothing)
         self._stack.addWidget(self._full)
 
-    def _show_problems(self, problems: tuple[Problem, ...]) -> None:
+    def _show_problems(self, problems: tuple[RepositoryProblem, ...]) -> None:
         while (item := self._problem_rows.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.deleteLater()
@@ -237,14 +237,14 @@ class FilePane(QWidget):
         if self._path is not None:
             self.open_wanted.emit(self._path)
 
-    def go_to(self, problem: Problem) -> None:
+    def go_to(self, problem: RepositoryProblem) -> None:
         """To the line of a mistake, ready to be mended."""
         if problem.path.is_file():
             self.show_file(problem.path, (problem,), problem.line or 1)
 
 
 class _Goes:
-    def __init__(self, pane: FilePane, problem: Problem) -> None:
+    def __init__(self, pane: FilePane, problem: RepositoryProblem) -> None:
         self._pane = pane
         self._problem = problem
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ....run.repositories import FOLDER
-from ....run.repository_files import NOTES
+from ....runs.repositories import FOLDER
+from ....runs.repository_files import NOTES
 
 # kind → its name in the menu, its folder, its text
 TEMPLATES = {

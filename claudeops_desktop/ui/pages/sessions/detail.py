@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 from ....core.clock import utc_now
 from ....records.approvals import Approval
 from ....records.sessions import RunTrigger, Session, SessionStatus
-from ....run.again import again
-from ....run.going_on import request_of, why_not
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
+from ....runs.rerun import again
+from ....runs.resume import request_of, why_not
 from ....storage.change_events import Change
 from ... import icons, theme, words
 from ...widgets.elided import ElidedLabel

@@ -9,7 +9,7 @@ from ....core.clock import from_text
 from ....core.money import money
 from ....records.run_list import RunFacets, RunLine
 from ....records.sessions import Session, SessionStatus
-from ....run.request import RunRequest
+from ....runs.request import RunRequest
 from ... import words
 from ...widgets import state_dot
 

@@ -21,7 +21,7 @@ from ...widgets.elided import ElidedLabel
 from .said import State
 
 if TYPE_CHECKING:
-    from ....run.import_claude_ops import Imported
+    from ....runs.import_claude_ops import ImportResult
     from ....storage.maintenance import CompactResult, DatabaseHealth, FolderSizes
     from ....storage.restore_changes import RestoreChanges
 
@@ -201,7 +201,7 @@ class DataGroup(QWidget):
         self._begin("Looking at the database")
         self._desk.aside(partial(_preview, self._desk, source), partial(self._ask_to_import, source), self._failed)
 
-    def _ask_to_import(self, source: Path, found: Imported) -> None:
+    def _ask_to_import(self, source: Path, found: ImportResult) -> None:
         if not found.new:
             self._end("good", f"Nothing new in {source.name}: all of it is here already.{_passed_over(found)}")
             return
@@ -224,7 +224,7 @@ class DataGroup(QWidget):
         self._begin("Importing")
         self._desk.aside(partial(_import, self._desk, source), self._imported, self._failed)
 
-    def _imported(self, done: Imported) -> None:
+    def _imported(self, done: ImportResult) -> None:
         self._end("good", f"Imported {_new(done)}.{_passed_over(done)}")
         self.look()
 
@@ -292,7 +292,7 @@ def bytes_words(number: int) -> str:
     return f"{number} bytes"
 
 
-def _new(found: Imported) -> str:
+def _new(found: ImportResult) -> str:
     names = {
         "sessions": ("session", "sessions"),
         "events": ("event", "events"),
@@ -302,7 +302,7 @@ def _new(found: Imported) -> str:
     return words.listed([words.counted(t.new, *names[t.table]) for t in found.tables if t.new], 4) or "nothing"
 
 
-def _passed_over(found: Imported) -> str:
+def _passed_over(found: ImportResult) -> str:
     number = sum(garbage.count for garbage in found.garbage)
     if not number:
         return ""
@@ -353,16 +353,16 @@ def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreC
     return inspect(source), changes_of_restore(folder, source)
 
 
-def _preview(desk: Desk, source: Path) -> Imported:
-    from ....run import import_claude_ops as work
+def _preview(desk: Desk, source: Path) -> ImportResult:
+    from ....runs import import_claude_ops as work
 
     if source.exists() and source.samefile(desk.folder.database):
         raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
     return work.preview(desk.book, desk.memory, work.read(source), source.name)
 
 
-def _import(desk: Desk, source: Path) -> Imported:
-    from ....run import import_claude_ops as work
+def _import(desk: Desk, source: Path) -> ImportResult:
+    from ....runs import import_claude_ops as work
 
     return work.take_over(desk.book, desk.memory, work.read(source), source.name)
 

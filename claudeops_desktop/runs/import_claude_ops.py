@@ -1,0 +1,117 @@
+"""Taking a claude-ops database over: sessions, events, cooldowns and memories, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..core.errors import ClaudeOpsError
+from ..memory.agent import MemoryAgent
+from ..memory.fact import Memory
+from ..records import claude_ops_reader
+from ..records.claude_ops_reader import ImportContents, OldMemory, SkippedRows
+from ..records.importer import TakeOver
+from ..records.record_books import RecordBooks
+
+
+@dataclass(frozen=True, slots=True)
+class TableCount:
+    """Of one table: rows in the source that made sense, and how many of them are new here."""
+
+    table: str
+    found: int
+    new: int
+
+    @property
+    def known(self) -> int:
+        """How many are here already."""
+        return self.found - self.new
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What an import did, or would do where ``done`` is False."""
+
+    done: bool
+    tables: tuple[TableCount, ...]
+    garbage: tuple[SkippedRows, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def new(self) -> int:
+        """New rows in all."""
+        return sum(table.new for table in self.tables)
+
+    def as_json(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {
+            "done": self.done,
+            "tables": {t.table: {"found": t.found, "new": t.new, "known": t.known} for t in self.tables},
+            "passed_over": [
+                {"table": g.table, "why": g.why, "count": g.count, "examples": list(g.examples)} for g in self.garbage
+            ],
+            "missing_tables": list(self.missing),
+        }
+
+
+class _OnlyLooked(ClaudeOpsError):
+    """Takes the transaction of a preview back."""
+
+    def __init__(self, tables: tuple[TableCount, ...]) -> None:
+        super().__init__("only looked")
+        self.tables = tables
+
+
+def read(source: Path) -> ImportContents:
+    """What the source holds. Files and another database: not for the GUI thread, nor for the store's."""
+    return claude_ops_reader.read(source)
+
+
+def preview(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
+    """What ``take_over`` would do: it is done, counted and taken back."""
+
+    def look() -> None:
+        raise _OnlyLooked(_take(book, memory, contents, origin))
+
+    try:
+        book.store.write(look).result()
+    except _OnlyLooked as seen:
+        return ImportResult(False, seen.tables, contents.garbage, contents.missing)
+    raise AssertionError("unreachable")
+
+
+def take_over(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> ImportResult:
+    """Everything that is not here yet, in one transaction. Waits for the store: not for the GUI thread."""
+    tables = book.store.write(lambda: _take(book, memory, contents, origin)).result()
+    return ImportResult(True, tables, contents.garbage, contents.missing)
+
+
+def _take(book: RecordBooks, memory: MemoryAgent, contents: ImportContents, origin: str) -> tuple[TableCount, ...]:
+    work = TakeOver(book.store)
+    sessions = work.take_sessions(contents.sessions)
+    events = work.take_events(contents.events)
+    actions = work.take_actions(contents.actions)
+    change = memory.bring_in([_memory(old, work.sessions.get) for old in contents.memories], origin)
+    return (
+        TableCount("sessions", len(contents.sessions), sessions),
+        TableCount("events", len(contents.events), events),
+        TableCount("cooldown_actions", len(contents.actions), actions),
+        TableCount("memories", len(contents.memories), len(change.after)),
+    )
+
+
+def _memory(old: OldMemory, ours: Callable[[int], int | None]) -> Memory:
+    return Memory(
+        id=0,
+        service=old.service,
+        category=old.category,
+        observation=old.observation,
+        confidence=old.confidence,
+        active=old.active,
+        created_at=old.created_at,
+        updated_at=old.updated_at,
+        session_id=ours(old.session) if old.session is not None else None,
+        tier=old.tier,
+    )

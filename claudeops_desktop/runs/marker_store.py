@@ -1,0 +1,280 @@
+"""What a session says is stored as it says it (S7): each marker once, with a copy of its line.
+
+The markers of one line of the log go into one transaction.
+
+What the guard saw being attempted is completed by the tool's result, or by what the session says of it (S11).
+
+The same code reads a running session and, after a crash, the log that it left. What waits for the database's worker
+holds no output of tools, however long that is, and is bounded: where the worker falls behind, reading waits for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+from ..core.clock import from_text
+from ..memory.agent import MemoryAgent, Said
+from ..memory.fact import Candidate, Remembered
+from ..records.markers import MarkerPlace
+from ..records.record_books import RecordBooks
+from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
+from ..stream.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
+from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance, ProvenanceReader
+from .quote_filter import QuoteFilter
+
+_REFUSED = re.compile(
+    r"(?:Claude requested permissions|Permission to use|.*haven't granted|.*has been denied)", re.DOTALL
+)
+
+QUOTED = "It repeats a marker that the session was told, by its prompt or by a tool: a quotation is no claim."
+WATCHER = "watch"  # the built-in agent, which says what it measured
+MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
+MOST_WAITING = 500  # log lines whose markers are not stored yet
+
+
+class _Read(NamedTuple):
+    """A marker, whether the session only quotes it, and where its words stood before."""
+
+    marker: Marker
+    quoted: bool
+    provenance: ClaimProvenance
+
+
+class _Answer(NamedTuple):
+    """What a tool's result means for the call that it answers."""
+
+    tool_use_id: str
+    is_error: bool
+    refused: bool  # by the CLI's own list of tools
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMarkers:
+    """What became of the markers of one log line. ``events`` are ids."""
+
+    memories: tuple[Remembered, ...] = ()
+    events: tuple[int, ...] = ()
+    cooldowns: tuple[int, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class SessionResults:
+    """All that one session left in store, in the order of the log."""
+
+    memories: list[Remembered] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+    cooldowns: list[int] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, kept: StoredMarkers) -> None:
+        """Take in one line's outcome."""
+        self.memories += kept.memories
+        self.events += kept.events
+        self.cooldowns += kept.cooldowns
+        self.warnings += kept.warnings
+
+
+class MarkerStore:
+    """Stores the markers of one session."""
+
+    def __init__(
+        self,
+        book: RecordBooks,
+        memory: MemoryAgent,
+        session_id: int,
+        tier: int,
+        *,
+        dry_run: bool = False,
+        told: Sequence[str] = (),
+    ) -> None:
+        """``told`` are texts that the session was given at its start: markers in them are not its own."""
+        self._book = book
+        self._memory = memory
+        self._session_id = session_id
+        self._tier = tier
+        self._dry_run = dry_run
+        self.harvest = SessionResults()
+        self._quotations = QuoteFilter(told)
+        self._sources: ProvenanceReader | None = None
+        self._measures = False
+        self._pending: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+
+    def keep(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
+        """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
+        unless very many are waiting for the worker.
+        """
+        found = []
+        sources = self._sources_at_hand()
+        for event in events:
+            if isinstance(event, AssistantText):
+                found += [(event.block, self._read(marker)) for marker in markers_of(event)]
+            elif isinstance(event, ToolResult | UserText):
+                self._quotations.tell(event.text)
+            if sources is not None:
+                sources.see((event,))
+        answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
+        if found or answers:
+            work = partial(self._store, number, from_text(at), found, answers)
+            self._pending.append((self._book.store.write(work), work))
+            self._reap()
+
+    def _sources_at_hand(self) -> ProvenanceReader | None:
+        """What this session's claims may repeat; None for the built-in watcher, whose claims are measured. Made with
+        the first line, on the thread that reads it: the sessions before this one are read again for it."""
+        if self._sources is None and not self._measures:
+            session = self._book.store.read(lambda: self._book.sessions.get(self._session_id)).result()
+            self._measures = session is not None and session.agent == WATCHER
+            if not self._measures:
+                self._sources = self._memory.sources_before(self._session_id)
+        return self._sources
+
+    def _read(self, marker: Marker) -> _Read:
+        provenance = MEASURED if self._measures else NOWHERE
+        if self._sources is not None and isinstance(marker, MemoryMarker):
+            provenance = self._sources.of(marker.text, marker.service or "")
+        return _Read(marker, self._quotations.is_quoted(marker), provenance)
+
+    def _reap(self) -> None:
+        """Take in what is stored, in order; what failed stays for ``settle``."""
+        if len(self._pending) > MOST_WAITING:
+            self._pending[-MOST_WAITING][0].exception()  # waits
+        while self._pending and (first := self._pending[0][0]).done() and first.exception() is None:
+            self.harvest.add(first.result())
+            self._pending.popleft()
+
+    def settle(self) -> SessionResults:
+        """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
+
+        What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
+        """
+        still: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        for future, work in self._pending:
+            if future.exception() is not None:
+                future = self._book.store.write(work)  # noqa: PLW2901
+            error = future.exception()
+            if error is None:
+                self.harvest.add(future.result())
+            else:
+                self.harvest.failures.append(getattr(error, "told", None) or f"{type(error).__name__}: {error}")
+                still.append((future, work))
+        self._pending = still
+        return self.harvest
+
+    def _store(
+        self, number: int, at: datetime, found: Sequence[tuple[int, _Read]], answers: Sequence[_Answer]
+    ) -> StoredMarkers:
+        kept = StoredMarkers()
+        for answer in answers:
+            self._complete(answer, at)
+        for block, read in found:
+            place = MarkerPlace(self._session_id, number, block, read.marker.place)
+            part = self._quote(place, read.marker, at) if read.quoted else self._store_one(place, read, at)
+            kept = StoredMarkers(
+                kept.memories + part.memories,
+                kept.events + part.events,
+                kept.cooldowns + part.cooldowns,
+                kept.warnings + part.warnings,
+            )
+        return kept
+
+    def _complete(self, answer: _Answer, at: datetime) -> None:
+        """A tool came back: what the guard saw it attempt is done, well or badly; or the CLI's own list refused it."""
+        book, key = self._book, answer.tool_use_id
+        book.cooldowns.complete(self._session_id, key, success=not answer.is_error, now=at)
+        if answer.refused:
+            book.tool_calls.refused_by_list(self._session_id, key, "The list of tools of this tier does not have it.")
+
+    def _quote(self, place: MarkerPlace, marker: Marker, at: datetime) -> StoredMarkers:
+        """It is written down that it was said, and nothing comes of it."""
+        claimed = self._book.markers.claim(place, kind=_kind(marker), line=marker.line, said=_said(marker), now=at)
+        if claimed is not None:
+            self._book.markers.settle(claimed, action="rejected", why=QUOTED, target_id=None)
+        return StoredMarkers()
+
+    def _store_one(self, place: MarkerPlace, read: _Read, at: datetime) -> StoredMarkers:
+        marker = read.marker
+        if isinstance(marker, MemoryMarker):
+            candidate = Candidate(
+                marker.category,
+                marker.service,
+                marker.text,
+                session_id=self._session_id,
+                tier=self._tier,
+                provenance=read.provenance,
+            )
+            remembered = self._memory.take(candidate, Said(place, marker.line))
+            return StoredMarkers(memories=(remembered,) if remembered else ())
+        said = _said(marker)
+        claimed = self._book.markers.claim(place, kind=_kind(marker), line=marker.line, said=said, now=at)
+        if claimed is None:
+            return StoredMarkers()
+        if isinstance(marker, NearMiss):
+            self._book.markers.settle(claimed, action="rejected", why=marker.why, target_id=None)
+            return StoredMarkers(warnings=(marker.why,))
+        if self._book.markers.said_before(self._session_id, _kind(marker), said, claimed):
+            self._book.markers.settle(claimed, action="unchanged", why="Said before in this session.", target_id=None)
+            return StoredMarkers()
+        if isinstance(marker, EventMarker):
+            target = self._book.events.add(
+                level=marker.level,
+                message=marker.text,
+                service=marker.service,
+                session_id=self._session_id,
+                now=at,
+            )
+            self._book.markers.settle(claimed, action="inserted", why="", target_id=target)
+            return StoredMarkers(events=(target,))
+        if self._dry_run:
+            why = "Nothing is done in a dry run, so this does not count."
+            self._book.markers.settle(claimed, action="rejected", why=why, target_id=None)
+            return StoredMarkers(warnings=(f"Not recorded: “{said}”. {why}",))
+        seen = self._book.cooldowns.tell(
+            self._session_id, marker.service, marker.action, success=marker.success, message=marker.text, now=at
+        )
+        if seen is not None:
+            self._book.markers.settle(claimed, action="inserted", why="The guard saw it being done.", target_id=seen)
+            return StoredMarkers(cooldowns=(seen,))
+        target = self._book.cooldowns.add(
+            service=marker.service,
+            action_type=marker.action,
+            success=marker.success,
+            message=marker.text,
+            session_id=self._session_id,
+            tier=self._tier,
+            now=at,
+        )
+        self._book.markers.settle(claimed, action="inserted", why="", target_id=target)
+        return StoredMarkers(cooldowns=(target,))
+
+
+def _answer(result: ToolResult) -> _Answer:
+    refused = result.is_error and _REFUSED.match(result.text) is not None
+    return _Answer(result.tool_use_id, result.is_error, refused)
+
+
+def _kind(marker: Marker) -> str:
+    if isinstance(marker, NearMiss):
+        return "near_miss"
+    if isinstance(marker, MemoryMarker):
+        return "memory"
+    return "event" if isinstance(marker, EventMarker) else "cooldown"
+
+
+def _said(marker: Marker) -> str:
+    if isinstance(marker, MemoryMarker):
+        return f"[MEMORY:{marker.category}:{marker.service or 'general'}] {marker.text}"
+    if isinstance(marker, EventMarker):
+        return f"[EVENT:{marker.level}:{marker.service or 'general'}] {marker.text}"
+    if isinstance(marker, CooldownMarker):
+        outcome = "success" if marker.success else "failure"
+        return f"[COOLDOWN:{marker.action}:{marker.service}] {outcome} — {marker.text}"
+    return marker.text

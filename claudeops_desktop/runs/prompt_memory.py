@@ -1,0 +1,97 @@
+"""What a session is told of memory (S2, M6, E9): the run, the preview and the command line ask for the same."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from ..core.clock import to_text
+from ..core.errors import ClaudeOpsError
+from ..core.secrets.redact_shapes import without_shapes
+from ..core.settings import Settings
+from ..memory.context import MemoryContext
+from ..memory.extract.words import Turn
+from ..memory.inject.words import Budgets, Injected, InjectionRequest, nothing
+from ..storage.diagnosis import explain_failure
+from .prompt import HandOver
+from .request import RunRequest
+from .run_context import RunContext
+
+log = logging.getLogger(__name__)
+
+
+def reads_prompt(agent: str) -> bool:
+    """Whether an agent reads what is appended: the watcher measures and reads none."""
+    return agent != "watch"
+
+
+def injection_request(
+    settings: Settings,
+    now: datetime,
+    request: RunRequest,
+    services: tuple[str, ...],
+    hand_over: HandOver | None = None,
+    session_id: int | None = None,
+    agent: str = "claude",
+    budget: int | None = None,
+) -> InjectionRequest:
+    """What a session begins with. A later tier is about what was handed on to it. ``budget`` instead of the setting."""
+    handed = (hand_over.reason, hand_over.summary, hand_over.context, hand_over.note) if hand_over else ()
+    return InjectionRequest(
+        Budgets.of(settings, budget),
+        now,
+        services,
+        request.prompt,
+        tuple(text for text in handed if text),
+        session_id,
+        reads_prompt(agent),
+        settings.memory.recall_profile,
+    )
+
+
+def tell(around: RunContext, request: InjectionRequest, warnings: list[str]) -> Injected:
+    """All of memory for one prompt, after the staleness check and the check of days that have passed.
+
+    Whatever of it cannot be read, the run goes on without and says so (S2).
+    """
+    book, memory, now = around.book, around.memory, request.now
+    try:
+        book.store.write(lambda: memory.decay(now)).result()
+        book.store.write(lambda: memory.check_forward(now)).result()
+        book.store.read(lambda: memory.warm(request.services))  # while the agent starts: no marker waits for it
+        found = memory.injection(request)
+    except Exception as error:
+        fault = error if isinstance(error, ClaudeOpsError) else explain_failure(error, book.store.path)
+        if fault is None:
+            log.exception("memory could not be read")
+        else:
+            log.warning("memory could not be read: %s", fault)
+        why = f"{type(error).__name__}: {error}" if fault is None else fault.told
+        _say(around, request, f"Memory could not be read, so this session runs without it: {why}", warnings)
+        return nothing(MemoryContext("", 0, request.budgets.memory, 0))
+    for trouble in found.troubles:
+        _say(around, request, trouble, warnings)
+    return found
+
+
+def note_wish(around: RunContext, request: RunRequest, session_id: int, now: datetime) -> None:
+    """Days to come and corrections in what the operator asks of a run (E13, E15). Inside ``store.write``.
+
+    A schedule asks the same each time, and an alert is another program's text: neither counts. What cannot be read
+    out of it is no reason not to run.
+    """
+    if not request.by_hand or not request.prompt.strip():
+        return
+    said = [Turn(1, "user", without_shapes(request.prompt), to_text(now))]
+    around.memory.scan_dates(said, session_id=session_id)
+    around.memory.learn(said, session_id=session_id)
+
+
+def _say(around: RunContext, request: InjectionRequest, told: str, warnings: list[str]) -> None:
+    warnings.append(told)
+    book = around.book
+    book.store.write(
+        lambda: book.events.add(
+            level="warning", message=told, service=None, session_id=request.session_id, now=around.clock()
+        )
+    )

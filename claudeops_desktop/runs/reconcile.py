@@ -1,0 +1,161 @@
+"""After a crash (S6): sessions whose application is gone become ``interrupted``, and their logs are read again.
+
+Runs that were parked between two sessions are closed as their last session ended, and what they asked is withdrawn.
+
+Storing a marker twice is impossible, whatever was stored before the crash: its key is the session, the line of the
+log, the block and the place in the block.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ..agents.orphan_cleanup import end_leftovers
+from ..agents.outcome import OutcomeReader
+from ..agents.reader import replay_lines
+from ..agents.redact import LineRedactor, secrets_of
+from ..agents.types import SessionOutcome
+from ..core.clock import to_text
+from ..core.errors import EnvironmentFault
+from ..memory.agent import MemoryAgent
+from ..records.record_books import RecordBooks
+from ..records.sessions import Session, SessionStatus
+from .checkpointer import SessionCheckpointer
+from .escalation import QUIT, why_not
+from .marker_store import MarkerStore, SessionResults
+from .quote_filter import told_at_start
+from .resume import REASON
+from .run_context import is_alive, owner
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredSessions:
+    """What was found and saved. Counts; ``session_ids`` the sessions concerned, ``run_ids`` runs that were parked."""
+
+    session_ids: tuple[int, ...] = ()
+    memories: int = 0
+    events: int = 0
+    processes: int = 0
+    run_ids: tuple[int, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """For the operator; empty where nothing was amiss."""
+        return " ".join(part for part in (self._of_sessions(), self._of_runs()) if part)
+
+    def _of_runs(self) -> str:
+        if not self.run_ids:
+            return ""
+        many = len(self.run_ids) > 1
+        return (
+            f"{'Runs' if many else 'Run'} {', '.join(map(str, self.run_ids))} waited for your yes, or to be tried"
+            f" again, when the application ended: {'they are' if many else 'it is'} closed."
+        )
+
+    def _of_sessions(self) -> str:
+        if not self.session_ids:
+            return ""
+        many = len(self.session_ids) > 1
+        saved = f"{self.memories} memories and {self.events} events were read again from the log"
+        left = f"; {self.processes} left-over processes were ended" if self.processes else ""
+        return (
+            f"The application ended in the middle of {'sessions' if many else 'session'}"
+            f" {', '.join(map(str, self.session_ids))}: {saved}{left}."
+        )
+
+
+def reconcile(book: RecordBooks, memory: MemoryAgent) -> RecoveredSessions:
+    """Close what a crash left open. What another application that still runs has open is left alone."""
+    orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
+    processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
+    memories = events = 0
+    for session in reversed(orphans):
+        harvest, outcome = _read_again(book, memory, session)
+        memories, events = memories + len(harvest.memories), events + len(harvest.events)
+        book.store.write(partial(_close, book, session, outcome)).result()
+    parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
+    for last in parked:
+        book.store.write(partial(_close_parked, book, last)).result()
+    if not orphans and not parked:
+        return RecoveredSessions()
+    recovered = RecoveredSessions(
+        tuple(sorted(s.id for s in orphans)), memories, events, processes, tuple(sorted(s.run_id for s in parked))
+    )
+    log.warning("%s", recovered.sentence)
+    return recovered
+
+
+def _is_orphan(session: Session) -> bool:
+    return session.owner != owner() and not is_alive(session.owner)
+
+
+def _last_of_parked(book: RecordBooks, run_id: int) -> Session | None:
+    """The last session of a run that nobody goes on with; None where one is on, or its application lives."""
+    sessions = book.sessions.of_run(run_id)
+    if not sessions or any(s.status == SessionStatus.RUNNING for s in sessions) or not _is_orphan(sessions[-1]):
+        return None
+    return sessions[-1]
+
+
+def _close_parked(book: RecordBooks, last: Session) -> None:
+    now = book.clock()
+    if book.sessions.of_run(last.run_id)[-1].id != last.id:  # it went on meanwhile, after all
+        return
+    withdrawn = book.approvals.withdraw(QUIT, now, run_id=last.run_id)
+    asked = book.approvals.get(withdrawn[0]) if withdrawn else None
+    message = why_not(asked) if asked is not None else f"The run does not go on. {QUIT}"
+    book.events.add(level="warning", message=message, service=None, session_id=last.id, now=now)
+    book.sessions.end_run(last.run_id, last.status, now)
+
+
+def _read_again(book: RecordBooks, memory: MemoryAgent, session: Session) -> tuple[SessionResults, SessionOutcome]:
+    told = told_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
+    keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
+    said = OutcomeReader()
+    asked = LineRedactor(secrets_of(os.environ)).text(session.prompt_text) if session.agent == "claude" else ""
+    turns = SessionCheckpointer(book, session.id, asked)
+    if session.log_file:
+        for line, data, events in replay_lines(Path(session.log_file)):
+            if data is not None:
+                turns.feed(line.number, line.at, data, events)
+            keeper.keep(line.number, line.at, events)
+            for event in events:
+                said.see(event)
+    harvest = keeper.settle()
+    _settle(turns, session.id)
+    for failure in harvest.failures:
+        log.error("session %d, read again: %s", session.id, failure)
+    return harvest, said.outcome(None)
+
+
+def _settle(turns: SessionCheckpointer, session_id: int) -> None:
+    """Turns that cannot be kept now do not keep the rest from being put in order."""
+    try:
+        turns.settle()
+    except EnvironmentFault as fault:
+        log.error("the turns of session %d could not be kept: %s", session_id, fault)
+
+
+def _close(book: RecordBooks, session: Session, said: SessionOutcome) -> None:
+    """What it cost and last said stands in its log; that it was interrupted is ours to say."""
+    now = book.clock()
+    book.sessions.update(
+        session.id,
+        status=SessionStatus.INTERRUPTED,
+        status_reason=REASON,
+        ended_at=to_text(now),
+        cost_usd=said.cost_usd,
+        num_turns=said.num_turns,
+        duration_ms=said.duration_ms,
+        response=said.response,
+        summary=said.summary,
+        agent_session_id=said.agent_session_id,
+    )
+    book.approvals.withdraw(REASON, now, run_id=session.run_id)
+    book.sessions.end_run(session.run_id, SessionStatus.INTERRUPTED, now)

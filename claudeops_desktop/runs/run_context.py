@@ -1,0 +1,51 @@
+"""What a run needs around it, and how work comes back to the main thread."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from ..core.clock import Clock, utc_now
+from ..core.paths import DataFolder
+from ..core.settings import SettingsKeeper
+from ..records.record_books import RecordBooks
+from ..records.telemetry.owners import is_alive, owner
+
+if TYPE_CHECKING:
+    from ..memory.agent import MemoryAgent
+
+__all__ = ["MainLoop", "RunContext", "is_alive", "owner"]
+
+
+class MainLoop(Protocol):
+    """The main thread's event loop, as far as runs need it."""
+
+    def call(self, work: Callable[[], None]) -> None:
+        """Do ``work`` on the main thread, soon. May be called from any thread."""
+
+    def later(self, seconds: float, work: Callable[[], None]) -> Callable[[], None]:
+        """Do ``work`` on the main thread in so many seconds; the returned function calls it off. Main thread only."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """The parts that runs work with. ``pool`` does what must not hold the main thread up; ``memory_of`` gives all that
+    is known, which is loaded when it is first asked for.
+    """
+
+    folder: DataFolder
+    settings: SettingsKeeper
+    book: RecordBooks
+    memory_of: Callable[[], MemoryAgent]
+    loop: MainLoop
+    pool: ThreadPoolExecutor
+    clock: Clock = utc_now
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+    @property
+    def memory(self) -> MemoryAgent:
+        """All that is known."""
+        return self.memory_of()

@@ -1,0 +1,266 @@
+"""One session, live: the process speaks on a reader thread; what it says is logged, understood and stored at once."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..agents.log import SessionLog
+from ..agents.outcome import OutcomeReader
+from ..agents.process import AgentProcess
+from ..agents.reader import StreamReader, replay_lines
+from ..agents.stall import StallDetector
+from ..agents.types import LogLine, ProcessEnding, SessionOutcome
+from ..core.clock import to_text
+from ..core.errors import EnvironmentFault
+from ..core.stop_marker import REASON, is_stopped
+from ..records.sessions import SessionStatus
+from ..storage import Change
+from ..stream.events import StreamEvent
+from .checkpointer import SessionCheckpointer
+from .cooldown_reset import clear_by_health
+from .first_refusal import RefusalWatch
+from .marker_store import MarkerStore, SessionResults
+from .retry_writes import keep_trying
+from .run_context import RunContext
+from .session_setup import PreparedSession
+from .timeout_pause import TimeoutPause
+
+log = logging.getLogger(__name__)
+TOLD_EVERY_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """A session that is over and written down."""
+
+    prepared: PreparedSession
+    outcome: SessionOutcome
+    harvest: SessionResults
+
+
+class SessionRun:
+    """Starts a prepared session on the main thread and calls ``done`` there once all of it is stored."""
+
+    def __init__(self, around: RunContext, prepared: PreparedSession, done: Callable[[SessionEnded], None]) -> None:
+        self.prepared = prepared
+        self._around = around
+        self._done = done
+        self._keeper = MarkerStore(
+            around.book,
+            around.memory,
+            prepared.session_id,
+            prepared.tier,
+            dry_run=prepared.dry_run,
+            told=prepared.told,
+        )
+        self._outcome = OutcomeReader(
+            handoff=prepared.hand_off,
+            spend_cap_usd=prepared.cap_usd or 0.0,
+            time_limit_s=prepared.time_limit_s,
+            redact=prepared.redactor,
+        )
+        self._log = SessionLog(prepared.log_file, prepared.redactor)
+        asked = prepared.redactor.text(prepared.launch.stdin.decode("utf-8", "replace"))
+        self._checkpoints = SessionCheckpointer(around.book, prepared.session_id, asked)
+        self._reader = StreamReader(self._log, self._line_read, self._data_read)
+        self._refusals: RefusalWatch | None = None
+        if around.settings.current.run.stop_at_refusal:
+            self._refusals = RefusalWatch(around.book, prepared.session_id, self._refused)
+        self._stall = StallDetector() if prepared.agent.name == "claude" else None
+        self._told = 0.0
+        self._teller: threading.Timer | None = None
+        self._written: Future[None] | None = None
+        self._process = AgentProcess(prepared.launch, self._reader.feed, time_limit_s=prepared.time_limit_s)
+        self._process.started.connect(self._process_started)
+        self._process.ended.connect(self._process_ended)
+        self._patience = TimeoutPause(around, prepared.session_id, self._process.hold_clock)
+
+    def start(self) -> None:
+        """Start the process."""
+        self._process.start()
+
+    def stop(self, why: str = "stopped") -> None:
+        """Ask it to stop, and make it."""
+        self._process.stop(why)
+
+    def shut_down(self) -> None:
+        """The application quits: stop the process, wait for it a few seconds at most, and write down how it ended."""
+        self._process.shutdown()
+        if self._written is not None:
+            self._written.result()
+
+    def _line_read(self, line: LogLine, events: Sequence[StreamEvent]) -> None:
+        """On the reader thread, for each line."""
+        if line.stream == "stderr":
+            self._outcome.see_stderr(line.raw.decode("utf-8", "replace"))
+        for event in events:
+            self._outcome.see(event)
+        self._keeper.keep(line.number, line.at, events)
+        if self._refusals is not None:
+            self._refusals.see(events)
+        if self._stall is not None and (reason := self._stall.see(line.at, events)):
+            self._stall = None
+            self._stalled(reason)
+        if self._outcome.overspent and self.prepared.agent.name == "claude":
+            self._around.loop.call(self._stop_for_cost)
+        self._tell_log_soon()
+
+    def _data_read(self, line: LogLine, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
+        """On the reader thread, for each line that is JSON."""
+        self._checkpoints.feed(line.number, line.at, data, events)
+
+    def _refused(self, reason: str) -> None:
+        """Any thread: a tool call was refused, and the operator wants the session to end at the first."""
+        self._outcome.stopped_at(reason)
+        self._around.loop.call(lambda: self._process.stop("refused"))
+        book, now, session_id = self._around.book, self._around.clock(), self.prepared.session_id
+        book.store.write(
+            lambda: book.events.add(level="warning", message=reason, service=None, session_id=session_id, now=now)
+        )
+
+    def _stalled(self, reason: str) -> None:
+        """On the reader thread: the session repeats itself, and would be paid for without end."""
+        self._outcome.stalled(reason)
+        self._around.loop.call(lambda: self._process.stop("stalled"))
+
+    def _stop_for_cost(self) -> None:
+        self._process.stop("spend")
+
+    def _tell_log_soon(self) -> None:
+        """At most every 100 ms; the last line of a burst is told too, though nothing may follow it for minutes."""
+        if self._teller is not None:
+            return
+        wait = self._told + TOLD_EVERY_S - time.monotonic()
+        if wait <= 0:
+            self._tell_log()
+            return
+        self._teller = threading.Timer(wait, self._tell_log)
+        self._teller.daemon = True
+        self._teller.start()
+
+    def _tell_log(self) -> None:
+        self._teller = None
+        self._told = time.monotonic()
+        self._around.book.store.hub.tell(Change("session_log", (self.prepared.session_id,)))
+
+    def _process_started(self, pid: int) -> None:
+        self._around.book.store.write(lambda: self._around.book.sessions.update(self.prepared.session_id, pid=pid))
+
+    def _process_ended(self, ending: ProcessEnding) -> None:
+        self._patience.end()
+        if not ending.stop and ending.how != "failed_to_start" and is_stopped(self._around.folder.root):
+            ending = replace(
+                ending, stop="stopped"
+            )  # another process may have ended it: the agent answers SIGINT itself
+        self._written = self._around.pool.submit(self._write_down, ending)
+
+    def _write_down(self, ending: ProcessEnding) -> None:
+        """Off the main thread: everything said is stored, then the row is closed."""
+        outcome: SessionOutcome | None = None
+        try:
+            self._reader.finish()
+            teller = self._teller
+            if teller is not None:
+                teller.cancel()
+            self._log.close()
+            outcome = self._outcome.outcome(ending, recording=self.prepared.agent.name == "replay")
+            harvest = self._stored()
+            self._close_row(outcome)
+            self._checkpoint(harvest)
+            ended = SessionEnded(self.prepared, outcome, harvest)
+        except EnvironmentFault as fault:
+            log.error("session %d could not be written down: %s", self.prepared.session_id, fault)
+            ended = self._owed(outcome, fault)
+        except Exception as error:
+            log.exception("session %d could not be written down", self.prepared.session_id)
+            outcome = SessionOutcome(SessionStatus.FAILED, f"{type(error).__name__}: {error}")
+            ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
+        self._around.loop.call(lambda: self._done(ended))
+
+    def _checkpoint(self, harvest: SessionResults) -> None:
+        """All turns are kept. Where they cannot be, the session ended all the same, and it is tried again."""
+        try:
+            self._checkpoints.settle()
+        except EnvironmentFault as fault:
+            harvest.warnings.append(f"Not every turn of session {self.prepared.session_id} is kept yet. {fault.told}")
+            keep_trying(self._around, f"turns of session {self.prepared.session_id}", self._checkpoints.settle)
+        except Exception:
+            log.exception("the turns of session %d could not be kept", self.prepared.session_id)
+
+    def _close_row(self, outcome: SessionOutcome) -> None:
+        self._around.book.store.write(lambda: self._close(outcome)).result()
+        self._tell_log()
+
+    def _owed(self, outcome: SessionOutcome | None, fault: EnvironmentFault) -> SessionEnded:
+        """It ended as it ended; that it could not be written down is a warning, and is made good later."""
+        if outcome is None:
+            return SessionEnded(self.prepared, SessionOutcome(SessionStatus.FAILED, fault.told), self._keeper.harvest)
+        ended_as = outcome
+
+        def again() -> None:
+            self._keeper.settle()
+            self._close_row(ended_as)
+            self._checkpoints.settle()
+
+        keep_trying(self._around, f"session {self.prepared.session_id}", again)
+        harvest = self._keeper.harvest
+        harvest.warnings.append(f"The end of session {self.prepared.session_id} is not written down yet. {fault.told}")
+        return SessionEnded(self.prepared, outcome, harvest)
+
+    def _stored(self) -> SessionResults:
+        """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
+        harvest = self._keeper.settle()
+        if self._log.fault:
+            harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
+        if self._reader.dropped:
+            harvest.warnings.append(
+                f"The agent printed lines that are too long to be kept whole: {self._reader.dropped:,} bytes were cut."
+            )
+        if harvest.failures:
+            harvest.failures.clear()
+            for line, _, events in replay_lines(self.prepared.log_file):
+                self._keeper.keep(line.number, line.at, events)
+            harvest = self._keeper.settle()
+        return harvest
+
+    def _close(self, outcome: SessionOutcome) -> None:
+        now, book, prepared = self._around.clock(), self._around.book, self.prepared
+        why = REASON if is_stopped(self._around.folder.root) else "The session that asked has ended."
+        book.approvals.withdraw(why, now, session_id=prepared.session_id)
+        columns: dict[str, object] = {}
+        if outcome.model:
+            columns["model"] = outcome.model
+        book.sessions.update(
+            prepared.session_id,
+            status=outcome.status,
+            status_reason=outcome.reason,
+            ended_at=to_text(now),
+            exit_code=outcome.exit_code,
+            cost_usd=outcome.cost_usd,
+            num_turns=outcome.num_turns,
+            duration_ms=outcome.duration_ms,
+            response=outcome.response,
+            summary=outcome.summary,
+            agent_session_id=outcome.agent_session_id,
+            **columns,
+        )
+        for checked in outcome.services_checked:
+            book.health.add(
+                service=checked.service,
+                status=checked.status,
+                session_id=prepared.session_id,
+                check_type=checked.check_type,
+                detail=checked.detail,
+                response_ms=checked.response_ms,
+                measured=prepared.agent.name == "watch",
+                now=now,
+            )
+        if prepared.agent.name == "watch":
+            apart = self._around.settings.current.cooldowns.healthy_minutes
+            clear_by_health(book, (checked.service for checked in outcome.services_checked), apart, now)

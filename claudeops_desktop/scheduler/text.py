@@ -1,0 +1,194 @@
+"""Schedules and moments in an operator's words (PRODUCT D5; UI, Words). Pure."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from ..core.errors import UsageError
+from ..records.occurrences import Schedule
+from . import cron
+
+WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+SHORT_WEEKDAYS = tuple(name[:3] for name in WEEKDAYS)
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+PRESETS = (
+    ("Every 15 minutes", "interval", "900"),
+    ("Every 30 minutes", "interval", "1800"),
+    ("Every hour", "interval", "3600"),
+    ("Every 6 hours", "interval", "21600"),
+    ("Every day at 09:00", "cron", "0 9 * * *"),
+    ("Weekdays at 09:00", "cron", "0 9 * * 1-5"),
+    ("Mondays at 09:00", "cron", "0 9 * * 1"),
+    ("On the 1st at 06:00", "cron", "0 6 1 * *"),
+)
+CATCH_UP_WORDS = {"run": "runs missed ones once", "skip": "skips missed ones", "ask": "asks about missed ones"}
+_MOST_TIMES = 4
+
+
+def rule_words(kind: str, rule: str) -> str:
+    """A stored rule in words; a cron rule too involved for words is shown as it is written."""
+    if kind == "interval":
+        return interval_words(int(rule))
+    try:
+        found = cron.read(rule)
+    except UsageError:
+        return f"Cron {rule}"
+    return _cron_words(found) or f"Cron {' '.join(found.texts)}"
+
+
+def interval_words(seconds: int) -> str:
+    """ "Every 30 minutes", "Every hour", "Every 90 minutes", "Every 2 days"."""
+    for size, name in ((7 * 86_400, "week"), (86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
+        if seconds % size == 0:
+            number = seconds // size
+            return f"Every {name}" if number == 1 else f"Every {number:,} {name}s"
+    raise AssertionError("unreachable")
+
+
+def span_words(span: timedelta) -> str:
+    """ "24 h", "1.5 h", "90 s", "10 min", "3 days"."""
+    seconds = span.total_seconds()
+    if seconds >= 2 * 86_400 and seconds % 86_400 == 0:
+        return f"{seconds / 86_400:g} days"
+    for size, name in ((3600, "h"), (60, "min")):
+        if seconds >= size and (seconds / size * 2) % 1 == 0:
+            return f"{seconds / size:g} {name}"
+    return f"{seconds:g} s"
+
+
+def policy_words(schedule: Schedule) -> tuple[str, ...]:
+    """What a schedule lays down for itself: "up to 2 min later", "asks about missed ones", "waits for the network"."""
+    said = []
+    if schedule.jitter_s:
+        said.append(f"up to {span_words(timedelta(seconds=schedule.jitter_s))} later")
+    if schedule.catch_up:
+        said.append(CATCH_UP_WORDS[schedule.catch_up])
+    if schedule.max_age_s is not None:
+        said.append(f"nothing older than {span_words(timedelta(seconds=schedule.max_age_s))}")
+    if schedule.wait_network:
+        said.append("waits for the network")
+    if schedule.keep_awake:
+        said.append("keeps the computer awake")
+    return tuple(said)
+
+
+def next_words(at: datetime, now: datetime, zone: tzinfo) -> str:
+    """ "14:00 (in 23 min)", "tomorrow 09:00", "Mon 09:00" (within a week), "1 Dec 06:00", "1 Jan 2028 06:00"."""
+    local, today = at.astimezone(zone), now.astimezone(zone)
+    days = (local.date() - today.date()).days
+    clock = f"{local:%H:%M}"
+    if days <= 0:
+        return f"{clock} ({_in(at, now)})"
+    if days == 1:
+        return f"tomorrow {clock}"
+    if days < 7:
+        return f"{SHORT_WEEKDAYS[local.isoweekday() % 7]} {clock}"
+    return f"{_day(local, today)} {clock}"
+
+
+def past_words(at: datetime, now: datetime, zone: tzinfo) -> str:
+    """A moment gone by: "09:30" today, "yesterday 09:30", "Fri 09:30" (within a week), "1 Nov 06:00"."""
+    local, today = at.astimezone(zone), now.astimezone(zone)
+    days = (today.date() - local.date()).days
+    clock = f"{local:%H:%M}"
+    if days <= 0:
+        return clock if days == 0 else f"{_day(local, today)} {clock}"
+    if days == 1:
+        return f"yesterday {clock}"
+    if days < 7:
+        return f"{SHORT_WEEKDAYS[local.isoweekday() % 7]} {clock}"
+    return f"{_day(local, today)} {clock}"
+
+
+def _day(local: datetime, today: datetime) -> str:
+    year = "" if local.year == today.year else f" {local.year}"
+    return f"{local.day} {MONTHS[local.month - 1][:3]}{year}"
+
+
+def _in(at: datetime, now: datetime) -> str:
+    minutes = round((at.astimezone(UTC) - now.astimezone(UTC)).total_seconds() / 60)
+    if minutes <= 0:
+        return "now" if at <= now else "in less than a minute"
+    if minutes < 60:
+        return f"in {minutes} min"
+    hours, rest = divmod(minutes, 60)
+    return f"in {hours} h {rest} min" if rest else f"in {hours} h"
+
+
+def _cron_words(rule: cron.CronRule) -> str:
+    """Empty where no plain sentence says it."""
+    day = _day_words(rule)
+    when = _time_words(rule)
+    if not day or not when:
+        return ""
+    if day == "Every day" and when.startswith("every"):
+        return when[0].upper() + when[1:]
+    return f"{day} {when}" if when.startswith("at ") else f"{day}, {when}"
+
+
+def _time_words(rule: cron.CronRule) -> str:
+    minutes, hours = rule.minutes, rule.hours
+    if len(minutes) * len(hours) <= _MOST_TIMES:
+        return f"at {_listed([f'{hour:02d}:{minute:02d}' for hour in hours for minute in minutes])}"
+    every = _every(minutes, 60, "minute")
+    if every and len(hours) == 24:
+        return every
+    if every and hours == tuple(range(hours[0], hours[-1] + 1)):
+        return f"{every} from {hours[0]:02d}:00 to {hours[-1]:02d}:{minutes[-1]:02d}"
+    if len(minutes) != 1:
+        return ""
+    past = "" if minutes[0] == 0 else f" at {minutes[0]} min past"
+    step = _every(hours, 24, "hour")
+    if step:
+        return f"{step}{past}"
+    if hours == tuple(range(hours[0], hours[-1] + 1)):
+        return f"every hour from {hours[0]:02d}:{minutes[0]:02d} to {hours[-1]:02d}:{minutes[0]:02d}"
+    return ""
+
+
+def _every(numbers: tuple[int, ...], size: int, name: str) -> str:
+    step = size // len(numbers)
+    if numbers != tuple(range(0, size, step)) or size % step or len(numbers) == 1:
+        return ""
+    return f"every {name}" if step == 1 else f"every {step} {name}s"
+
+
+def _day_words(rule: cron.CronRule) -> str:
+    _, _, day_text, month_text, _ = rule.texts
+    dated, named = len(rule.days) < 31, len(rule.weekdays) < 7
+    months = "" if len(rule.months) == 12 else _listed([MONTHS[month - 1] for month in rule.months])
+    if (dated and named) or month_text.startswith("*/") or len(rule.months) not in (12, 1, 2, 3):
+        return ""
+    if dated:
+        if len(rule.days) > 4 or day_text.startswith("*"):
+            return ""
+        days = _listed([f"{day}{_ordinal(day)}" for day in rule.days])
+        return f"On the {days} of {months}" if months else f"On the {days}"
+    if named:
+        name = _weekday_words(rule.weekdays)
+        return f"{name} in {months}" if months else name
+    return f"Every day in {months}" if months else "Every day"
+
+
+def _weekday_words(days: tuple[int, ...]) -> str:
+    if days == (1, 2, 3, 4, 5):
+        return "Weekdays"
+    if days == (0, 6):
+        return "Weekends"
+    ordered = sorted(days, key=lambda day: day or 7)
+    if len(ordered) == 1:
+        return f"{WEEKDAYS[ordered[0]]}s"
+    return _listed([SHORT_WEEKDAYS[day] for day in ordered])
+
+
+def _ordinal(number: int) -> str:
+    if 11 <= number % 100 <= 13:
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
