@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .cli.engine import Doors
+    from .cli.cli_context import CliBackend
     from .core.paths import DataFolder
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _replay(words[1:])
     if words == [DISPLAY_PROBE]:
         return _display_probe()
-    from .cli.words import take_data_dir
+    from .cli.argument_words import take_data_dir
     from .core.errors import UsageError
 
     if len(words) == 1 and words[0].startswith(LINK):
@@ -177,7 +177,7 @@ def why_no_window() -> str:
 
 
 def _terminal_session(folder: DataFolder, why: str) -> int:
-    from .cli.engine import Hand
+    from .cli.cli_context import CliContext
     from .cli.output import say
     from .cli.run import one_run
     from .runs.request import RunRequest
@@ -185,7 +185,7 @@ def _terminal_session(folder: DataFolder, why: str) -> int:
     say(f"{why}, so no window opens. One session runs in this terminal instead.")
     say(f"Everything is kept in {folder.root}; `claudeops --help` shows what else there is.")
     say()
-    return 0 if one_run(Hand(folder, _doors()), RunRequest(), json=False) else 1
+    return 0 if one_run(CliContext(folder, _doors()), RunRequest(), json=False) else 1
 
 
 def _guarded(work: Callable[[], int]) -> int:
@@ -201,10 +201,10 @@ def _guarded(work: Callable[[], int]) -> int:
         return 130
 
 
-def _doors() -> Doors:
-    from .cli.engine import Doors
+def _doors() -> CliBackend:
+    from .cli.cli_context import CliBackend
 
-    return Doors(_open_engine, _run_daemon)
+    return CliBackend(_open_engine, _run_daemon)
 
 
 def _open_engine(folder: DataFolder):  # type: ignore[no-untyped-def]  # noqa: ANN202

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from ..core.settings import Settings
     from ..memory.context import MemoryContext
     from ..memory.inject.words import Injected
-    from .engine import Data
+    from .cli_context import OpenData
 
 
-class Part(StrEnum):
+class ContextPart(StrEnum):
     """How much of what is appended to the system prompt."""
 
     MEMORY = "memory"
@@ -34,8 +34,8 @@ def register(app: typer.Typer) -> None:
 def context(
     context: typer.Context,
     part: Annotated[
-        Part, typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt.")
-    ] = Part.MEMORY,
+        ContextPart, typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt.")
+    ] = ContextPart.MEMORY,
     service: Services = None,
     budget: Annotated[
         int | None, typer.Option("--budget", min=0, help="Tokens that memory may take, instead of the setting.")
@@ -54,7 +54,7 @@ def context(
     in_force = settings.load(folder.settings_file)
     names = tuple(name.strip().lower() for name in service or ())
     with hand(context).data() as data:
-        if part is Part.MEMORY:
+        if part is ContextPart.MEMORY:
             found, more = block(data, in_force, names, budget), dict[str, Any]()
             text = found.text
         else:
@@ -68,7 +68,7 @@ def context(
         say(text)
 
 
-def block(data: Data, in_force: Settings, services: tuple[str, ...], budget: int | None = None) -> MemoryContext:
+def block(data: OpenData, in_force: Settings, services: tuple[str, ...], budget: int | None = None) -> MemoryContext:
     """The memory block of a run about these services, now."""
     from ..memory.context import ContextRequest
 
@@ -77,7 +77,7 @@ def block(data: Data, in_force: Settings, services: tuple[str, ...], budget: int
 
 
 def whole(
-    data: Data,
+    data: OpenData,
     in_force: Settings,
     folder: DataFolder,
     services: tuple[str, ...],

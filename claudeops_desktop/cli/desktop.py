@@ -24,7 +24,7 @@ class OnOff(StrEnum):
     STATUS = "status"
 
 
-class Service(StrEnum):
+class ServiceCommand(StrEnum):
     """What can be done with the service."""
 
     INSTALL = "install"
@@ -63,17 +63,17 @@ def set_autostart(
 
 
 def service(
-    context: typer.Context, what: Annotated[Service, typer.Argument()] = Service.STATUS, json: AsJson = False
+    context: typer.Context, what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS, json: AsJson = False
 ) -> None:
     """Keep the schedule without a window, as a user service of systemd (`show` prints the unit)."""
     folder = hand(context).folder
-    if what is Service.SHOW:
+    if what is ServiceCommand.SHOW:
         say(user_unit.text(folder))
         return
-    if what is Service.INSTALL:
+    if what is ServiceCommand.INSTALL:
         folder.create()
         found = user_unit.install(folder)
-    elif what is Service.REMOVE:
+    elif what is ServiceCommand.REMOVE:
         found = user_unit.remove()
     else:
         found = user_unit.status()
@@ -88,7 +88,7 @@ def service(
         say(f"The unit is there: {found.path}.")
     if found.problem:
         warn(f"{found.problem} {found.remedy}".strip())
-    if what is Service.INSTALL:
+    if what is ServiceCommand.INSTALL:
         say("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
 
 

@@ -17,7 +17,7 @@ from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
 from ..desktop.displays import find_dead_displays
 from ..desktop.installation import advise, fit_commands
-from .finding import Finding, Verdict
+from .doctor_result import DoctorFinding, DoctorVerdict
 from .options import AsJson, hand
 from .output import as_json, clean, plural, say
 
@@ -40,21 +40,21 @@ def doctor(context: typer.Context, json: AsJson = False) -> None:
 
     The exit code is 1 where something keeps runs or the window from working.
     """
-    found: list[Finding] = []
+    found: list[DoctorFinding] = []
     for finding in examine(hand(context).folder):
         found.append(finding)
         if not json:
             say(f"{finding.verdict:<5} {finding.what:<12} {fit_commands(clean(f'{finding.said} {finding.remedy}'))}")
     if json:
         as_json([asdict(finding) for finding in found])
-    if any(finding.verdict is Verdict.BAD for finding in found):
+    if any(finding.verdict is DoctorVerdict.BAD for finding in found):
         raise typer.Exit(1)
 
 
-def examine(folder: DataFolder) -> Iterator[Finding]:
+def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     """Look at everything, in the order in which a run needs it."""
     python = ".".join(map(str, sys.version_info[:3]))
-    yield Finding("version", Verdict.OK, f"Claude Ops {__version__} on Python {python}")
+    yield DoctorFinding("version", DoctorVerdict.OK, f"Claude Ops {__version__} on Python {python}")
     yield from _folder(folder)
     settings, finding = _settings(folder)
     yield finding
@@ -69,41 +69,41 @@ def examine(folder: DataFolder) -> Iterator[Finding]:
     yield from desktop(folder, settings)
 
 
-def _guarded(what: str, look: Callable[[], Finding]) -> Finding:
+def _guarded(what: str, look: Callable[[], DoctorFinding]) -> DoctorFinding:
     try:
         return look()
     except ClaudeOpsError as error:
-        return Finding(what, Verdict.BAD, str(error), error.remedy)
+        return DoctorFinding(what, DoctorVerdict.BAD, str(error), error.remedy)
 
 
-def _folder(folder: DataFolder) -> Iterator[Finding]:
+def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:
     try:
         folder.create()
         for place in (folder.root, folder.logs, folder.sessions, folder.backups):
             if not os.access(place, os.W_OK | os.X_OK):
-                yield Finding("data folder", Verdict.BAD, f"{place} cannot be written.", "Make it writable.")
+                yield DoctorFinding("data folder", DoctorVerdict.BAD, f"{place} cannot be written.", "Make it writable.")
                 return
     except ClaudeOpsError as error:
-        yield Finding("data folder", Verdict.BAD, str(error), error.remedy)
+        yield DoctorFinding("data folder", DoctorVerdict.BAD, str(error), error.remedy)
         return
-    yield Finding("data folder", Verdict.OK, str(folder.root))
+    yield DoctorFinding("data folder", DoctorVerdict.OK, str(folder.root))
     free = shutil.disk_usage(folder.root).free
-    verdict = Verdict.BAD if free < NO_DISK else Verdict.WARN if free < LITTLE_DISK else Verdict.OK
-    yield Finding("disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is Verdict.OK else "Make some room.")
+    verdict = DoctorVerdict.BAD if free < NO_DISK else DoctorVerdict.WARN if free < LITTLE_DISK else DoctorVerdict.OK
+    yield DoctorFinding("disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is DoctorVerdict.OK else "Make some room.")
 
 
-def _settings(folder: DataFolder) -> tuple[Settings | None, Finding]:
+def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
     from ..core import settings
 
     try:
         found = settings.load(folder.settings_file)
     except ClaudeOpsError as error:
-        return None, Finding("settings", Verdict.BAD, str(error), error.remedy)
+        return None, DoctorFinding("settings", DoctorVerdict.BAD, str(error), error.remedy)
     said = str(folder.settings_file) if folder.settings_file.exists() else "all at their defaults"
-    return found, Finding("settings", Verdict.OK, said)
+    return found, DoctorFinding("settings", DoctorVerdict.OK, said)
 
 
-def _database(folder: DataFolder) -> Finding:
+def _database(folder: DataFolder) -> DoctorFinding:
     from ..storage import open_store
 
     store = open_store(folder)
@@ -114,11 +114,11 @@ def _database(folder: DataFolder) -> Finding:
     finally:
         store.close()
     if word != "ok":
-        return Finding("database", Verdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}.")
-    return Finding("database", Verdict.OK, f"schema {schema}, {plural(memories, 'memory', 'memories')}")
+        return DoctorFinding("database", DoctorVerdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}.")
+    return DoctorFinding("database", DoctorVerdict.OK, f"schema {schema}, {plural(memories, 'memory', 'memories')}")
 
 
-def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
+def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     from ..agents.cli_versions import supported_range
     from ..agents.login import login_state
     from ..agents.registry import find_agents
@@ -128,41 +128,41 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[Finding]:
     claude = agents.claude
     if not claude.program:
         wanted = settings.agent.preferred == "claude"
-        yield Finding(
+        yield DoctorFinding(
             "agent",
-            Verdict.BAD if wanted else Verdict.WARN,
+            DoctorVerdict.BAD if wanted else DoctorVerdict.WARN,
             claude.why_not,
             "" if wanted else "Until then the built-in watcher runs.",
         )
         return
     chosen = "" if settings.agent.preferred != "watch" else ", but the settings prefer the built-in watcher"
     first, last = supported_range()
-    yield Finding(
+    yield DoctorFinding(
         "agent",
-        Verdict.WARN if claude.note else Verdict.OK,
+        DoctorVerdict.WARN if claude.note else DoctorVerdict.OK,
         f"Claude CLI {claude.version} at {claude.program}{chosen}; supported: {first} to {last}.",
         claude.note,
     )
     login = login_state(os.environ, keyring_store.API_KEY in keyring_store.names())
-    yield Finding("login", Verdict.OK if login.there else Verdict.WARN, login.said, login.remedy)
+    yield DoctorFinding("login", DoctorVerdict.OK if login.there else DoctorVerdict.WARN, login.said, login.remedy)
 
 
-def _services(folder: DataFolder) -> Finding:
+def _services(folder: DataFolder) -> DoctorFinding:
     from .services import read
 
     found = read(folder)
     checks = plural(len(found.checks), "check")
     if folder.services_file.exists():
-        return Finding("services", Verdict.OK, f"{checks} from {folder.services_file}")
-    return Finding(
-        "services", Verdict.OK, f"{checks} of this machine.", "`claudeops services init` begins a list of your own."
+        return DoctorFinding("services", DoctorVerdict.OK, f"{checks} from {folder.services_file}")
+    return DoctorFinding(
+        "services", DoctorVerdict.OK, f"{checks} of this machine.", "`claudeops services init` begins a list of your own."
     )
 
 
-def _ssh() -> Finding:
+def _ssh() -> DoctorFinding:
     if shutil.which("ssh"):
-        return Finding("ssh", Verdict.OK, "there, for checks on other hosts")
-    return Finding("ssh", Verdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client.")
+        return DoctorFinding("ssh", DoctorVerdict.OK, "there, for checks on other hosts")
+    return DoctorFinding("ssh", DoctorVerdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client.")
 
 
 def _libraries_advice() -> str:
@@ -175,14 +175,14 @@ def _libraries_advice() -> str:
     )
 
 
-def _display() -> Iterator[Finding]:
+def _display() -> Iterator[DoctorFinding]:
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
-        yield Finding("display", Verdict.WARN, "There is none: no window, only the command line.", "")
+        yield DoctorFinding("display", DoctorVerdict.WARN, "There is none: no window, only the command line.", "")
         return
     dead = find_dead_displays(os.environ)
     for name, reason in dead.items():
-        yield Finding(
-            "display", Verdict.WARN, f"The display {os.environ[name]} ({name}) {reason}.", "Unset that variable."
+        yield DoctorFinding(
+            "display", DoctorVerdict.WARN, f"The display {os.environ[name]} ({name}) {reason}.", "Unset that variable."
         )
     if all(name in dead for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)):
         return
@@ -196,15 +196,15 @@ def _display() -> Iterator[Finding]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        yield Finding("display", Verdict.BAD, "It does not answer.", "Is the display that DISPLAY names still there?")
+        yield DoctorFinding("display", DoctorVerdict.BAD, "It does not answer.", "Is the display that DISPLAY names still there?")
         return
     if probe.returncode:
         last = next((line for line in reversed(probe.stderr.splitlines()) if line.strip()), "no reason was given")
-        yield Finding("display", Verdict.BAD, f"No window can open: {last}", _libraries_advice())
+        yield DoctorFinding("display", DoctorVerdict.BAD, f"No window can open: {last}", _libraries_advice())
         return
     platform, _, tray = probe.stdout.strip().partition(" ")
-    yield Finding("display", Verdict.OK, f"a window can open ({platform})")
+    yield DoctorFinding("display", DoctorVerdict.OK, f"a window can open ({platform})")
     if tray == "True":
-        yield Finding("tray", Verdict.OK, "there")
+        yield DoctorFinding("tray", DoctorVerdict.OK, "there")
     else:
-        yield Finding("tray", Verdict.WARN, "This desktop has none.", "Everything is reachable from the window too.")
+        yield DoctorFinding("tray", DoctorVerdict.WARN, "This desktop has none.", "Everything is reachable from the window too.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
-from .finding import Finding, Verdict
+from .doctor_result import DoctorFinding, DoctorVerdict
 from .output import plural
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..core.settings import Settings
 
 
-def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[Finding]:
+def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[DoctorFinding]:
     """Everything that makes it a desktop application. None of it keeps runs from working."""
     yield _keyring()
     yield from _notifications(settings)
@@ -27,91 +27,91 @@ def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[Finding]:
     yield _crashes(folder)
 
 
-def _keyring() -> Finding:
+def _keyring() -> DoctorFinding:
     from ..core.secrets import keyring_store
 
     found = keyring_store.status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
-        return Finding("keyring", Verdict.OK, f"{found.keyring}: {plural(kept, 'secret')} of ours")
-    return Finding("keyring", Verdict.WARN, found.problem, found.remedy)
+        return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {plural(kept, 'secret')} of ours")
+    return DoctorFinding("keyring", DoctorVerdict.WARN, found.problem, found.remedy)
 
 
-def _notifications(settings: Settings | None) -> Iterator[Finding]:
+def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
     from ..notifications.apprise_backend import labels
     from ..notifications.desktop_bus import NotificationBus
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
-        yield Finding("notify", Verdict.OK, f"shown by {bus.server()}")
+        yield DoctorFinding("notify", DoctorVerdict.OK, f"shown by {bus.server()}")
     except ClaudeOpsError as error:
         wanted = settings is None or settings.notifications.desktop
-        yield Finding("notify", Verdict.WARN if wanted else Verdict.OK, str(error), error.remedy if wanted else "")
+        yield DoctorFinding("notify", DoctorVerdict.WARN if wanted else DoctorVerdict.OK, str(error), error.remedy if wanted else "")
     finally:
         bus.close()
     if found := labels():
-        yield Finding(
-            "addresses", Verdict.OK, f"{', '.join(found)}.", "`claudeops notify test` tries whether they arrive."
+        yield DoctorFinding(
+            "addresses", DoctorVerdict.OK, f"{', '.join(found)}.", "`claudeops notify test` tries whether they arrive."
         )
 
 
-def _autostart() -> Finding:
+def _autostart() -> DoctorFinding:
     from ..desktop import autostart
 
     found = autostart.status()
     if found.problem:
-        return Finding("autostart", Verdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right.")
-    return Finding("autostart", Verdict.OK, "on" if found.on else "off")
+        return DoctorFinding("autostart", DoctorVerdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right.")
+    return DoctorFinding("autostart", DoctorVerdict.OK, "on" if found.on else "off")
 
 
-def _service() -> Finding:
+def _service() -> DoctorFinding:
     from ..desktop import user_unit
 
     found = user_unit.status()
     if not found.installed:
-        return Finding("service", Verdict.OK, "not installed")
+        return DoctorFinding("service", DoctorVerdict.OK, "not installed")
     if found.problem:
-        return Finding("service", Verdict.WARN, found.problem, found.remedy)
+        return DoctorFinding("service", DoctorVerdict.WARN, found.problem, found.remedy)
     well = found.active == "active"
     remedy = "" if well else "`journalctl --user -u claudeops` says why."
-    return Finding("service", Verdict.OK if well else Verdict.WARN, f"{found.active}, {found.enabled}", remedy)
+    return DoctorFinding("service", DoctorVerdict.OK if well else DoctorVerdict.WARN, f"{found.active}, {found.enabled}", remedy)
 
 
-def _alerts(port: int) -> Finding:
+def _alerts(port: int) -> DoctorFinding:
     from ..core.secrets import keyring_store
 
     if keyring_store.ALERT_TOKEN not in keyring_store.names():
-        return Finding("alerts", Verdict.WARN, "There is no token yet.", "`claudeops alerts token` makes one.")
+        return DoctorFinding("alerts", DoctorVerdict.WARN, "There is no token yet.", "`claudeops alerts token` makes one.")
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=2):
-            return Finding("alerts", Verdict.OK, f"somebody listens on 127.0.0.1:{port}")
+            return DoctorFinding("alerts", DoctorVerdict.OK, f"somebody listens on 127.0.0.1:{port}")
     except OSError:
-        return Finding(
+        return DoctorFinding(
             "alerts",
-            Verdict.WARN,
+            DoctorVerdict.WARN,
             f"Nobody listens on 127.0.0.1:{port}.",
             "Start Claude Ops or its daemon; or choose another port.",
         )
 
 
-def _index(folder: DataFolder) -> Finding:
+def _index(folder: DataFolder) -> DoctorFinding:
     from ..log_index.database import index_file
 
     path = index_file(folder)
     try:
         size = path.stat().st_size
     except OSError:
-        return Finding("log index", Verdict.OK, "not made yet: the window makes it, and `claudeops sessions search`")
-    return Finding("log index", Verdict.OK, f"{size / 1_000_000:,.1f} MB")
+        return DoctorFinding("log index", DoctorVerdict.OK, "not made yet: the window makes it, and `claudeops sessions search`")
+    return DoctorFinding("log index", DoctorVerdict.OK, f"{size / 1_000_000:,.1f} MB")
 
 
-def _crashes(folder: DataFolder) -> Finding:
+def _crashes(folder: DataFolder) -> DoctorFinding:
     from ..desktop import crash
 
     place = crash.folder_of(folder)
     found = sorted(place.glob("*.txt"))
     if not found:
-        return Finding("crashes", Verdict.OK, "none")
+        return DoctorFinding("crashes", DoctorVerdict.OK, "none")
     new = len(crash.waiting(folder))
     said = f"{plural(len(found), 'report')} in {place}, {new} not seen yet."
-    return Finding("crashes", Verdict.WARN if new else Verdict.OK, said, "Nothing was sent." if new else "")
+    return DoctorFinding("crashes", DoctorVerdict.WARN if new else DoctorVerdict.OK, said, "Nothing was sent." if new else "")

@@ -11,12 +11,12 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..records.event_groups import EventFolds, EventQuery
-from .moments import length, moment
+from .time_parsing import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table
 
 
-class Level(StrEnum):
+class EventLevel(StrEnum):
     """How grave it is."""
 
     INFO = "info"
@@ -24,7 +24,7 @@ class Level(StrEnum):
     CRITICAL = "critical"
 
 
-class State(StrEnum):
+class EventState(StrEnum):
     """What became of it."""
 
     ALL = "all"
@@ -35,7 +35,7 @@ class State(StrEnum):
 
 
 OfService = Annotated[str | None, typer.Option("--service", help="Only those of this service; general: of none.")]
-OfLevel = Annotated[Level | None, typer.Option("--level", help="Only those of this level.")]
+OfLevel = Annotated[EventLevel | None, typer.Option("--level", help="Only those of this level.")]
 WithText = Annotated[str, typer.Option("--text", help="Only those with this text.")]
 Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only those since: 2h, 3d, 08:00, 2026-01-31, …")]
 Until = Annotated[str, typer.Option("--until", metavar="WHEN", help="Only those before: 2h (ago), 2026-01-31 08:00, …")]
@@ -63,8 +63,8 @@ def list_events(
     since: Since = "",
     until: Until = "",
     state: Annotated[
-        State, typer.Option("--state", help="waiting: not acknowledged and not muted; unmuted: all but the muted.")
-    ] = State.ALL,
+        EventState, typer.Option("--state", help="waiting: not acknowledged and not muted; unmuted: all but the muted.")
+    ] = EventState.ALL,
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
@@ -80,7 +80,7 @@ def list_events(
         as_json([event.as_json() for event in shown])
         return
     if not rows:
-        say("No events." if query == EventQuery(state=State.ALL) else "No event matches.")
+        say("No events." if query == EventQuery(state=EventState.ALL) else "No event matches.")
         return
     table(
         ("id", "when", "level", "service", "session", "seen to", "event"),
@@ -134,8 +134,8 @@ def acknowledge(
     json: AsJson = False,
 ) -> None:
     """Say that you have seen to events: they no longer count as needing you. With --all: those not muted."""
-    query = _query(service, level, text, since, until, State.WAITING)
-    narrowed = query != EventQuery(state=State.WAITING)
+    query = _query(service, level, text, since, until, EventState.WAITING)
+    narrowed = query != EventQuery(state=EventState.WAITING)
     if bool(ids) == everything or (ids and narrowed):
         raise UsageError("Name events by their numbers, or say --all, with options that narrow it.")
     now = utc_now()
@@ -172,7 +172,7 @@ def unacknowledge(
 def mute(
     context: typer.Context,
     service: Annotated[str | None, typer.Option("--service", help="Of this service; general: of none.")] = None,
-    level: Annotated[Level | None, typer.Option("--level", help="Of this level.")] = None,
+    level: Annotated[EventLevel | None, typer.Option("--level", help="Of this level.")] = None,
     text: Annotated[str, typer.Option("--text", help="With this text.")] = "",
     span: Annotated[str, typer.Option("--for", metavar="TIME", help="For so long: 30min, 1h, 3d, 1w.")] = "",
     until: Annotated[
@@ -251,7 +251,7 @@ def unmute(
         say(f"No longer muted: {clean(ended.what)}.")
 
 
-def _query(service: str | None, level: Level | None, text: str, since: str, until: str, state: State) -> EventQuery:
+def _query(service: str | None, level: EventLevel | None, text: str, since: str, until: str, state: EventState) -> EventQuery:
     now = utc_now()
     start, end = ("" if not said else _then(said, now) for said in (since, until))
     return EventQuery(
@@ -259,7 +259,7 @@ def _query(service: str | None, level: Level | None, text: str, since: str, unti
         service=service.strip().lower() if service else None,
         text=text,
         time=f"{start}/{end}" if start or end else None,
-        state=None if state is State.UNMUTED else state.value,
+        state=None if state is EventState.UNMUTED else state.value,
     )
 
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from ..hooks.settings import HookState
 
 
-class Scope(StrEnum):
+class HookScope(StrEnum):
     """Which sessions are meant."""
 
     USER = "user"
     PROJECT = "project"
 
 
-WhichScope = Annotated[Scope, typer.Option("--scope", help="user: all your sessions. project: those in this folder.")]
+WhichScope = Annotated[HookScope, typer.Option("--scope", help="user: all your sessions. project: those in this folder.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +35,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="hooks")
 
 
-def install(context: typer.Context, scope: WhichScope = Scope.USER, json: AsJson = False) -> None:
+def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
     """Put the hooks into the CLI's settings; everything else in them stays.
 
     A session is told what is known when it begins and when a prompt speaks of something known; when it compacts or ends
@@ -54,7 +54,7 @@ def install(context: typer.Context, scope: WhichScope = Scope.USER, json: AsJson
     say("`claudeops hooks remove` takes the hooks out again.")
 
 
-def remove(context: typer.Context, scope: WhichScope = Scope.USER, json: AsJson = False) -> None:
+def remove(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
     """Take the hooks out again, and nothing else."""
     from ..hooks import settings as hooks
 
@@ -70,7 +70,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     """Where the hooks are installed, and whether they are up to date."""
     from ..hooks import settings as hooks
 
-    found = {scope: hooks.state(_path(scope), hand(context).folder) for scope in Scope}
+    found = {scope: hooks.state(_path(scope), hand(context).folder) for scope in HookScope}
     if json:
         as_json({str(scope): _document(one) for scope, one in found.items()})
         return
@@ -83,7 +83,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
             say(f"{scope}: installed for another place or version ({one.path}); `claudeops hooks install` renews them")
 
 
-def _path(scope: Scope) -> Path:
+def _path(scope: HookScope) -> Path:
     from ..hooks.settings import settings_file
 
     return settings_file(scope.value, os.environ, Path.cwd())

@@ -13,7 +13,7 @@ from .output import clean, say
 if TYPE_CHECKING:
     from ..agents.types import LogLine
     from ..storage import Change
-    from .engine import Engine
+    from .cli_context import CliEngine
 
 _AT_ONCE = 4_000_000  # bytes of a log: an agent may be far quicker than a terminal
 _SIGNS = {
@@ -53,7 +53,7 @@ class _Followed:
 class LiveOutput:
     """Feed it every change; it prints what sessions say. ``close`` prints the rest and waits for that."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: CliEngine) -> None:
         self._engine = engine
         self._asked: SimpleQueue[int | None] = SimpleQueue()
         self._followed: dict[int, _Followed] = {}

@@ -22,9 +22,9 @@ from ..core.paths import DataFolder, data_folder
 from ..desktop.installation import fit_commands
 from . import logs, output
 from .completion import VARIABLE as COMPLETION_VARIABLE
-from .engine import Doors, Hand
-from .inside import refuse_changes
-from .words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
+from .cli_context import CliBackend, CliContext
+from .in_session_guard import refuse_changes
+from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 
 log = logging.getLogger(__name__)
 
@@ -110,11 +110,11 @@ Without a command the window opens; where there is no display, one session runs 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by policy."""
 
 
-def main(argv: Sequence[str], doors: Doors) -> int:
+def main(argv: Sequence[str], doors: CliBackend) -> int:
     """Carry out one command and return its exit code."""
     words = list(argv)
     wants_json = "--json" in words
-    hand: Hand | None = None
+    hand: CliContext | None = None
     _replace_closed_streams()
     logs.tell_warnings()
     try:
@@ -128,7 +128,7 @@ def main(argv: Sequence[str], doors: Doors) -> int:
         if verbose:
             logs.tell_warnings(and_news=True)
         refuse_changes(words, os.environ)
-        hand = Hand(data_folder(option), doors)
+        hand = CliContext(data_folder(option), doors)
         code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
         sys.stdout.flush()
         return int(code or 0)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from . import memory_judge, memory_keep, memory_purge, memory_show, memory_transfer, second_look
-from .engine import Data
-from .memory_keep import bears, confirm_entry, saved_as
+from . import memory_judge, memory_closed, memory_purge, memory_show, memory_transfer, second_look
+from .cli_context import OpenData
+from .memory_closed import bears, confirm_entry, saved_as
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, local, plural, say, shown_confidence, table, warn
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..memory.fact import Memory, MemoryChange
 
 
-class State(StrEnum):
+class MemoryStateChoice(StrEnum):
     """Which memories are meant."""
 
     ALL = "all"
@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
     group.command("rm")(remove)
     group.command("history")(history)
     memory_show.register(group)
-    memory_keep.register(group)
+    memory_closed.register(group)
     memory_transfer.register(group)
     memory_judge.register(group)
     memory_purge.register(group)
@@ -65,7 +65,7 @@ def list_memories(
     context: typer.Context,
     service: Service = None,
     category: Category = None,
-    state: Annotated[State, typer.Option("--state", help="Only those in this state.")] = State.ALL,
+    state: Annotated[MemoryStateChoice, typer.Option("--state", help="Only those in this state.")] = MemoryStateChoice.ALL,
     text: Annotated[str, typer.Option("--text", help="Only those with these words; small typing errors pass.")] = "",
     session: Annotated[int | None, typer.Option("--session", help="Only those that this session said.")] = None,
     limit: Limit = None,
@@ -233,7 +233,7 @@ def _check_category(category: str | None) -> None:
         raise UsageError(f"There is no category “{clean(category)}”.", f"Use one of {', '.join(CATEGORIES)}.")
 
 
-def _check_ids(data: Data, numbers: list[int]) -> None:
+def _check_ids(data: OpenData, numbers: list[int]) -> None:
     """Raises OperatorError that names those that are not there: then nothing is changed."""
     wanted = set(numbers)
     gone = sorted(wanted - {memory.id for memory in data.ask(lambda: data.memory.rows(sorted(wanted)))})
@@ -243,7 +243,7 @@ def _check_ids(data: Data, numbers: list[int]) -> None:
 
 
 def _report(
-    data: Data,
+    data: OpenData,
     change: MemoryChange,
     number: int,
     json: bool,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .engine import Hand
+from .cli_context import CliContext
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout; --jsonl: JSON Lines.")]
 Limit = Annotated[int | None, typer.Option("--limit", min=0, help="Show so many at the most; 0 shows all.")]
@@ -18,10 +18,10 @@ Fail = Annotated[bool, typer.Option("--fail", help="Exit with 1 where a service 
 ROWS_FOR_PEOPLE = 50
 
 
-def hand(context: typer.Context) -> Hand:
+def hand(context: typer.Context) -> CliContext:
     """What ``main`` put at hand for all commands."""
     found = context.obj
-    assert isinstance(found, Hand)  # noqa: S101
+    assert isinstance(found, CliContext)  # noqa: S101
     return found
 
 

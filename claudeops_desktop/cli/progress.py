@@ -6,7 +6,7 @@ import sys
 from typing import Protocol
 
 
-class Moving(Protocol):
+class WorkProgress(Protocol):
     """How far something is."""
 
     @property
@@ -36,7 +36,7 @@ class ProgressLine:
         if self._said:
             print("\r" + " " * len(self._said) + "\r", end="", file=sys.stderr, flush=True)
 
-    def __call__(self, progress: Moving) -> None:
+    def __call__(self, progress: WorkProgress) -> None:
         """Say how far it is, where that reads differently from before."""
         if not self._shown:
             return

@@ -15,7 +15,7 @@ from .output import as_json, clean, local, say, table
 
 if TYPE_CHECKING:
     from ..records.saved_prompts import SavedPrompt
-    from .engine import Data
+    from .cli_context import OpenData
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name it is kept under.")]
 
@@ -112,7 +112,7 @@ def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
         say(f"“{clean(found.name)}” is kept no longer.")
 
 
-def one(data: Data, name: str) -> SavedPrompt:
+def one(data: OpenData, name: str) -> SavedPrompt:
     """The prompt of that name. Raises UsageError where there is none."""
     found = data.ask(lambda: data.book.prompts.get(name))
     if found is None:

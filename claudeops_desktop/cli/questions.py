@@ -19,7 +19,7 @@ from .output import clean, say, warn
 if TYPE_CHECKING:
     from ..records.approvals import Approval
     from ..storage import Change
-    from .engine import Engine
+    from .cli_context import CliEngine
 
 ANSWERS = {
     "y": "approved",
@@ -31,11 +31,11 @@ ANSWERS = {
 }
 
 
-class Questions:
+class TerminalQuestions:
     """Feed it every change. With ``prompt`` it asks on the terminal, on a thread of its own; without, it says once how
     each question can be answered from elsewhere. Only what the runs of this process ask is its business."""
 
-    def __init__(self, engine: Engine, *, prompt: bool) -> None:
+    def __init__(self, engine: CliEngine, *, prompt: bool) -> None:
         self._engine = engine
         self._prompt = prompt
         self._told: set[int] = set()

@@ -8,10 +8,10 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from . import review_kinds, second_look
-from .engine import Data
+from .cli_context import OpenData
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table
-from .review_kinds import Kind
+from .review_kinds import ReviewKind
 
 if TYPE_CHECKING:
     from ..memory.fact import Judgement, Memory
@@ -36,14 +36,14 @@ def register(app: typer.Typer) -> None:
 def list_waiting(
     context: typer.Context,
     kind: Annotated[
-        Kind,
+        ReviewKind,
         typer.Option("--kind", help="Facts that are held, pairs in conflict, or facts that are about to expire."),
-    ] = Kind.HELD,
+    ] = ReviewKind.HELD,
     json: AsJson = False,
 ) -> None:
     """List what waits for your word: held facts with what approving each would do, pairs in possible conflict, or facts
     that age is about to take out of prompts."""
-    if kind is not Kind.HELD:
+    if kind is not ReviewKind.HELD:
         review_kinds.show(context, kind, json=json)
         return
     with hand(context).data() as data:
@@ -140,7 +140,7 @@ def edit(
     say(f"Changed {number}{' and approved it' if approved else '; it still waits'}.")
 
 
-def _wanted(data: Data, numbers: list[int] | None, every: bool) -> list[int]:
+def _wanted(data: OpenData, numbers: list[int] | None, every: bool) -> list[int]:
     """The ids that are meant. Raises OperatorError that names one that does not wait: then nothing is changed."""
     waiting = [memory.id for memory in data.ask(data.memory.waiting)]
     if every and not numbers:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import OperatorError
-from .engine import Data
+from .cli_context import OpenData
 from .options import AsJson, hand
 from .output import as_json, clean, local, plural, say, shown_confidence, table
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..memory.fact import Memory
 
 
-class Kind(StrEnum):
+class ReviewKind(StrEnum):
     """What waits."""
 
     HELD = "held"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
     EXPIRING = "expiring"
 
 
-class Answer(StrEnum):
+class ReviewAnswer(StrEnum):
     """The operator's word: on a pair in conflict, or on a fact that is about to expire."""
 
     BOTH = "both"
@@ -36,13 +36,13 @@ class Answer(StrEnum):
     CHECK = "check"
 
 
-_OF_A_PAIR = {Answer.BOTH: "both", Answer.REPLACE: "replaced", Answer.SAME: "same"}
+_OF_A_PAIR = {ReviewAnswer.BOTH: "both", ReviewAnswer.REPLACE: "replaced", ReviewAnswer.SAME: "same"}
 
 
-def show(context: typer.Context, kind: Kind, *, json: bool) -> None:
+def show(context: typer.Context, kind: ReviewKind, *, json: bool) -> None:
     """List pairs in conflict, or facts that are about to expire."""
     with hand(context).data() as data:
-        if kind is Kind.CONFLICT:
+        if kind is ReviewKind.CONFLICT:
             _show_pairs(data.ask(data.memory.conflicts), json)
         else:
             _show_expiring(data, json)
@@ -65,7 +65,7 @@ def resolve(
         int, typer.Argument(metavar="ID", help="Its number, as `review list --kind conflict` or `expiring` shows it.")
     ],
     answer: Annotated[
-        Answer,
+        ReviewAnswer,
         typer.Option(
             "--as",
             help="A pair: both hold, the new one replaces, or it is the same. A fact about to expire: keep, let-go or"
@@ -99,7 +99,7 @@ def answers(context: typer.Context, json: AsJson = False) -> None:
     )
 
 
-def _answer_pair(data: Data, number: int, answer: Answer) -> dict[str, Any]:
+def _answer_pair(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str, Any]:
     from ..memory.conflicts import ConflictState
 
     state = ConflictState(_OF_A_PAIR[answer])
@@ -109,21 +109,21 @@ def _answer_pair(data: Data, number: int, answer: Answer) -> dict[str, Any]:
     data.write(lambda: data.memory.resolve(number, state))
     pair = pairs[number]
     said = {
-        Answer.BOTH: f"Memories {pair.old_id} and {pair.new_id} both hold.",
-        Answer.REPLACE: f"Memory {pair.new_id} replaces memory {pair.old_id}.",
-        Answer.SAME: f"Memory {pair.new_id} says the same as memory {pair.old_id}, which was confirmed instead.",
+        ReviewAnswer.BOTH: f"Memories {pair.old_id} and {pair.new_id} both hold.",
+        ReviewAnswer.REPLACE: f"Memory {pair.new_id} replaces memory {pair.old_id}.",
+        ReviewAnswer.SAME: f"Memory {pair.new_id} says the same as memory {pair.old_id}, which was confirmed instead.",
     }
     rows = data.ask(lambda: data.memory.rows([pair.old_id, pair.new_id]))
     return {"id": number, "answer": str(answer), "result": said[answer], "memories": [row.as_json() for row in rows]}
 
 
-def _answer_expiring(data: Data, number: int, answer: Answer) -> dict[str, Any]:
+def _answer_expiring(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str, Any]:
     if number not in {one.memory.id for one in data.ask(data.memory.expiring)}:
         raise OperatorError(f"Memory {number} is not about to expire.", "See `review list --kind expiring`.")
-    if answer is Answer.KEEP:
+    if answer is ReviewAnswer.KEEP:
         data.write(lambda: data.memory.keep_true([number]))
         result = f"Memory {number} is confirmed: it is still true."
-    elif answer is Answer.LET_GO:
+    elif answer is ReviewAnswer.LET_GO:
         data.write(lambda: data.memory.let_go([number]))
         result = f"Memory {number} was let go. `memory reopen {number}` brings it back."
     else:
@@ -132,7 +132,7 @@ def _answer_expiring(data: Data, number: int, answer: Answer) -> dict[str, Any]:
     return {"id": number, "answer": str(answer), "result": result, "memories": [row.as_json() for row in rows]}
 
 
-def _check(data: Data, number: int) -> str:
+def _check(data: OpenData, number: int) -> str:
     found = data.write(lambda: data.memory.check([number]))
     if number in found:
         return f"Memory {number} is confirmed: the watcher measured “{clean(found[number])}”."
@@ -180,7 +180,7 @@ def _show_pairs(pairs: list[tuple[Conflict, Memory, Memory]], json: bool) -> Non
     say("Answer one with `review resolve ID --as both`, `replace` or `same`.")
 
 
-def _show_expiring(data: Data, json: bool) -> None:
+def _show_expiring(data: OpenData, json: bool) -> None:
     from ..memory.fact import shown_service
 
     rows = data.ask(data.memory.expiring)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..records.sessions import Session
     from ..runs.request import RunEnded, RunRequest
     from ..storage import Change
-    from .engine import Engine, Hand
+    from .cli_context import CliEngine, CliContext
 
 DONE = ("completed", "escalated")
 AGENTS = ("", "auto", "claude", "watch")
@@ -81,7 +81,7 @@ def run(
         raise typer.Exit(1)
 
 
-def _saved(found: Hand, name: str) -> SavedPrompt:
+def _saved(found: CliContext, name: str) -> SavedPrompt:
     from .prompts import one
 
     with found.data() as data:
@@ -112,16 +112,16 @@ def check_agent(agent: str) -> None:
         raise UsageError(f"There is no agent “{clean(agent)}”.", "Use auto, claude, watch or replay:FILE.")
 
 
-def one_run(found: Hand, request: RunRequest, *, json: bool) -> bool:
+def one_run(found: CliContext, request: RunRequest, *, json: bool) -> bool:
     """Make a run, tell of it, and say whether it was completed. Raises what kept it from beginning."""
     from .live import LiveOutput
     from .logs import keep_log
-    from .questions import Questions
+    from .questions import TerminalQuestions
 
     keep_log(found.folder)
     engine = found.doors.open_engine(found.folder)
     try:
-        questions = Questions(engine, prompt=not json and sys.stdin.isatty() and sys.stdout.isatty())
+        questions = TerminalQuestions(engine, prompt=not json and sys.stdin.isatty() and sys.stdout.isatty())
         try:
             if json:
                 ended = engine.run_to_end(request, questions.changed)
@@ -156,7 +156,7 @@ def _refused(ended: RunEnded) -> Exception:
     return OperatorError(ended.reason or "The run could not begin.")
 
 
-def _document(engine: Engine, ended: RunEnded, sessions: list[Session]) -> dict[str, Any]:
+def _document(engine: CliEngine, ended: RunEnded, sessions: list[Session]) -> dict[str, Any]:
     events = [event for s in sessions for event in reversed(engine.book.events.list(session_id=s.id))]
     return {
         "session": sessions[0].as_json() if sessions else None,
@@ -168,7 +168,7 @@ def _document(engine: Engine, ended: RunEnded, sessions: list[Session]) -> dict[
     }
 
 
-def _rejected(engine: Engine, sessions: list[Session]) -> list[dict[str, Any]]:
+def _rejected(engine: CliEngine, sessions: list[Session]) -> list[dict[str, Any]]:
     """What looked like a memory and was not stored."""
     near = [m for s in sessions for m in engine.book.markers.of_session(s.id) if m.kind == "near_miss"]
     return [
@@ -178,7 +178,7 @@ def _rejected(engine: Engine, sessions: list[Session]) -> list[dict[str, Any]]:
     ]
 
 
-def _tell(found: Hand, engine: Engine, ended: RunEnded, sessions: list[Session]) -> None:
+def _tell(found: CliContext, engine: CliEngine, ended: RunEnded, sessions: list[Session]) -> None:
     checks = [check for s in sessions for check in engine.book.health.of_session(s.id)]
     if checks:
         _heading("Checks")
@@ -218,13 +218,13 @@ def _memory_row(remembered: Remembered) -> tuple[str, ...]:
     )
 
 
-def _next_context(found: Hand, engine: Engine, ended: RunEnded) -> str:
+def _next_context(found: CliContext, engine: CliEngine, ended: RunEnded) -> str:
     from ..core import settings
     from .context import block
-    from .engine import Data
+    from .cli_context import OpenData
 
     in_force = settings.load(found.folder.settings_file)
-    data = Data(engine.store, engine.book, engine.memory)
+    data = OpenData(engine.store, engine.book, engine.memory)
     return block(data, in_force, ended.request.services).text
 
 

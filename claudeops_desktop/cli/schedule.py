@@ -16,7 +16,7 @@ from .output import as_json, clean, cut, local, say, table
 
 if TYPE_CHECKING:
     from ..records.occurrences import Schedule
-    from .engine import Data
+    from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `schedule list` shows it.")]
 Every = Annotated[str | None, typer.Option("--every", help="An interval: 30min, 2h, 1d.")]
@@ -343,7 +343,7 @@ def _report(schedule: Schedule, json: bool, done: str, asked: str | None = None)
         say(TAKEN_OUT)
 
 
-def _found(data: Data, number: int) -> Schedule:
+def _found(data: OpenData, number: int) -> Schedule:
     found = data.ask(lambda: data.book.schedules.get(number))
     if found is None:
         raise OperatorError(f"There is no schedule {number}.", "See `claudeops schedule list`.")

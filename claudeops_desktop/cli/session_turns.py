@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..agents.turns import CallVerdict, LoggedCall
     from ..records.sessions import Session
     from ..stream.turns import Turn
-    from .engine import Data
+    from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
 LONGEST_PAUSE_S = 30.0
@@ -206,7 +206,7 @@ def session_log(context: typer.Context, number: int) -> tuple[Session, Path]:
     return session, path
 
 
-def found_session(data: Data, number: int) -> Session:
+def found_session(data: OpenData, number: int) -> Session:
     """The session. Raises OperatorError."""
     session = data.ask(lambda: data.book.sessions.get(number))
     if session is None:

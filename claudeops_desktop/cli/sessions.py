@@ -17,7 +17,7 @@ from .output import as_json, clean, cut, duration, local, say, table
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..records.sessions import Session
-    from .engine import Data
+    from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
 
@@ -158,7 +158,7 @@ def log_path(folder: DataFolder, session: Session) -> Path | None:
     return folder.root / session.log_file if session.log_file else None
 
 
-def _found(data: Data, number: int) -> Session:
+def _found(data: OpenData, number: int) -> Session:
     session = data.ask(lambda: data.book.sessions.get(number))
     if session is None:
         raise OperatorError(f"There is no session {number}.", "See `claudeops sessions list`.")

@@ -31,7 +31,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as memory.budget
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingView:
     """One setting as it stands. ``origin`` is default, file or the name of an environment variable."""
 
     name: str
@@ -95,7 +95,7 @@ def set_value(
         say(f"{name} is now {clean(_shown(new.value))}.")
 
 
-def in_force(folder: DataFolder) -> Iterator[Setting]:
+def in_force(folder: DataFolder) -> Iterator[SettingView]:
     """Every setting by name. Raises UsageError where the file or a variable is wrong."""
     from ..core import settings
 
@@ -108,10 +108,10 @@ def in_force(folder: DataFolder) -> Iterator[Setting]:
             node = node.get(part) if isinstance(node, dict) else None
             value = getattr(value, part)
         origin = field.variable if field.variable in os.environ else "file" if node is not None else "default"
-        yield Setting(field.name, _plain(value), _plain(field.default), origin, field.description, field.kind)
+        yield SettingView(field.name, _plain(value), _plain(field.default), origin, field.description, field.kind)
 
 
-def typed(text: str, setting: Setting) -> Any:
+def typed(text: str, setting: SettingView) -> Any:
     """The words of the command line as the kind of value that the setting holds. What is wrong is found later."""
     kind = setting.kind
     if kind == "yes_no":
@@ -139,7 +139,7 @@ def typed(text: str, setting: Setting) -> Any:
     return text
 
 
-def _named(folder: DataFolder, name: str) -> Setting:
+def _named(folder: DataFolder, name: str) -> SettingView:
     found = {setting.name: setting for setting in in_force(folder)}
     if name not in found:
         import difflib

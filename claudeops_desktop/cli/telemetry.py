@@ -9,7 +9,7 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import UsageError
-from .moments import length, moment
+from .time_parsing import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, plural, say, table
 

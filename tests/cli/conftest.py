@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from claudeops_desktop.cli.engine import Doors
+from claudeops_desktop.cli.cli_context import CliBackend
 from claudeops_desktop.cli.main import main
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.agent import MemoryAgent
@@ -52,7 +52,7 @@ def claudeops(
 
     def call(*words: object) -> Answer:
         capsys.readouterr()
-        code = main([str(word) for word in words], Doors(_closed, _closed))
+        code = main([str(word) for word in words], CliBackend(_closed, _closed))
         captured = capsys.readouterr()
         return Answer(code, captured.out, captured.err)
 

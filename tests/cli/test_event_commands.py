@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.cli.moments import length, moment
+from claudeops_desktop.cli.time_parsing import length, moment
 from claudeops_desktop.core.clock import from_text, utc_now
 from claudeops_desktop.core.errors import UsageError
 

@@ -27,7 +27,7 @@ def test_a_pair_is_shown_before_it_is_saved_and_the_newest_value_alone_stands(cl
 
 
 def test_a_contradiction_is_asked_about_on_a_terminal(claudeops, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.cli.memory_keep._is_terminal", lambda: True)
+    monkeypatch.setattr("claudeops_desktop.cli.memory_closed._is_terminal", lambda: True)
     asked = []
     monkeypatch.setattr("typer.confirm", lambda question, abort: asked.append((question, abort)))
     add(claudeops, "Takes 60s to start")

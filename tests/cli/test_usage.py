@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.cli.main import MODULES
-from claudeops_desktop.cli.words import take_data_dir
+from claudeops_desktop.cli.argument_words import take_data_dir
 from claudeops_desktop.core.errors import UsageError
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Verdict(StrEnum):
+class DoctorVerdict(StrEnum):
     """How one thing stands. Only ``bad`` keeps something from working at all."""
 
     OK = "ok"
@@ -15,10 +15,10 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """One thing that was looked at; ``remedy`` says what to do, or is empty."""
 
     what: str
-    verdict: Verdict
+    verdict: DoctorVerdict
     said: str
     remedy: str = ""

@@ -11,7 +11,7 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError, UsageError
-from .moments import length
+from .time_parsing import length
 from .options import AsJson, hand
 from .output import as_json, clean, local, say, shown_confidence, table
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Engine(Protocol):
+class CliEngine(Protocol):
     """One operator's engine, open: it can make runs."""
 
     @property
@@ -41,15 +41,15 @@ class Engine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class CliBackend:
     """What lies above the command line: opening an engine, and staying as the scheduler without a window."""
 
-    open_engine: Callable[[DataFolder], Engine]
+    open_engine: Callable[[DataFolder], CliEngine]
     run_daemon: Callable[[DataFolder, bool], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Data:
+class OpenData:
     """The database open for questions and edits, without the engine."""
 
     store: Store
@@ -73,14 +73,14 @@ class Data:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class CliContext:
     """What every command has at hand: the data folder as it was named, and the doors."""
 
     folder: DataFolder
-    doors: Doors
+    doors: CliBackend
 
     @contextmanager
-    def data(self) -> Iterator[Data]:
+    def data(self) -> Iterator[OpenData]:
         """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
         from ..memory.agent import MemoryAgent
         from ..records.record_books import RecordBooks
@@ -90,7 +90,7 @@ class Hand:
         try:
             book = RecordBooks(store)
             memory = MemoryAgent(book, settings=self._settings)
-            data = Data(store, book, memory)
+            data = OpenData(store, book, memory)
             data.close_what_a_crash_left()
             try:
                 yield data

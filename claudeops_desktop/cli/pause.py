@@ -12,14 +12,14 @@ from .options import AsJson, hand
 from .output import as_json, say
 
 
-class Switch(StrEnum):
+class SwitchCommand(StrEnum):
     """What to do with it."""
 
     ON = "on"
     OFF = "off"
 
 
-Wanted = Annotated[Switch | None, typer.Argument(help="on or off; without it, how it stands is shown.")]
+Wanted = Annotated[SwitchCommand | None, typer.Argument(help="on or off; without it, how it stands is shown.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -48,12 +48,12 @@ def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> 
         say("Dry run is on: nothing is changed on your servers." if on else "Dry run is off.")
 
 
-def _switch(context: typer.Context, name: str, to: Switch | None) -> bool:
+def _switch(context: typer.Context, name: str, to: SwitchCommand | None) -> bool:
     from ..core import settings
 
     folder = hand(context).folder
     if to is not None:
         folder.create()
-        settings.change(folder.settings_file, name, to is Switch.ON)
+        settings.change(folder.settings_file, name, to is SwitchCommand.ON)
     in_force = settings.load(folder.settings_file).run
     return in_force.paused if name == "run.paused" else in_force.dry_run

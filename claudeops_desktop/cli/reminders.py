@@ -12,7 +12,7 @@ from .output import as_json, clean, local, plural, say, table
 
 if TYPE_CHECKING:
     from ..memory.forward.forward import FutureTrigger
-    from .engine import Data
+    from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `coming` shows it.")]
 Everything = Annotated[bool, typer.Option("--all", help="Also what is over and what was cancelled.")]
@@ -68,7 +68,7 @@ def restore(context: typer.Context, number: Id, json: AsJson = False) -> None:
         _done(data, before, number, json, "It will be told again")
 
 
-def _done(data: Data, before: FutureTrigger | None, number: int, json: bool, done: str) -> None:
+def _done(data: OpenData, before: FutureTrigger | None, number: int, json: bool, done: str) -> None:
     after = data.ask(lambda: data.memory.trigger(number))
     if after is None:
         raise OperatorError(f"There is nothing to come under {number}.", "See `claudeops coming --all`.")
