@@ -34,7 +34,8 @@ def register(app: typer.Typer) -> None:
 def context(
     context: typer.Context,
     part: Annotated[
-        ContextPart, typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt.")
+        ContextPart,
+        typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt."),
     ] = ContextPart.MEMORY,
     service: Services = None,
     budget: Annotated[

@@ -63,7 +63,9 @@ def set_autostart(
 
 
 def service(
-    context: typer.Context, what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS, json: AsJson = False
+    context: typer.Context,
+    what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS,
+    json: AsJson = False,
 ) -> None:
     """Keep the schedule without a window, as a user service of systemd (`show` prints the unit)."""
     folder = hand(context).folder

@@ -81,7 +81,9 @@ def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:
         folder.create()
         for place in (folder.root, folder.logs, folder.sessions, folder.backups):
             if not os.access(place, os.W_OK | os.X_OK):
-                yield DoctorFinding("data folder", DoctorVerdict.BAD, f"{place} cannot be written.", "Make it writable.")
+                yield DoctorFinding(
+                    "data folder", DoctorVerdict.BAD, f"{place} cannot be written.", "Make it writable."
+                )
                 return
     except ClaudeOpsError as error:
         yield DoctorFinding("data folder", DoctorVerdict.BAD, str(error), error.remedy)
@@ -89,7 +91,9 @@ def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:
     yield DoctorFinding("data folder", DoctorVerdict.OK, str(folder.root))
     free = shutil.disk_usage(folder.root).free
     verdict = DoctorVerdict.BAD if free < NO_DISK else DoctorVerdict.WARN if free < LITTLE_DISK else DoctorVerdict.OK
-    yield DoctorFinding("disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is DoctorVerdict.OK else "Make some room.")
+    yield DoctorFinding(
+        "disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is DoctorVerdict.OK else "Make some room."
+    )
 
 
 def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
@@ -114,7 +118,9 @@ def _database(folder: DataFolder) -> DoctorFinding:
     finally:
         store.close()
     if word != "ok":
-        return DoctorFinding("database", DoctorVerdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}.")
+        return DoctorFinding(
+            "database", DoctorVerdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}."
+        )
     return DoctorFinding("database", DoctorVerdict.OK, f"schema {schema}, {plural(memories, 'memory', 'memories')}")
 
 
@@ -155,14 +161,19 @@ def _services(folder: DataFolder) -> DoctorFinding:
     if folder.services_file.exists():
         return DoctorFinding("services", DoctorVerdict.OK, f"{checks} from {folder.services_file}")
     return DoctorFinding(
-        "services", DoctorVerdict.OK, f"{checks} of this machine.", "`claudeops services init` begins a list of your own."
+        "services",
+        DoctorVerdict.OK,
+        f"{checks} of this machine.",
+        "`claudeops services init` begins a list of your own.",
     )
 
 
 def _ssh() -> DoctorFinding:
     if shutil.which("ssh"):
         return DoctorFinding("ssh", DoctorVerdict.OK, "there, for checks on other hosts")
-    return DoctorFinding("ssh", DoctorVerdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client.")
+    return DoctorFinding(
+        "ssh", DoctorVerdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client."
+    )
 
 
 def _libraries_advice() -> str:
@@ -196,7 +207,9 @@ def _display() -> Iterator[DoctorFinding]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        yield DoctorFinding("display", DoctorVerdict.BAD, "It does not answer.", "Is the display that DISPLAY names still there?")
+        yield DoctorFinding(
+            "display", DoctorVerdict.BAD, "It does not answer.", "Is the display that DISPLAY names still there?"
+        )
         return
     if probe.returncode:
         last = next((line for line in reversed(probe.stderr.splitlines()) if line.strip()), "no reason was given")
@@ -207,4 +220,6 @@ def _display() -> Iterator[DoctorFinding]:
     if tray == "True":
         yield DoctorFinding("tray", DoctorVerdict.OK, "there")
     else:
-        yield DoctorFinding("tray", DoctorVerdict.WARN, "This desktop has none.", "Everything is reachable from the window too.")
+        yield DoctorFinding(
+            "tray", DoctorVerdict.WARN, "This desktop has none.", "Everything is reachable from the window too."
+        )

@@ -46,7 +46,9 @@ def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
         yield DoctorFinding("notify", DoctorVerdict.OK, f"shown by {bus.server()}")
     except ClaudeOpsError as error:
         wanted = settings is None or settings.notifications.desktop
-        yield DoctorFinding("notify", DoctorVerdict.WARN if wanted else DoctorVerdict.OK, str(error), error.remedy if wanted else "")
+        yield DoctorFinding(
+            "notify", DoctorVerdict.WARN if wanted else DoctorVerdict.OK, str(error), error.remedy if wanted else ""
+        )
     finally:
         bus.close()
     if found := labels():
@@ -60,7 +62,9 @@ def _autostart() -> DoctorFinding:
 
     found = autostart.status()
     if found.problem:
-        return DoctorFinding("autostart", DoctorVerdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right.")
+        return DoctorFinding(
+            "autostart", DoctorVerdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right."
+        )
     return DoctorFinding("autostart", DoctorVerdict.OK, "on" if found.on else "off")
 
 
@@ -74,14 +78,18 @@ def _service() -> DoctorFinding:
         return DoctorFinding("service", DoctorVerdict.WARN, found.problem, found.remedy)
     well = found.active == "active"
     remedy = "" if well else "`journalctl --user -u claudeops` says why."
-    return DoctorFinding("service", DoctorVerdict.OK if well else DoctorVerdict.WARN, f"{found.active}, {found.enabled}", remedy)
+    return DoctorFinding(
+        "service", DoctorVerdict.OK if well else DoctorVerdict.WARN, f"{found.active}, {found.enabled}", remedy
+    )
 
 
 def _alerts(port: int) -> DoctorFinding:
     from ..core.secrets import keyring_store
 
     if keyring_store.ALERT_TOKEN not in keyring_store.names():
-        return DoctorFinding("alerts", DoctorVerdict.WARN, "There is no token yet.", "`claudeops alerts token` makes one.")
+        return DoctorFinding(
+            "alerts", DoctorVerdict.WARN, "There is no token yet.", "`claudeops alerts token` makes one."
+        )
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=2):
             return DoctorFinding("alerts", DoctorVerdict.OK, f"somebody listens on 127.0.0.1:{port}")
@@ -101,7 +109,9 @@ def _index(folder: DataFolder) -> DoctorFinding:
     try:
         size = path.stat().st_size
     except OSError:
-        return DoctorFinding("log index", DoctorVerdict.OK, "not made yet: the window makes it, and `claudeops sessions search`")
+        return DoctorFinding(
+            "log index", DoctorVerdict.OK, "not made yet: the window makes it, and `claudeops sessions search`"
+        )
     return DoctorFinding("log index", DoctorVerdict.OK, f"{size / 1_000_000:,.1f} MB")
 
 
@@ -114,4 +124,6 @@ def _crashes(folder: DataFolder) -> DoctorFinding:
         return DoctorFinding("crashes", DoctorVerdict.OK, "none")
     new = len(crash.waiting(folder))
     said = f"{plural(len(found), 'report')} in {place}, {new} not seen yet."
-    return DoctorFinding("crashes", DoctorVerdict.WARN if new else DoctorVerdict.OK, said, "Nothing was sent." if new else "")
+    return DoctorFinding(
+        "crashes", DoctorVerdict.WARN if new else DoctorVerdict.OK, said, "Nothing was sent." if new else ""
+    )

@@ -11,9 +11,9 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..records.event_groups import EventFolds, EventQuery
-from .time_parsing import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, local, plural, say, table
+from .time_parsing import length, moment
 
 
 class EventLevel(StrEnum):
@@ -251,7 +251,9 @@ def unmute(
         say(f"No longer muted: {clean(ended.what)}.")
 
 
-def _query(service: str | None, level: EventLevel | None, text: str, since: str, until: str, state: EventState) -> EventQuery:
+def _query(
+    service: str | None, level: EventLevel | None, text: str, since: str, until: str, state: EventState
+) -> EventQuery:
     now = utc_now()
     start, end = ("" if not said else _then(said, now) for said in (since, until))
     return EventQuery(

@@ -23,7 +23,9 @@ class HookScope(StrEnum):
     PROJECT = "project"
 
 
-WhichScope = Annotated[HookScope, typer.Option("--scope", help="user: all your sessions. project: those in this folder.")]
+WhichScope = Annotated[
+    HookScope, typer.Option("--scope", help="user: all your sessions. project: those in this folder.")
+]
 
 
 def register(app: typer.Typer) -> None:

@@ -21,10 +21,10 @@ from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.paths import DataFolder, data_folder
 from ..desktop.installation import fit_commands
 from . import logs, output
-from .completion import VARIABLE as COMPLETION_VARIABLE
-from .cli_context import CliBackend, CliContext
-from .in_session_guard import refuse_changes
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
+from .cli_context import CliBackend, CliContext
+from .completion import VARIABLE as COMPLETION_VARIABLE
+from .in_session_guard import refuse_changes
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from . import memory_judge, memory_closed, memory_purge, memory_show, memory_transfer, second_look
+from . import memory_closed, memory_judge, memory_purge, memory_show, memory_transfer, second_look
 from .cli_context import OpenData
 from .memory_closed import bears, confirm_entry, saved_as
 from .options import AsJson, Limit, hand, rows_wanted
@@ -65,7 +65,9 @@ def list_memories(
     context: typer.Context,
     service: Service = None,
     category: Category = None,
-    state: Annotated[MemoryStateChoice, typer.Option("--state", help="Only those in this state.")] = MemoryStateChoice.ALL,
+    state: Annotated[
+        MemoryStateChoice, typer.Option("--state", help="Only those in this state.")
+    ] = MemoryStateChoice.ALL,
     text: Annotated[str, typer.Option("--text", help="Only those with these words; small typing errors pass.")] = "",
     session: Annotated[int | None, typer.Option("--session", help="Only those that this session said.")] = None,
     limit: Limit = None,

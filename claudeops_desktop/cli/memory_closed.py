@@ -11,9 +11,9 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError, UsageError
-from .time_parsing import length
 from .options import AsJson, hand
 from .output import as_json, clean, local, say, shown_confidence, table
+from .time_parsing import length
 
 if TYPE_CHECKING:
     from ..memory.closings import Closing

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..records.sessions import Session
     from ..runs.request import RunEnded, RunRequest
     from ..storage import Change
-    from .cli_context import CliEngine, CliContext
+    from .cli_context import CliContext, CliEngine
 
 DONE = ("completed", "escalated")
 AGENTS = ("", "auto", "claude", "watch")
@@ -220,8 +220,8 @@ def _memory_row(remembered: Remembered) -> tuple[str, ...]:
 
 def _next_context(found: CliContext, engine: CliEngine, ended: RunEnded) -> str:
     from ..core import settings
-    from .context import block
     from .cli_context import OpenData
+    from .context import block
 
     in_force = settings.load(found.folder.settings_file)
     data = OpenData(engine.store, engine.book, engine.memory)

@@ -9,9 +9,9 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import UsageError
-from .time_parsing import length, moment
 from .options import AsJson, Limit, hand, rows_wanted
 from .output import as_json, clean, cut, duration, local, plural, say, table
+from .time_parsing import length, moment
 
 if TYPE_CHECKING:
     from ..records.telemetry.search import TelemetryRow, TraceQuery

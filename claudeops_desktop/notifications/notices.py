@@ -127,9 +127,12 @@ def of_crash(sentence: str) -> OperatorNotice:
 def of_test() -> OperatorNotice:
     """What the test button sends."""
     return OperatorNotice(
-        NoticeKind.TEST, "test", "This is a test", "Notifications of Claude Ops arrive here.", NoticeTarget("settings", None,
-        {"group": "notifications"}),
-    )  # fmt: skip
+        NoticeKind.TEST,
+        "test",
+        "This is a test",
+        "Notifications of Claude Ops arrive here.",
+        NoticeTarget("settings", None, {"group": "notifications"}),
+    )
 
 
 def _session(session_id: int | None) -> NoticeTarget:

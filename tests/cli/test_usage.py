@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.cli.argument_words import take_data_dir
+from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.core.errors import UsageError
 
 
