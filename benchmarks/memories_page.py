@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 
 from . import grounds
 from .report import Figure, report
@@ -28,7 +28,7 @@ class Watched:
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        opened.window.show_place(Place("memories"))
+        opened.window.show_place(PageLocation("memories"))
         self.page: Any = opened.window.stack.currentWidget()
         self.lists = 0
         self.page.feed.listed.connect(self._listed)

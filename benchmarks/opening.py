@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 
 from .window import Opened
 
@@ -41,7 +41,7 @@ def seconds_to_open(opened: Opened, questions: Questions, name: str) -> tuple[fl
     QApplication.processEvents()
     opened.pulse.restart()
     began = time.perf_counter()
-    opened.window.show_place(Place(name))
+    opened.window.show_place(PageLocation(name))
     opened.window.stack.currentWidget().repaint()
     ready = time.perf_counter()
     while time.perf_counter() - max(ready, questions.last_answer) < QUIET_S or questions.open:

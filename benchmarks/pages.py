@@ -15,8 +15,8 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages.base_page import PageLocation
 
 from . import grounds
 from .opening import Questions, seconds_to_open, settle
@@ -50,7 +50,7 @@ class Watched:
 
     def open(self) -> None:
         """Until rows are on the screen."""
-        self._opened.window.show_place(Place(self._name))
+        self._opened.window.show_place(PageLocation(self._name))
         self.page = self._opened.window.stack.currentWidget()
         self._opened.wait(self.seen)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 from claudeops_desktop.stream import writing
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 
 from . import grounds
 from .report import Figure, report, resident_mb
@@ -52,7 +52,7 @@ def main() -> int:
         with open_application(folder) as opened:
             ended: list[RunEnded] = []
             opened.engine.runs.on_ended(ended.append)
-            opened.window.show_place(Place("overview"))
+            opened.window.show_place(PageLocation("overview"))
             opened.engine.runs.enqueue(RunRequest(agent="watch", services=("disk",)))  # all parts have run once
             opened.wait(lambda: bool(ended))
             for _ in range(50):

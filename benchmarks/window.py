@@ -69,20 +69,20 @@ def open_application(folder: DataFolder) -> Iterator[Opened]:
     from claudeops_desktop import app
     from claudeops_desktop.core.gc_policy import keep_to_main_thread
     from claudeops_desktop.engine import Engine
-    from claudeops_desktop.ui.collecting import LongLived, set_aside
-    from claudeops_desktop.ui.start import open_window
+    from claudeops_desktop.ui.shell.gc_tuning import GcTuner, freeze_garbage_collector
+    from claudeops_desktop.ui.shell.startup import open_window
 
     keep_to_main_thread(begun=False)
     engine = Engine(folder)
     desk = app._desk(engine)
     window = open_window(desk)
-    LongLived(window)
-    set_aside()
+    GcTuner(window)
+    freeze_garbage_collector()
     keep_to_main_thread()
     engine.schedule.zone()  # the application has made it before anybody clicks
     try:
         yield Opened(engine, window, Pulse(), desk.bridge)
     finally:
-        window.end()
+        window.shut_down()
         desk.bridge.close()
         engine.close()

@@ -117,7 +117,7 @@ def _mcp(words: Sequence[str], data_dir: str | None) -> int:
 
 
 def _display_probe() -> int:
-    from .ui.display_probe import main as probe
+    from .ui.shell.display_probe import main as probe
 
     return probe()
 
@@ -135,9 +135,9 @@ def _without_command(option: str | None, words: Sequence[str]) -> int:
     try:
         return _window(data_folder(option).create(), words)
     except ClaudeOpsError as error:
-        from .ui.cannot_start import tell
+        from .ui.recovery.startup_error import show_startup_error
 
-        tell(error)
+        show_startup_error(error)
         raise
 
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from .agents.registry import AgentRegistry
     from .desktop.crash import CrashReport, CrashWatch
     from .notifications.rules import NoticeTarget
-    from .ui.desk import Desk
-    from .ui.window import MainWindow
+    from .ui.app_context import AppContext
+    from .ui.shell.window import MainWindow
 
 keep_imports_plain()  # every process with Qt comes by here, before its first thread
 
@@ -131,9 +131,9 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
     """
     from PySide6.QtWidgets import QApplication
 
-    from .ui.qt_messages import leave_qt, listen_to_qt
-    from .ui.single_instance import Claim, SingleInstance
-    from .ui.start import attend, open_window
+    from .ui.shell.qt_log import listen_to_qt, stop_listening_to_qt
+    from .ui.shell.single_instance import ClaimResult, SingleInstance
+    from .ui.shell.startup import connect_desktop, open_window
 
     keep_to_main_thread(begun=False)
     application = QApplication(["claudeops"])
@@ -142,9 +142,9 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
     folder.create()
     single = SingleInstance(folder)
     claimed = single.claim(wish)
-    if claimed.claim is Claim.HUNG:
+    if claimed.claim is ClaimResult.HUNG:
         raise OperatorError(claimed.sentence)
-    if claimed.claim is Claim.HANDED_OVER:
+    if claimed.claim is ClaimResult.HANDED_OVER:
         print(claimed.sentence, file=sys.stderr)  # noqa: T201
         return 0
     crashes = watch_for_crashes(folder)
@@ -158,19 +158,19 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
     try:
         desk = _desk(engine)
         window = open_window(desk, background)
-        single.asked.connect(window.answer)
+        single.request_received.connect(window.handle_request)
         if wish != "raise":
-            engine.main.later(SETTLE_AFTER_MS / 1000, lambda: window.answer(wish))
-        window.quit_wanted.connect(application.quit)
+            engine.main.later(SETTLE_AFTER_MS / 1000, lambda: window.handle_request(wish))
+        window.quit_requested.connect(application.quit)
         crashes.noticed = partial(_tell_failure, engine, window)
-        attend(window, engine.folder)
+        connect_desktop(window, engine.folder)
         # Not before the window is painted: what is loaded for it would be in the way.
         settle = engine.main.later(SETTLE_AFTER_MS / 1000, lambda: _begin_to_settle(engine, window))
         # Not ``quit``: that asks the window to close, which stays in the tray.
         with Interrupts(lambda: application.exit(0)):
             code = application.exec()
         settle()  # called off: it may have been a quick look
-        window.end()
+        window.shut_down()
         desk.close()
         desk.bridge.close()
         restore_from = desk.restore_from
@@ -180,7 +180,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         if restore_from is not None:
             _restore_and_start_again(folder, restore_from, single.close)
         single.close()
-        leave_qt()
+        stop_listening_to_qt()
         crashes.close()
 
 
@@ -192,27 +192,27 @@ def _engine_or_help(folder: DataFolder) -> Engine | None:
         except DamagedDatabase as error:
             from PySide6.QtGui import QGuiApplication
 
-            from .ui.cannot_start import UNSEEN
-            from .ui.damaged import offer
+            from .ui.recovery.damaged_dialog import offer_recovery
+            from .ui.recovery.startup_error import UNEXPECTED_ERROR_HINT
 
-            if QGuiApplication.platformName() in UNSEEN:
+            if QGuiApplication.platformName() in UNEXPECTED_ERROR_HINT:
                 raise
-            if not offer(folder, error):
+            if not offer_recovery(folder, error):
                 return None
 
 
 def _tell_failure(engine: Engine, window: MainWindow, report: CrashReport) -> None:
     """Say in the window that something failed, and where the database is damaged that this is why. Any thread."""
-    from .ui.qt_messages import failure
+    from .ui.shell.qt_log import crash_message
 
     def look() -> None:
-        sentence = _damage(engine.folder) or failure(report)
-        engine.main.call(lambda: window.fault.say(sentence))
+        sentence = _damage(engine.folder) or crash_message(report)
+        engine.main.call(lambda: window.error_bar.show_message(sentence))
 
     try:
         engine.pool.submit(look)
     except RuntimeError:  # the application is ending
-        engine.main.call(lambda: window.fault.say(failure(report)))
+        engine.main.call(lambda: window.error_bar.show_message(crash_message(report)))
 
 
 def _damage(folder: DataFolder) -> str:
@@ -227,24 +227,24 @@ def _damage(folder: DataFolder) -> str:
 
 def _restore_and_start_again(folder: DataFolder, source: Path, let_go: Callable[[], None]) -> None:
     """The window is gone and the folder is free: restore, and become a new process of ours."""
-    from .ui.restoring import restore_and_tell
+    from .ui.recovery.restore_dialog import run_restore
 
-    restore_and_tell(folder, source)
+    run_restore(folder, source)
     let_go()
     words = sys.argv if getattr(sys, "frozen", False) else sys.orig_argv
     os.execv(sys.executable, [sys.executable, *words[1:]])  # noqa: S606
 
 
 def _begin_to_settle(engine: Engine, window: MainWindow) -> None:
-    from .ui.collecting import set_aside
-    from .ui.tray_messages import TrayMessages
+    from .ui.shell.gc_tuning import freeze_garbage_collector
+    from .ui.shell.tray_notifications import TrayNotifications
 
-    set_aside()
+    freeze_garbage_collector()
     keep_to_main_thread()
-    messages = TrayMessages(window, engine.main.call)
+    messages = TrayNotifications(window, engine.main.call)
     engine.notifier.open_spot = messages.open_spot
     engine.notifier.instead = messages.show
-    engine.pool.submit(_settle, engine, window.toast.say)
+    engine.pool.submit(_settle, engine, window.toast.show_message)
 
 
 def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
@@ -271,25 +271,25 @@ def _settle(engine: Engine, tell: Callable[[str], None]) -> None:
     engine.main.call(go_on)
 
 
-def _desk(engine: Engine) -> Desk:
+def _desk(engine: Engine) -> AppContext:
     from .storage.qt_async import StoreBridge
-    from .ui.desk import Desk
+    from .ui.app_context import AppContext
 
     def agents() -> AgentRegistry:
         from .agents.registry import find_agents
 
         return find_agents(engine.settings.current, os.environ, engine.folder)
 
-    return Desk(
+    return AppContext(
         folder=engine.folder,
         settings=engine.settings,
         book=engine.book,
-        memory_of=lambda: engine.memory,
+        memory_factory=lambda: engine.memory,
         runs=engine.runs,
-        schedule_of=lambda: engine.schedule,
+        schedule_factory=lambda: engine.schedule,
         upcoming=engine.upcoming,
         bridge=StoreBridge(engine.store),
-        agents=agents,
+        find_agents=agents,
         notifier=lambda: engine.notifier,
         alerts=engine.alerts,
         log_index=engine.log_index,

@@ -171,7 +171,7 @@ HURRIES = (
     ("claudeops_desktop.memory.recall.recall", "LOAD_S", 90.0),
     ("claudeops_desktop.memory.telling", "PATIENCE_S", 90.0),
     ("claudeops_desktop.memory.at_hooks", "DEADLINE_MS", 90_000),
-    ("claudeops_desktop.ui.single_instance", "ANSWER_MS", 90_000),
+    ("claudeops_desktop.ui.shell.single_instance", "ANSWER_MS", 90_000),
     ("claudeops_desktop.server.connections", "HEAD_S", 90.0),
     ("claudeops_desktop.server.webhook_app", "BODY_S", 90.0),
     ("claudeops_desktop.server.webhook_app", "LEFT_OVER_S", 90.0),

@@ -95,5 +95,5 @@ def test_the_window_is_painted_before_all_else_is_loaded(data_dir):
         check=True,
     )
     loaded = set(done.stdout.split())
-    assert "claudeops_desktop.ui.window" in loaded
+    assert "claudeops_desktop.ui.shell.window" in loaded
     assert loaded & NOT_FOR_THE_FIRST_PICTURE == set()

@@ -19,32 +19,32 @@ SIZES = (16, 20, 24, 32)
 
 
 @cache
-def names() -> tuple[str, ...]:
+def icon_names() -> tuple[str, ...]:
     """All icons there are."""
     return tuple(sorted(path.stem for path in shipped("resources", "icons").glob("*.svg")))
 
 
-def icon(name: str, tone: str = "text") -> QIcon:
+def themed_icon(name: str, tone: str = "text") -> QIcon:
     """An icon in the colour of a token, for light or dark as now in force.
 
     It stays as it is when the theme changes: use ``dress`` for whatever keeps its icon. Raises FileNotFoundError for
     an unknown name.
     """
-    t = theme.tokens()
+    t = theme.current_tokens()
     return _icon(name, getattr(t, tone), t.faint, _scale())
 
 
-def pixmap(name: str, size: int, tone: str = "text", scale: float | None = None) -> QPixmap:
+def themed_pixmap(name: str, size: int, tone: str = "text", scale: float | None = None) -> QPixmap:
     """The same as a pixmap of ``size`` logical pixels, for delegates and labels."""
-    return _pixmap(name, getattr(theme.tokens(), tone), size, scale or _scale())
+    return _pixmap(name, getattr(theme.current_tokens(), tone), size, scale or _scale())
 
 
-def paint(painter: QPainter, rect: QRectF, name: str, tone: str = "text") -> None:
+def paint_icon(painter: QPainter, rect: QRectF, name: str, tone: str = "text") -> None:
     """Draw an icon into ``rect``, sharp at any scale."""
-    _renderer(name, getattr(theme.tokens(), tone)).render(painter, rect)
+    _renderer(name, getattr(theme.current_tokens(), tone)).render(painter, rect)
 
 
-def dress(target: Any, name: str, tone: str = "text") -> None:
+def set_themed_icon(target: Any, name: str, tone: str = "text") -> None:
     """Give a button, action or label an icon that follows the theme. ``target`` has ``setIcon``, or ``setPixmap``."""
     _dressed[target] = (name, tone)
     _wear(target, name, tone)
@@ -52,21 +52,21 @@ def dress(target: Any, name: str, tone: str = "text") -> None:
 
 def tray_icon(name: str, tone: str) -> QIcon:
     """An icon with enough weight for a tray, at all usual sizes."""
-    t = theme.tokens()
+    t = theme.current_tokens()
     return _icon(name, getattr(t, tone), t.faint, _scale(), (16, 22, 24, 32, 48, 64))
 
 
 def _wear(target: Any, name: str, tone: str) -> None:
     if isinstance(target, QAbstractButton) and target.text():
-        t = theme.tokens()
+        t = theme.current_tokens()
         target.setIconSize(QSize(theme.ICON + theme.GAP_XS, theme.ICON))  # room between icon and words
         target.setIcon(_icon(name, getattr(t, tone), t.faint, _scale(), (theme.ICON,), theme.GAP_XS))
     elif hasattr(target, "setIcon"):
         if isinstance(target, QAbstractButton) and target.iconSize().width() > target.iconSize().height():
             target.setIconSize(theme.icon_size())
-        target.setIcon(icon(name, tone))
+        target.setIcon(themed_icon(name, tone))
     else:
-        target.setPixmap(pixmap(name, theme.ICON, tone))
+        target.setPixmap(themed_pixmap(name, theme.ICON, tone))
 
 
 def _wear_again() -> None:
@@ -113,4 +113,4 @@ def _icon(name: str, colour: str, faint: str, scale: float, sizes: tuple[int, ..
 
 
 _dressed: weakref.WeakKeyDictionary[Any, tuple[str, str]] = weakref.WeakKeyDictionary()
-theme.changed.connect(_wear_again)
+theme.theme_changed.connect(_wear_again)

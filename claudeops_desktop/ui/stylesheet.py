@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from ..core.paths import shipped
 
 if TYPE_CHECKING:
-    from .theme import Tokens
+    from .theme import ThemeTokens
 
 
-def sheet(t: Tokens) -> str:
+def build_stylesheet(t: ThemeTokens) -> str:
     """The application's style sheet in the colours ``t``."""
     names = {name: getattr(t, name) for name in t.__slots__}
     return _SHEET.substitute(names, controls=shipped("resources", "icons", "controls", t.name).as_posix())

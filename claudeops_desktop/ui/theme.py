@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 
 from ..core.settings import WindowSettings
-from .stylesheet import sheet
+from .stylesheet import build_stylesheet
 
 GAP_XS, GAP_S, GAP_M, GAP_L, GAP_XL = 4, 8, 12, 16, 24
 MARGIN, MARGIN_WIDE, WIDE_FROM = 16, 24, 1200
@@ -27,7 +27,7 @@ SIDEBAR, SIDEBAR_NARROW, NARROW_BELOW = 176, 52, 900
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class ThemeTokens:
     """One set of colours, as ``#RRGGBB``. ``on_accent`` is text on the accent colour."""
 
     name: str
@@ -56,7 +56,7 @@ class Tokens:
         return QColor(getattr(self, token))
 
 
-LIGHT = Tokens(
+LIGHT = ThemeTokens(
     name="light",
     window="#F6F7F9",
     surface="#FFFFFF",
@@ -73,7 +73,7 @@ LIGHT = Tokens(
     bad="#C73529",
     idle="#626B77",
 )
-DARK = Tokens(
+DARK = ThemeTokens(
     name="dark",
     window="#15181C",
     surface="#1C2026",
@@ -105,14 +105,14 @@ class _Theme(QObject):
         """The desktop changed between light and dark."""
         app = QApplication.instance()
         if isinstance(app, QApplication) and self.window.theme == "system":
-            apply(app, self.window)
+            apply_theme(app, self.window)
 
 
 _theme = _Theme()
-changed = _theme.changed
+theme_changed = _theme.changed
 
 
-def tokens() -> Tokens:
+def current_tokens() -> ThemeTokens:
     """The colours in force."""
     return _theme.tokens
 
@@ -127,7 +127,7 @@ def row_height() -> int:
     return ROW_COMPACT if _theme.window.compact else ROW
 
 
-def margin(width: int) -> int:
+def page_margin(width: int) -> int:
     """The page margin at a window width."""
     return MARGIN_WIDE if width > WIDE_FROM else MARGIN
 
@@ -137,7 +137,7 @@ def reduce_motion() -> bool:
     return _theme.window.reduce_motion
 
 
-def apply(app: QApplication, window: WindowSettings) -> None:
+def apply_theme(app: QApplication, window: WindowSettings) -> None:
     """Put the operator's look in force. Cheap where nothing changed; else ``changed`` is told."""
     chosen = _chosen(window)
     if _theme.applied and chosen is _theme.tokens and window == _theme.window:
@@ -151,7 +151,7 @@ def apply(app: QApplication, window: WindowSettings) -> None:
         app.setFont(body_font())
         app.styleHints().colorSchemeChanged.connect(_theme.follow_system)
     app.setPalette(_palette(chosen))
-    app.setStyleSheet(sheet(chosen))
+    app.setStyleSheet(build_stylesheet(chosen))
     _theme.changed.emit()
 
 
@@ -206,14 +206,14 @@ def set_role(widget: QWidget, role: str) -> None:
         widget.style().polish(widget)
 
 
-def say_name(widget: QWidget, name: str) -> None:
+def set_accessible_name(widget: QWidget, name: str) -> None:
     """What a control is about, for a screen reader. As the name of a combo box Qt tells what is chosen in it."""
     widget.setAccessibleName(name)
     if isinstance(widget, QComboBox):
         widget.setAccessibleDescription(name)
 
 
-def label(text: str = "", role: str = "body", *, wrap: bool = False, select: bool = False) -> QLabel:
+def plain_label(text: str = "", role: str = "body", *, wrap: bool = False, select: bool = False) -> QLabel:
     """A label of plain text, never rich: what it shows may come from an agent."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
@@ -230,7 +230,7 @@ def icon_size(large: bool = False) -> QSize:
     return QSize(side, side)
 
 
-def _chosen(window: WindowSettings) -> Tokens:
+def _chosen(window: WindowSettings) -> ThemeTokens:
     if window.theme == "light":
         return LIGHT
     if window.theme == "dark":
@@ -247,7 +247,7 @@ def _sized(font: QFont, px: int, weight: QFont.Weight | None = None) -> QFont:
 
 
 @cache
-def _palette(t: Tokens) -> QPalette:
+def _palette(t: ThemeTokens) -> QPalette:
     palette = QPalette()
     roles = QPalette.ColorRole
     for role, colour in (
@@ -279,7 +279,7 @@ def _palette(t: Tokens) -> QPalette:
     return palette
 
 
-def beside_icon() -> Qt.ToolButtonStyle:
+def text_beside_icon() -> Qt.ToolButtonStyle:
     """A tool button with its words beside its icon."""
     return Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from memory_world import Desk
+
 from claudeops_desktop.memory import answers, conflicts, tables
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.fact import Certainty, Judgement, Memory, Verdict
-from tests.memory.memory_world import Desk
 
 CLOSING = Judgement(Verdict.CONTRADICTION, 0.9, "Another value.", Certainty.CERTAIN)
 DOUBTED = Judgement(Verdict.DIFFERENT, 0.6, "Perhaps.", Certainty.UNSURE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from memory_world import Desk
 
 from claudeops_desktop.memory.fact import Certainty, Judgement, Memory, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.memory.projects import project_folder, same_project
 from claudeops_desktop.memory.weighing import less_sure, weigh
-from tests.memory.memory_world import Desk
 
 AT = "2026-05-01T08:00:00.000Z"
 SURE = Judgement(Verdict.CONTRADICTION, 0.95, "60 s became 90 s.", Certainty.CERTAIN)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
 from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.records.sessions import Session
-from claudeops_desktop.ui.desk import Desk
+from claudeops_desktop.ui.app_context import AppContext
 
 MAY = {
     1: "Look at everything, change nothing.",
@@ -27,7 +27,9 @@ LONG_COMMAND = (
 )
 
 
-def ask_tier(desk: Desk, *, now: datetime | None = None, minutes: float = 15, tier: int = 3, **more: object) -> int:
+def ask_tier(
+    desk: AppContext, *, now: datetime | None = None, minutes: float = 15, tier: int = 3, **more: object
+) -> int:
     """A run asks for a tier; the id of the question."""
     now = now or utc_now()
     fields = {
@@ -46,7 +48,7 @@ def ask_tier(desk: Desk, *, now: datetime | None = None, minutes: float = 15, ti
 
 
 def ask_action(
-    desk: Desk,
+    desk: AppContext,
     command: str = "systemctl disable --now smbd",
     *,
     now: datetime | None = None,
@@ -75,13 +77,13 @@ def ask_action(
     ).result()
 
 
-def fill_weeks(desk: Desk, *, now: datetime | None = None) -> None:
+def fill_weeks(desk: AppContext, *, now: datetime | None = None) -> None:
     """What runs have cost over the last weeks: before ``fill``, so that the newest runs are its own."""
     moment = now or utc_now()
     desk.book.store.write(lambda: _spent(desk, moment)).result()
 
 
-def fill_control(desk: Desk, *, now: datetime | None = None, waiting: bool = True) -> None:
+def fill_control(desk: AppContext, *, now: datetime | None = None, waiting: bool = True) -> None:
     """Answers of some weeks, and (``waiting``) three questions that wait. After ``fill``."""
     now = now or utc_now()
     desk.book.store.write(lambda: _prompts(desk, now)).result()
@@ -122,7 +124,7 @@ def fill_control(desk: Desk, *, now: datetime | None = None, waiting: bool = Tru
         )
 
 
-def _answer(desk: Desk, number: int, state: str | None, by: str, at: datetime, note: str) -> None:
+def _answer(desk: AppContext, number: int, state: str | None, by: str, at: datetime, note: str) -> None:
     book = desk.book
     if state == "withdrawn":
         book.store.write(
@@ -132,13 +134,13 @@ def _answer(desk: Desk, number: int, state: str | None, by: str, at: datetime, n
         book.store.write(lambda: book.approvals.answer(number, state, by, at, note)).result()
 
 
-def _prompts(desk: Desk, now: datetime) -> None:
+def _prompts(desk: AppContext, now: datetime) -> None:
     save = desk.book.prompts.save
     save("After an update", "Look closely at what was updated last night.", now, tier=2)
     save("Why is jellyfin slow?", "Why is jellyfin slow in the evening?", now, services=("jellyfin",))
 
 
-def _ruled(desk: Desk, now: datetime) -> None:
+def _ruled(desk: AppContext, now: datetime) -> None:
     """Limits and maintenance of services, what was done to some just now, and what the guard said of it."""
     book = desk.book
     book.rules.maintain("nextcloud", now, now + timedelta(hours=3), "Moving the data to the new disk", now)
@@ -194,7 +196,7 @@ CALLS = (
 )
 
 
-def _spent(desk: Desk, now: datetime) -> None:
+def _spent(desk: AppContext, now: datetime) -> None:
     """One dear session on most days of the last five weeks."""
     for days in range(4, 36):
         if days % 7 == 2:

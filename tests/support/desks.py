@@ -28,7 +28,7 @@ from claudeops_desktop.scheduler.scheduler_service import ScheduleKeeper
 from claudeops_desktop.storage import Change, open_store
 from claudeops_desktop.storage.qt_async import StoreBridge
 from claudeops_desktop.stream import writing
-from claudeops_desktop.ui.desk import Desk
+from claudeops_desktop.ui.app_context import AppContext
 
 from .folders import used_folder
 
@@ -103,7 +103,7 @@ def no_agents() -> AgentRegistry:
     )
 
 
-def make_desk(root: Path) -> Desk:
+def make_desk(root: Path) -> AppContext:
     """An empty desk in ``root``. Close it with ``close_desk``."""
     folder = used_folder(root)
     store = open_store(folder)
@@ -113,20 +113,20 @@ def make_desk(root: Path) -> Desk:
     runs = StillRuns(store.hub.tell, settings, folder.root)
     memory = MemoryAgent(book, settings=lambda: settings.current)
     schedule = ScheduleKeeper(book, runs, settings, driver=ScheduleDriver())
-    return Desk(
+    return AppContext(
         folder=folder,
         settings=settings,
         book=book,
-        memory_of=lambda: memory,
+        memory_factory=lambda: memory,
         runs=runs,  # type: ignore[arg-type]
-        schedule_of=lambda: schedule,
+        schedule_factory=lambda: schedule,
         upcoming=schedule.upcoming,
         bridge=StoreBridge(store),
-        agents=no_agents,
+        find_agents=no_agents,
     )
 
 
-def close_desk(desk: Desk) -> None:
+def close_desk(desk: AppContext) -> None:
     """Stop its threads and let go of its files."""
     desk.schedule.stop()
     desk.memory.close_recall()
@@ -135,7 +135,7 @@ def close_desk(desk: Desk) -> None:
     desk.book.store.close()
 
 
-def fill(desk: Desk, *, now: datetime | None = None, days: int = 3, live: bool = False) -> None:
+def fill(desk: AppContext, *, now: datetime | None = None, days: int = 3, live: bool = False) -> None:
     """Put some days of an operator's life into a desk: runs, logs, events, health, cooldowns, memories, schedules.
 
     With ``live`` the last run is still on.
@@ -175,7 +175,7 @@ SAID = (
 )
 
 
-def _run(desk: Desk, at: datetime, hour: int, hours: int) -> None:
+def _run(desk: AppContext, at: datetime, hour: int, hours: int) -> None:
     book = desk.book
     down = hour in (20, 21, 46) or hour >= hours - 2
     slow = hour >= hours - 5
@@ -257,7 +257,7 @@ _WHY = {30: "The machine was asleep; caught up at 11:12."}
 
 
 def _session(
-    desk: Desk,
+    desk: AppContext,
     run_id: int,
     at: datetime,
     ended: datetime,
@@ -339,7 +339,7 @@ def _write_log(path: Path, lines: list[bytes], at: datetime) -> None:
             file.write(b'{"at":"' + moment.encode() + b'","stream":"stdout","event":' + line.rstrip(b"\n") + b"}\n")
 
 
-def _hand_made(desk: Desk, now: datetime) -> None:
+def _hand_made(desk: AppContext, now: datetime) -> None:
     pinned = desk.memory.add(
         Candidate("remediation", "postgres", "Never restart during the nightly dump (02:00–02:20)", 0.95)
     )
@@ -348,7 +348,7 @@ def _hand_made(desk: Desk, now: datetime) -> None:
     desk.memory.adjust(weak.ids, -0.3)
 
 
-def _alerts(desk: Desk, now: datetime) -> None:
+def _alerts(desk: AppContext, now: datetime) -> None:
     """What other programs told in the last hours."""
     for minutes, source, title, service, state, why in (
         (190, "uptime-kuma", "Media server is down", "jellyfin", "started", ""),
@@ -369,7 +369,7 @@ def _alerts(desk: Desk, now: datetime) -> None:
         )
 
 
-def _schedules(desk: Desk, now: datetime) -> None:
+def _schedules(desk: AppContext, now: datetime) -> None:
     base = Schedule(
         id=0,
         name="Hourly look",
@@ -392,7 +392,7 @@ def _schedules(desk: Desk, now: datetime) -> None:
     _due_times(desk, now, nightly)
 
 
-def _due_times(desk: Desk, now: datetime, nightly: int) -> None:
+def _due_times(desk: AppContext, now: datetime, nightly: int) -> None:
     """What became of the nightly one: it ran, it was skipped, and last night waits for an answer."""
     last = now.replace(hour=1, minute=45, second=0, microsecond=0)
     if last > now:
@@ -403,7 +403,7 @@ def _due_times(desk: Desk, now: datetime, nightly: int) -> None:
     note(nightly, last, "asked", "missed at 01:45: the machine was asleep")
 
 
-def _live_run(desk: Desk, now: datetime) -> None:
+def _live_run(desk: AppContext, now: datetime) -> None:
     at = now - timedelta(seconds=47)
 
     def begin() -> tuple[int, int]:
@@ -435,6 +435,6 @@ def _live_run(desk: Desk, now: datetime) -> None:
     desk.runs.show(QueueState(live, waiting, False))  # type: ignore[attr-defined]
 
 
-def first_session(desk: Desk) -> int:
+def first_session(desk: AppContext) -> int:
     """Id of the newest session."""
     return desk.book.store.read(lambda: desk.book.sessions.list(limit=1)[0].id).result()

@@ -50,9 +50,9 @@ def _take(out: Path) -> None:
     from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
     from claudeops_desktop.ui.first_run.dialog import open_first_run
-    from claudeops_desktop.ui.page import Place
-    from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
-    from claudeops_desktop.ui.start import open_window
+    from claudeops_desktop.ui.pages.base_page import PageLocation
+    from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
+    from claudeops_desktop.ui.shell.startup import open_window
 
     app = QApplication(["pictures"])
     homes = Path(tempfile.gettempdir()) / "ops"  # the paths are in the pictures
@@ -61,7 +61,7 @@ def _take(out: Path) -> None:
         home = homes / data
         os.environ["HOME"] = str(home)
         desk = make_desk(home / ".local" / "share" / "claudeops")
-        desk.agents = _agents
+        desk.find_agents = _agents
         if data == "full":
             fill_weeks(desk)
             fill(desk, days=3, live=True)
@@ -73,22 +73,22 @@ def _take(out: Path) -> None:
         window.resize(*SIZE)
         _settle(app)  # the first page opens by itself
         for look, pages in PAGES.items() if data == "full" else [("light", ("overview",))]:
-            theme.apply(app, WindowSettings(theme=look))
+            theme.apply_theme(app, WindowSettings(theme=look))
             for page in pages:
-                window.show_place(Place(page))
+                window.show_place(PageLocation(page))
                 _settle(app)
                 _save(window, out / f"{'' if data == 'full' else 'empty-'}{page}-{look}.png")
         if data == "full":
             number = corrected(desk)
             for look in ("light", "dark"):
-                theme.apply(app, WindowSettings(theme=look))
+                theme.apply_theme(app, WindowSettings(theme=look))
                 _views(app, window, number, out, look)
-            theme.apply(app, WindowSettings(theme="light"))
+            theme.apply_theme(app, WindowSettings(theme="light"))
             for name, place in OTHERS.items():
-                window.show_place(Place(place[0], filters=dict([place[1:]])))
+                window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
                 _settle(app)
                 _save(window, out / f"{name}-light.png")
-            window.show_place(Place("memories", id=number))
+            window.show_place(PageLocation("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
             window.stack.page.splitter.setSizes([190, 510])
@@ -108,7 +108,7 @@ def _take(out: Path) -> None:
             _settle(app)
             _save(first, out / "first-run-light.png")
             first.close()
-        window.end()
+        window.shut_down()
         window.tray.close()
         window.deleteLater()
         _settle(app)
@@ -119,11 +119,11 @@ def _views(app: object, window: object, number: int, out: Path, look: str) -> No
     """The views of the recall page."""
     from support.knowing import ASKED
 
-    from claudeops_desktop.ui.page import Place
+    from claudeops_desktop.ui.pages.base_page import PageLocation
 
     for name, view in VIEWS.items():
         filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
-        window.show_place(Place("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
+        window.show_place(PageLocation("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
         made = window.stack.page.view(view)  # type: ignore[attr-defined]
         for _ in range(4):
             _settle(app)

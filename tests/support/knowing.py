@@ -12,7 +12,7 @@ from claudeops_desktop.memory.fact import Candidate, Certainty, ExtractedFact, G
 from claudeops_desktop.memory.lifecycle import Judged
 from claudeops_desktop.memory.recall.words import RecallRequest
 from claudeops_desktop.memory.search import MemoryQuery
-from claudeops_desktop.ui.desk import Desk
+from claudeops_desktop.ui.app_context import AppContext
 
 PAIRS = (
     (
@@ -83,7 +83,7 @@ HELD = (
 )
 
 
-def fill_memory(desk: Desk, *, now: datetime | None = None) -> None:
+def fill_memory(desk: AppContext, *, now: datetime | None = None) -> None:
     """Put all of it in, after ``fill``."""
     moment = now or utc_now()
     desk.book.store.write(lambda: _known(desk, moment)).result()
@@ -92,14 +92,14 @@ def fill_memory(desk: Desk, *, now: datetime | None = None) -> None:
     desk.book.store.drain()
 
 
-def fill_review(desk: Desk, *, now: datetime | None = None) -> None:
+def fill_review(desk: AppContext, *, now: datetime | None = None) -> None:
     """After ``fill_memory``: pairs in possible conflict, facts about to expire, closings, and memories in the trash."""
     moment = now or utc_now()
     desk.book.store.write(lambda: _doubted(desk, moment)).result()
     desk.book.store.drain()
 
 
-def _doubted(desk: Desk, now: datetime) -> None:
+def _doubted(desk: AppContext, now: datetime) -> None:
     memory = desk.memory
     for category, service, old_text, new_text, why, likely in PAIRS:
         old = memory.add(Candidate(category, service, old_text)).after[0].memory
@@ -119,18 +119,18 @@ def _doubted(desk: Desk, now: datetime) -> None:
     memory.trash(gone)
 
 
-def corrected(desk: Desk) -> int:
+def corrected(desk: AppContext) -> int:
     """The id of the memory whose life has most to tell."""
     query = MemoryQuery(text="Takes 25s to start after a restart", state="active")
     return desk.book.store.read(lambda: desk.memory.ids(query)).result()[0]
 
 
-def _last(desk: Desk) -> int:
+def _last(desk: AppContext) -> int:
     """The session that began last."""
     return int(desk.book.sessions.list(limit=1)[0].id)
 
 
-def _known(desk: Desk, now: datetime) -> None:
+def _known(desk: AppContext, now: datetime) -> None:
     memory, last = desk.memory, _last(desk)
     for category, service, text in AROUND:
         memory.add(Candidate(category, service, text))
@@ -150,7 +150,7 @@ def _known(desk: Desk, now: datetime) -> None:
     memory.scan_dates([Turn(1, "user", said, to_text(now))], session_id=last - 3)
 
 
-def _told(desk: Desk, now: datetime) -> None:
+def _told(desk: AppContext, now: datetime) -> None:
     """Sessions were told some memories: what came of it."""
     number = desk.memory.ids(MemoryQuery(text="Takes 25s to start after a restart", state="active"))[0]
     last = _last(desk)

@@ -49,8 +49,8 @@ def _take(chosen: argparse.Namespace) -> None:
 
     from claudeops_desktop.core.settings import WindowSettings
     from claudeops_desktop.ui import theme
-    from claudeops_desktop.ui.page import Place
-    from claudeops_desktop.ui.start import open_window
+    from claudeops_desktop.ui.pages.base_page import PageLocation
+    from claudeops_desktop.ui.shell.startup import open_window
 
     app = QApplication(["screenshots"])
     width, height = (int(part) for part in chosen.size.split("x"))
@@ -70,9 +70,9 @@ def _take(chosen: argparse.Namespace) -> None:
         window = open_window(desk)
         window.resize(width, height)
         for look in chosen.theme.split(","):
-            theme.apply(app, WindowSettings(theme=look))
+            theme.apply_theme(app, WindowSettings(theme=look))
             for page in chosen.page.split(","):
-                window.show_place(Place(page, filters={"group": chosen.group} if chosen.group else None))
+                window.show_place(PageLocation(page, filters={"group": chosen.group} if chosen.group else None))
                 _settle(app)
                 _open(window, chosen.dialog)
                 _settle(app)
@@ -81,7 +81,7 @@ def _take(chosen: argparse.Namespace) -> None:
                 (dialog or window).grab().save(str(chosen.out / name))
                 if dialog is not None:
                     dialog.close()
-        window.end()
+        window.shut_down()
         window.tray.close()
         window.deleteLater()
         _settle(app)
@@ -95,12 +95,12 @@ def _open(window: Any, dialog: str) -> None:
     from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 
     if dialog == "toast":
-        window.toast.say("Deleted 5 memories.", window.close)
+        window.toast.show_message("Deleted 5 memories.", window.close)
     elif dialog == "context":
         editor = ContextEditor(window.desk, RunRequest(services=("jellyfin",)), window)
         editor.open()
         _settle(QApplication.instance())
-        text = editor.told.text
+        text = editor.prompt_view.text
         text.setPlainText(text.toPlainText().replace("- Dry run: no", "- Dry run: no\n- Leave the nas alone: disks"))
     elif dialog:
         {

@@ -11,13 +11,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
 
 from claudeops_desktop.desktop.crash import CrashReport
-from claudeops_desktop.ui.crash import CrashDialog
-from claudeops_desktop.ui.damaged import DamagedDialog
-from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.first_run.dialog import FirstRunDialog, open_first_run
 from claudeops_desktop.ui.pages import PAGES
-from claudeops_desktop.ui.palette_offer import plain
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.recovery.crash_dialog import CrashDialog
+from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
+from claudeops_desktop.ui.shell.palette_entries import plain_action_text
+from claudeops_desktop.ui.shell.window import MainWindow
 
 DIALOGS = (
     ("memories", "Add a memory"),
@@ -56,7 +56,7 @@ def visits(window: MainWindow, name: str, settle: Settle) -> Iterator[tuple[str,
 
 
 def _go(window: MainWindow, name: str, settle: Settle) -> QWidget:
-    window.show_place(Place(name))
+    window.show_place(PageLocation(name))
     settle()
     page = window.stack.page
     assert page is not None
@@ -84,11 +84,11 @@ def _settings(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget
 def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
     for name, text in DIALOGS:
         page = _go(window, name, settle)
-        [action] = [one for one in page.actions() if plain(one) == text]  # type: ignore[arg-type]
+        [action] = [one for one in page.actions() if plain_action_text(one) == text]  # type: ignore[arg-type]
         yield from _opened(f"{name}: {text}", action.trigger, settle)
     commands = window.commands
     for action in (commands.run_with, commands.keys):
-        yield from _opened(plain(action), action.trigger, settle)
+        yield from _opened(plain_action_text(action), action.trigger, settle)
     window.open_palette()
     settle()
     yield "palette", window
@@ -101,7 +101,7 @@ def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]
 
 
 def _first_steps(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
-    dialog: FirstRun = open_first_run(window)
+    dialog: FirstRunDialog = open_first_run(window)
     for at in range(dialog.stack.count()):
         dialog._go(at)
         settle()

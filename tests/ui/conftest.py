@@ -17,18 +17,18 @@ from support.desks import close_desk, fill, make_desk
 
 from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import theme
-from claudeops_desktop.ui.desk import Desk
+from claudeops_desktop.ui.app_context import AppContext
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _look(qapp: QApplication) -> None:
     """The tests look as the application does, whatever the machine prefers."""
     qapp.setApplicationName("claudeops-tests")
-    theme.apply(qapp, WindowSettings(theme="light", reduce_motion=True))
+    theme.apply_theme(qapp, WindowSettings(theme="light", reduce_motion=True))
 
 
 @pytest.fixture
-def desk(qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+def desk(qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppContext]:
     """An empty desk. Its run queue and schedule stand still (``desk.runs.asked`` says what was asked)."""
     for name in [name for name in os.environ if name.startswith("CLAUDEOPS_")]:
         monkeypatch.delenv(name)
@@ -38,7 +38,7 @@ def desk(qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Des
 
 
 @pytest.fixture
-def filled_desk(desk: Desk) -> Desk:
+def filled_desk(desk: AppContext) -> AppContext:
     """A desk with two days of an operator's life in it."""
     fill(desk, days=2)
     return desk

@@ -13,22 +13,23 @@ from ...agents.login import LoginAnswer, LoginState, ask_once, login_state
 from ...agents.registry import AgentRegistry
 from ...core.money import money
 from ...core.secrets import keyring_store
-from .. import theme, words
-from ..desk import Desk
-from ..pages.settings.said import State
+from .. import theme
+from ..app_context import AppContext
 from ..pages.settings.secret_dialog import SecretDialog
-from .step import Step
+from ..pages.settings.status_widgets import StatusLabel
+from ..text import formatting
+from .base_step import FirstRunStep
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class AgentCheck:
     """What a look found."""
 
     agents: AgentRegistry
     login: LoginState
 
 
-class AgentStep(Step):
+class AgentStep(FirstRunStep):
     """Finds the Claude CLI, or offers the watcher."""
 
     title = "Who looks after your services?"
@@ -37,23 +38,23 @@ class AgentStep(Step):
         "watcher measures your services and tells you what changed. You can switch at any time."
     )
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
         self._program = ""
-        self.cli = State("Looking for the Claude CLI…")
-        self.login = State()
+        self.cli = StatusLabel("Looking for the Claude CLI…")
+        self.login = StatusLabel()
         self.login.hide()
         self.choose = QPushButton("Choose the program…")
         self.choose.clicked.connect(self._choose)
         self.again = QPushButton("Look again")
-        self.again.clicked.connect(self.look)
+        self.again.clicked.connect(self.refresh)
         self.key = QPushButton("Store an API key…")
         self.key.clicked.connect(self._key)
         self.ask = QPushButton("Ask it one question (about a cent)")
         self.ask.clicked.connect(self._ask)
-        self.said = State()
-        self.said.hide()
-        self.watcher = theme.label(
+        self.status_label = StatusLabel()
+        self.status_label.hide()
+        self.watcher = theme.plain_label(
             "The built-in watcher is always there: HTTP, TCP, DNS, certificates, units, containers, disks and more.",
             "muted",
             wrap=True,
@@ -66,44 +67,44 @@ class AgentStep(Step):
         self.column.addWidget(self.cli)
         self.column.addWidget(self.login)
         self.column.addLayout(row)
-        self.column.addWidget(self.said)
+        self.column.addWidget(self.status_label)
         self.column.addSpacing(theme.GAP_S)
         self.column.addWidget(self.watcher)
         self.column.addStretch()
         for button in (self.key, self.ask):
             button.hide()
 
-    def entered(self) -> None:
+    def activate(self) -> None:
         """Look at once."""
-        self.look()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Find out anew, on a thread."""
-        self.desk.aside(partial(_look, self.desk), self._found, self._failed)
+        self.desk.run_in_background(partial(_look, self.desk), self._found, self._failed)
 
-    def _found(self, seen: Seen) -> None:
+    def _found(self, seen: AgentCheck) -> None:
         claude = seen.agents.claude
         self._program = claude.program
         well = bool(claude.program)
         if well:
-            self.cli.say("good", f"Claude CLI {claude.version}: {words.short_path(Path(claude.program))}")
+            self.cli.set_state("good", f"Claude CLI {claude.version}: {formatting.shorten_path(Path(claude.program))}")
             if seen.login.there:
-                self.login.say("good", f"Logged in {seen.login.said}.")
+                self.login.set_state("good", f"Logged in {seen.login.said}.")
             else:
-                self.login.say("warning", f"{seen.login.said} {seen.login.remedy}")
+                self.login.set_state("warning", f"{seen.login.said} {seen.login.remedy}")
         else:
-            self.cli.say("warning", f"{claude.why_not} Until then the built-in watcher runs.")
+            self.cli.set_state("warning", f"{claude.why_not} Until then the built-in watcher runs.")
         self.login.setVisible(well)
         self.key.setVisible(well and not seen.login.there)
         self.ask.setVisible(well and seen.login.there)
 
     def _failed(self, error: Exception) -> None:
-        self.cli.say("failed", getattr(error, "told", str(error)))
+        self.cli.set_state("failed", getattr(error, "told", str(error)))
 
     def _choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "The Claude CLI", str(Path.home()))
         if name:
-            self.desk.change_setting("agent.claude_path", name, lambda _settings: self.look(), self._failed)
+            self.desk.change_setting("agent.claude_path", name, lambda _settings: self.refresh(), self._failed)
 
     def _key(self) -> None:
         dialog = SecretDialog(
@@ -113,32 +114,32 @@ class AgentStep(Step):
             _keep_key,
             parent=self.window(),
         )
-        dialog.kept.connect(self.look)
+        dialog.secret_saved.connect(self.refresh)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _ask(self) -> None:
         self.ask.setEnabled(False)
-        self.said.say("running", "Asking…")
-        self.said.show()
+        self.status_label.set_state("running", "Asking…")
+        self.status_label.show()
         self.busy.emit(True)
-        self.desk.aside(partial(_ask, self._program), self._answered, self._not_answered)
+        self.desk.run_in_background(partial(_ask, self._program), self._answered, self._not_answered)
 
     def _answered(self, answered: LoginAnswer) -> None:
         cost = f" for {money(answered.cost_usd)}" if answered.cost_usd else ""
-        self._over("good", f"It answered in {words.duration(answered.seconds)}{cost}.")
+        self._over("good", f"It answered in {formatting.format_duration(answered.seconds)}{cost}.")
 
     def _not_answered(self, error: Exception) -> None:
         self._over("failed", getattr(error, "told", str(error)))
 
     def _over(self, state: str, sentence: str) -> None:
         self.ask.setEnabled(True)
-        self.said.say(state, sentence)
+        self.status_label.set_state(state, sentence)
         self.busy.emit(False)
 
 
-def _look(desk: Desk) -> Seen:
-    return Seen(desk.agents(), login_state(os.environ, keyring_store.API_KEY in keyring_store.names()))
+def _look(desk: AppContext) -> AgentCheck:
+    return AgentCheck(desk.find_agents(), login_state(os.environ, keyring_store.API_KEY in keyring_store.names()))
 
 
 def _keep_key(_label: str, value: str) -> None:

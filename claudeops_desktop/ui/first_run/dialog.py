@@ -5,32 +5,32 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from .. import icons, theme
-from ..desk import Desk
-from ..remembered import Remembered
-from ..widgets.fitting import fit
-from ..window import MainWindow
+from ..app_context import AppContext
+from ..shell.window import MainWindow
+from ..ui_state import UiState
+from ..widgets.fit_to_screen import fit_to_screen
 from .agent_step import AgentStep
-from .end_step import EndStep
+from .base_step import FirstRunStep
+from .finish_step import FinishStep
 from .run_step import RunStep
 from .services_step import ServicesStep
-from .step import Step
-from .wanted import REMEMBERED
+from .should_show import REMEMBERED
 
 NAMES = ("Agent", "Services", "First run", "From here on")
 RAIL = 148
 SIZE = (760, 540)
 
 
-class FirstRun(QDialog):
+class FirstRunDialog(QDialog):
     """*Skip* and *Finish* are remembered for good; closing it (Escape) leaves it for the next start."""
 
-    def __init__(self, desk: Desk, remembered: Remembered, parent: QWidget) -> None:
+    def __init__(self, desk: AppContext, remembered: UiState, parent: QWidget) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self.setWindowTitle("Welcome to Claude Ops")
         self.setModal(True)
         self._services = ServicesStep(desk)
-        self.steps: tuple[Step, ...] = (AgentStep(desk), self._services, RunStep(desk), EndStep(desk))
+        self.steps: tuple[FirstRunStep, ...] = (AgentStep(desk), self._services, RunStep(desk), FinishStep(desk))
         self.stack = QStackedWidget()
         for step in self.steps:
             step.busy.connect(self._busy)
@@ -49,7 +49,7 @@ class FirstRun(QDialog):
         for button in (self.skip, self.back):
             button.setAutoDefault(False)
         self._lay_out()
-        fit(self, *SIZE)
+        fit_to_screen(self, *SIZE)
         known = remembered.get(REMEMBERED)
         known = known if isinstance(known, dict) and not known.get("done") else {}
         left_at, own = known.get("step", 0), known.get("own")
@@ -59,7 +59,7 @@ class FirstRun(QDialog):
         self._go(left_at if isinstance(left_at, int) and 0 <= left_at < len(self.steps) else 0)
 
     @property
-    def at(self) -> int:
+    def step_index(self) -> int:
         """Which step is in view, from 0."""
         return self._at
 
@@ -68,11 +68,11 @@ class FirstRun(QDialog):
         rail.setContentsMargins(theme.GAP_L, theme.GAP_XL, theme.GAP_L, theme.GAP_L)
         rail.setSpacing(theme.GAP_M)
         mark = QLabel()
-        icons.dress(mark, "app", "accent")
+        icons.set_themed_icon(mark, "app", "accent")
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(mark)
-        head.addWidget(theme.label("Claude Ops", "strong"), 1)
+        head.addWidget(theme.plain_label("Claude Ops", "strong"), 1)
         rail.addLayout(head)
         rail.addSpacing(theme.GAP_S)
         for label in self._rail:
@@ -101,7 +101,7 @@ class FirstRun(QDialog):
 
     def _go(self, step: int) -> None:
         if self._at >= 0:
-            self.steps[self._at].left()
+            self.steps[self._at].deactivate()
         self._at = step
         self._keep()
         self.stack.setCurrentIndex(step)
@@ -111,7 +111,7 @@ class FirstRun(QDialog):
         self.back.setVisible(step > 0)
         self.skip.setVisible(step < len(self.steps) - 1)
         self.next.setText("Finish" if step == len(self.steps) - 1 else "Next")
-        self.steps[step].entered()
+        self.steps[step].activate()
         self._mark_main()
         (self.steps[step].first_focus() or self.next).setFocus()
 
@@ -132,7 +132,7 @@ class FirstRun(QDialog):
         for step in self.steps:
             if isinstance(step, RunStep):
                 theme.set_role(step.run, "primary" if step.run is own else "")
-                icons.dress(step.run, "play", "on_accent" if step.run is own else "text")
+                icons.set_themed_icon(step.run, "play", "on_accent" if step.run is own else "text")
 
     def _next(self) -> None:
         if not self.steps[self._at].may_leave():
@@ -140,7 +140,7 @@ class FirstRun(QDialog):
         if self._at < len(self.steps) - 1:
             self._go(self._at + 1)
             return
-        self.steps[self._at].left()
+        self.steps[self._at].deactivate()
         self._done()
 
     def _back(self) -> None:
@@ -157,13 +157,13 @@ class FirstRun(QDialog):
         self.next.setEnabled(not on)
 
 
-def open_first_run(window: MainWindow) -> FirstRun:
+def open_first_run(window: MainWindow) -> FirstRunDialog:
     """Open it over the window; the one that is open already comes to the front."""
-    opened = window.findChild(FirstRun)
+    opened = window.findChild(FirstRunDialog)
     if opened is not None and opened.isVisible():
         opened.raise_()
         return opened
-    dialog = FirstRun(window.desk, window.remembered, window)
+    dialog = FirstRunDialog(window.desk, window.remembered, window)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

@@ -10,15 +10,15 @@ from ...records.sessions import RunTrigger
 from ...runs.request import RunEnded, RunRequest
 from ...storage import Change
 from .. import icons, theme
-from ..desk import Desk
-from ..pages.settings.said import State
+from ..app_context import AppContext
+from ..pages.settings.status_widgets import StatusLabel
 from ..widgets.empty_state import EmptyState
-from ..widgets.log_view import LogView
-from ..widgets.state_dot import word
-from .step import Step
+from ..widgets.log.log_view import LogView
+from ..widgets.state_dot import state_word
+from .base_step import FirstRunStep
 
 
-class RunStep(Step):
+class RunStep(FirstRunStep):
     """One observe run: it looks and changes nothing."""
 
     title = "See a first run"
@@ -27,18 +27,18 @@ class RunStep(Step):
         "it stands under Sessions, what happened under Events, and what it learned under Memories."
     )
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
         self._number = 0
         self._seen = False
         self.run = QPushButton("Run now")
-        icons.dress(self.run, "play")
+        icons.set_themed_icon(self.run, "play")
         self.run.clicked.connect(self._begin)
         self.stop = QPushButton("Stop")
-        icons.dress(self.stop, "stop")
+        icons.set_themed_icon(self.stop, "stop")
         self.stop.clicked.connect(desk.runs.stop)
         self.stop.hide()
-        self.state = State("Nothing has run yet.")
+        self.state = StatusLabel("Nothing has run yet.")
         self.state.dot.set_state("idle")
         self.log = LogView(desk)
         row = QHBoxLayout()
@@ -67,12 +67,12 @@ class RunStep(Step):
         try:
             queued = self.desk.runs.enqueue(RunRequest(trigger=RunTrigger.MANUAL, tier=1, max_tier=1, dry_run=dry))
         except ClaudeOpsError as error:
-            self.state.say("failed", error.told)
+            self.state.set_state("failed", error.told)
             return
         self._number = queued.number
         self.main_changed.emit()  # the focus goes on, ahead of the button that cannot hold it
         self.run.setEnabled(False)
-        self.state.say("queued", "It begins…")
+        self.state.set_state("queued", "It begins…")
         self._look()
 
     def _changed(self, change: Change) -> None:
@@ -84,7 +84,7 @@ class RunStep(Step):
         ours = live is not None and live.number == self._number
         self.stop.setVisible(ours)
         if live is not None and ours:
-            self.state.say("running", f"Running with {'the watcher' if live.agent == 'watch' else live.agent}.")
+            self.state.set_state("running", f"Running with {'the watcher' if live.agent == 'watch' else live.agent}.")
             self._show(live.session_id)
 
     def _ended(self, ended: RunEnded) -> None:
@@ -99,8 +99,8 @@ class RunStep(Step):
         said = {
             "completed": "It is done. What it found is on the pages behind this window.",
             "stopped": "You stopped it.",
-        }.get(ended.status, f"It is {word(ended.status)}. {ended.reason}".strip())
-        self.state.say(ended.status, said)
+        }.get(ended.status, f"It is {state_word(ended.status)}. {ended.reason}".strip())
+        self.state.set_state(ended.status, said)
         self._seen = True
         self.main_changed.emit()
 

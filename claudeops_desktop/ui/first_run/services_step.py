@@ -18,10 +18,10 @@ from ...agents.watch.proposals import CheckProposal
 from ...agents.watch.services import ServicesError, run_check
 from ...core.errors import UsageError
 from .. import icons, theme
-from ..desk import Desk
-from ..widgets.scrolled import Scrolled
+from ..app_context import AppContext
 from ..widgets.state_dot import StateDot
-from .step import Step
+from ..widgets.vertical_scroll import VerticalScroll
+from .base_step import FirstRunStep
 
 CHOSEN_AT_FIRST = 3
 
@@ -29,7 +29,7 @@ CHOSEN_AT_FIRST = 3
 class ServiceRow(QWidget):
     """One service: chosen or not, and what its test measured."""
 
-    def __init__(self, desk: Desk, proposal: CheckProposal) -> None:
+    def __init__(self, desk: AppContext, proposal: CheckProposal) -> None:
         super().__init__()
         self._desk = desk
         self.row = proposal.row
@@ -37,7 +37,7 @@ class ServiceRow(QWidget):
         self.box = QCheckBox(name)
         self.box.setAccessibleDescription(proposal.why)
         self.dot = StateDot("unknown")
-        self.said = theme.label(proposal.why, "muted", wrap=True)
+        self.status_label = theme.plain_label(proposal.why, "muted", wrap=True)
         self.test = QPushButton("Test")
         self.test.setAccessibleName(f"Test {name}")
         self.test.clicked.connect(self.measure)
@@ -46,7 +46,7 @@ class ServiceRow(QWidget):
         row.setSpacing(theme.GAP_S)
         row.addWidget(self.box)
         row.addWidget(self.dot)
-        row.addWidget(self.said, 1)
+        row.addWidget(self.status_label, 1)
         row.addWidget(self.test)
         self.box.setMinimumWidth(190)
 
@@ -54,22 +54,22 @@ class ServiceRow(QWidget):
         """Check it now."""
         self.test.setEnabled(False)
         self.dot.set_state("running")
-        self.said.setText("Looking…")
-        self._desk.aside(partial(_measure, self.row), self._measured, self._failed)
+        self.status_label.setText("Looking…")
+        self._desk.run_in_background(partial(_measure, self.row), self._measured, self._failed)
 
     def _measured(self, found: CheckMeasurement) -> None:
         self.test.setEnabled(True)
         self.dot.set_state(str(found.status))
-        self.said.setText(f"{found.status}: {found.detail}" if found.detail else str(found.status))
+        self.status_label.setText(f"{found.status}: {found.detail}" if found.detail else str(found.status))
 
     def _failed(self, error: Exception) -> None:
         self.test.setEnabled(True)
         self.dot.set_state("failed")
-        self.said.setText(getattr(error, "told", str(error)))
+        self.status_label.setText(getattr(error, "told", str(error)))
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class ServiceProposals:
     """What is there to choose from, and whether a list of services was written before."""
 
     proposals: tuple[CheckProposal, ...]
@@ -79,18 +79,18 @@ class Begun:
 class AddressField(QLineEdit):
     """Enter adds what is typed; it does not reach the dialog, which would go on."""
 
-    entered = Signal()
+    address_entered = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter is taken here."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered.emit()
+            self.address_entered.emit()
             event.accept()
             return
         super().keyPressEvent(event)
 
 
-class ServicesStep(Step):
+class ServicesStep(FirstRunStep):
     """``written`` says that the chosen ones are in services.toml; ``own`` are the addresses that were typed, which a
     later start offers again.
     """
@@ -104,29 +104,29 @@ class ServicesStep(Step):
         "and clock of this machine are watched in any case."
     )
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         super().__init__(desk)
         self.rows: list[ServiceRow] = []
         self.own: list[str] = []
         self._typed_before: tuple[str, ...] = ()
         self._looked = False
-        self.state = theme.label("Looking at containers, services and open ports…", "muted", wrap=True)
+        self.state = theme.plain_label("Looking at containers, services and open ports…", "muted", wrap=True)
         self.list = QVBoxLayout()
         self.list.setSpacing(0)
         self.list.addStretch()
         inner = QWidget()
         inner.setLayout(self.list)
         self.list.setContentsMargins(0, 0, theme.GAP_S, 0)
-        area = Scrolled(inner)
+        area = VerticalScroll(inner)
         self.field = AddressField()
         self.field.setPlaceholderText("https://cloud.example.net/status, or host:port")
         self.field.setAccessibleName("Address of another service")
-        self.field.entered.connect(self._add)
+        self.field.address_entered.connect(self._add)
         self.add = QPushButton("Add")
         self.add.setAutoDefault(False)
-        icons.dress(self.add, "add")
+        icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self._add)
-        self.wrong = theme.label(role="wrong", wrap=True)
+        self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
         more = QHBoxLayout()
         more.setSpacing(theme.GAP_S)
@@ -142,16 +142,16 @@ class ServicesStep(Step):
         self._typed_before = tuple(addresses)
         self.own = list(self._typed_before)
 
-    def entered(self) -> None:
+    def activate(self) -> None:
         """Look once: what was chosen stays chosen."""
         if not self._looked:
             self._looked = True
-            self.desk.aside(partial(_begin, self.desk), self._begun, self._failed)
+            self.desk.run_in_background(partial(_begin, self.desk), self._begun, self._failed)
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """What is chosen is written, on a thread."""
         chosen = [row.row for row in self.rows if row.box.isChecked()]
-        self.desk.aside(partial(write, self.desk, chosen), self._wrote, self._failed)
+        self.desk.run_in_background(partial(write_checks, self.desk, chosen), self._wrote, self._failed)
 
     def may_leave(self) -> bool:
         """An address that was typed and not added yet is added first."""
@@ -164,7 +164,7 @@ class ServicesStep(Step):
         """The first proposal."""
         return self.rows[0].box if self.rows else self.field
 
-    def _begun(self, begun: Begun) -> None:
+    def _begun(self, begun: ServiceProposals) -> None:
         for number, proposal in enumerate(begun.proposals):
             row = self._put(proposal)
             if begun.names:
@@ -202,7 +202,7 @@ class ServicesStep(Step):
 
     def _put_own(self, address: str) -> None:
         """A row for an address. Raises UsageError or ServicesError."""
-        proposal = CheckProposal(named(address, {str(row.row["name"]) for row in self.rows}), "your own")
+        proposal = CheckProposal(parse_check_address(address, {str(row.row["name"]) for row in self.rows}), "your own")
         edit.checked(proposal.row)
         row = self._put(proposal)
         row.box.setChecked(True)
@@ -216,7 +216,7 @@ class ServicesStep(Step):
         self.state.show()
 
 
-def named(text: str, taken: set[str]) -> dict[str, Any]:
+def parse_check_address(text: str, taken: set[str]) -> dict[str, Any]:
     """The check that an address means: a URL, or host and port. Raises UsageError."""
     text = text.strip()
     if text.startswith(("http://", "https://")):
@@ -236,7 +236,7 @@ def named(text: str, taken: set[str]) -> dict[str, Any]:
     return {"name": own, **row}
 
 
-def write(desk: Desk, chosen: list[dict[str, Any]]) -> int:
+def write_checks(desk: AppContext, chosen: list[dict[str, Any]]) -> int:
     """Put what is chosen into services.toml, beside what is there; how many were new. Runs on a thread."""
     path = desk.folder.services_file
     before = edit.read(path)
@@ -251,9 +251,11 @@ def write(desk: Desk, chosen: list[dict[str, Any]]) -> int:
     return len(new)
 
 
-def _begin(desk: Desk) -> Begun:
+def _begin(desk: AppContext) -> ServiceProposals:
     text = edit.read(desk.folder.services_file)
-    return Begun(proposals.proposals(), tuple(str(row.get("name")) for row in edit.rows(text)) if text else ())
+    return ServiceProposals(
+        proposals.proposals(), tuple(str(row.get("name")) for row in edit.rows(text)) if text else ()
+    )
 
 
 def _measure(row: dict[str, Any]) -> CheckMeasurement:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PageEntry:
-    """Where a page is found: its name in a Place, its title, its icon, its module and class. ``keys`` turn to it."""
+    """Where a page is found: its name in a PageLocation, its title, its icon, its module and class. ``keys`` turn to
+    it."""
 
     name: str
     title: str

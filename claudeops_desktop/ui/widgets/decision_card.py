@@ -18,8 +18,8 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShow
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from .. import theme
-from .elided import ElidedLabel
-from .scrolled import Scrolled
+from .elided_label import ElidedLabel
+from .vertical_scroll import VerticalScroll
 
 SETTLE_S = 0.5
 monotonic = time.monotonic
@@ -50,9 +50,9 @@ class DecisionCard(QFrame):
         self._must: QWidget | None = None
         self._above: list[QWidget] = []
         self._timer = QTimer(self, singleShot=True, interval=round(SETTLE_S * 1000) + 10)
-        self._timer.timeout.connect(self.look)
-        self.area = Scrolled(parent=self)
-        self.area.verticalScrollBar().valueChanged.connect(self.look)
+        self._timer.timeout.connect(self.check_view)
+        self.area = VerticalScroll(parent=self)
+        self.area.verticalScrollBar().valueChanged.connect(self.check_view)
         self.area.viewport().installEventFilter(self)
         self.hint = ElidedLabel(role="muted")
         app = QApplication.instance()
@@ -69,14 +69,14 @@ class DecisionCard(QFrame):
         """Something else stands on the card: it is to be read from its beginning."""
         self.area.verticalScrollBar().setValue(0)
         self._seen_to = 0
-        self.unsettle()
+        self.restart_settling()
 
-    def unsettle(self) -> None:
+    def restart_settling(self) -> None:
         """Begin the half second anew."""
         self._since = None
-        self.look()
+        self.check_view()
 
-    def look(self) -> None:
+    def check_view(self) -> None:
         """See how it stands now: whether it is wholly in view, since when, and how far it was read."""
         if not self.is_whole:
             self._since = None
@@ -123,12 +123,12 @@ class DecisionCard(QFrame):
     @property
     def armed(self) -> bool:
         """Whether a key may answer it now."""
-        self.look()
+        self.check_view()
         return self.is_settled and self.is_read and self.has_keys
 
     def takes_click(self, *, approves: bool) -> bool:
         """Whether a click on one of its buttons counts now."""
-        self.look()
+        self.check_view()
         return self.is_settled and (self.is_read or not approves)
 
     @property
@@ -136,7 +136,7 @@ class DecisionCard(QFrame):
         """What the keys do now; a subclass says it."""
         return ""
 
-    def tell_readable(self, readable: bool) -> None:
+    def set_readable(self, readable: bool) -> None:
         """Told whether it can be approved as far as reading goes; a subclass disables its buttons by that."""
 
     # --- Qt ----------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class DecisionCard(QFrame):
             widget.installEventFilter(self)
             self._above.append(widget)
             widget = None if widget.isWindow() else widget.parentWidget()
-        self.unsettle()
+        self.restart_settling()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Out of view: nothing is heard, and nothing can be answered."""
@@ -162,21 +162,21 @@ class DecisionCard(QFrame):
     def moveEvent(self, event: QMoveEvent) -> None:
         """Something else is under the pointer now."""
         super().moveEvent(event)
-        self.unsettle()
+        self.restart_settling()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As for a move."""
         super().resizeEvent(event)
-        self.unsettle()
+        self.restart_settling()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What lies above it has moved, or what it says needs another height."""
         if watched is self.area.viewport():
             if event.type() == QEvent.Type.Resize:
                 self._seen_to = 0
-                self.unsettle()
+                self.restart_settling()
         elif event.type() in _MOVES or event.type() in _WINDOW:
-            self.unsettle()
+            self.restart_settling()
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -202,7 +202,7 @@ class DecisionCard(QFrame):
             said = NOT_CHOSEN
         else:
             said = self.keys_text
-        self.tell_readable(read)
+        self.set_readable(read)
         if said != self.hint.text():
             self.hint.setText(said)
             self.armed_changed.emit()

@@ -12,13 +12,13 @@ WIDEST = 460
 
 
 class EmptyState(QWidget):
-    """An icon, one line, one sentence and at most one button. ``acted`` says that the button was pressed.
+    """An icon, one line, one sentence and at most one button. ``action_triggered`` says that the button was pressed.
 
-    ``other`` is a second way, less likely, as a link below; ``other_acted`` says that it was taken.
+    ``other_button`` is a second way, less likely, as a link below; ``other_action_triggered`` says that it was taken.
     """
 
-    acted = Signal()
-    other_acted = Signal()
+    action_triggered = Signal()
+    other_action_triggered = Signal()
 
     def __init__(
         self, icon: str, title: str, text: str = "", action: str = "", other: str = "", parent: QWidget | None = None
@@ -26,13 +26,13 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._icon = QLabel()
         self._icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._title = theme.label(role="section")
+        self._title = theme.plain_label(role="section")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setWordWrap(True)
-        self._text = theme.label(role="muted", wrap=True)
+        self._text = theme.plain_label(role="muted", wrap=True)
         self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._button = QPushButton()
-        self._button.clicked.connect(self.acted)
+        self._button.clicked.connect(self.action_triggered)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_XL)
         column.setSpacing(theme.GAP_S)
@@ -42,18 +42,18 @@ class EmptyState(QWidget):
         column.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(theme.GAP_XS)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.other = QPushButton(other)
-        theme.set_role(self.other, "link")
-        self.other.clicked.connect(self.other_acted)
-        column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.other.setVisible(bool(other))
+        self.other_button = QPushButton(other)
+        theme.set_role(self.other_button, "link")
+        self.other_button.clicked.connect(self.other_action_triggered)
+        column.addWidget(self.other_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.other_button.setVisible(bool(other))
         column.addStretch()
         self._name = icon
-        self.say(title, text, action)
+        self.set_message(title, text, action)
         self._tint()
-        theme.changed.connect(self._tint)
+        theme.theme_changed.connect(self._tint)
 
-    def say(self, title: str, text: str = "", action: str = "") -> None:
+    def set_message(self, title: str, text: str = "", action: str = "") -> None:
         """Other words, such as for a filter that leaves nothing. An empty ``action`` hides the button."""
         self._title.setText(title)
         self._title.ensurePolished()
@@ -78,4 +78,4 @@ class EmptyState(QWidget):
             self._icon.setVisible(event.size().height() >= needed + theme.GAP_S)
 
     def _tint(self) -> None:
-        self._icon.setPixmap(icons.pixmap(self._name, 32, "faint"))
+        self._icon.setPixmap(icons.themed_pixmap(self._name, 32, "faint"))

@@ -13,7 +13,7 @@ from .. import theme
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FilterChoice:
     """One entry: what it says, what it stands for, how many rows it leaves (None: not counted)."""
 
     text: str
@@ -22,17 +22,18 @@ class Choice:
 
 
 class FilterBox(QComboBox):
-    """``chosen`` carries the value when the operator picks another entry; setting entries or values tells nothing."""
+    """``value_chosen`` carries the value when the operator picks another entry; setting entries or values tells
+    nothing."""
 
-    chosen = Signal(object)
+    value_chosen = Signal(object)
 
-    def __init__(self, name: str, choices: Sequence[Choice] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, choices: Sequence[FilterChoice] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme.say_name(self, name)
+        theme.set_accessible_name(self, name)
         self.setToolTip(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setMaxVisibleItems(20)
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[FilterChoice, ...] = ()
         self.activated.connect(self._activated)
         self._last: Any = None
         self.set_choices(choices)
@@ -43,7 +44,7 @@ class FilterBox(QComboBox):
         at = self.currentIndex()
         return self._choices[at].value if 0 <= at < len(self._choices) else None
 
-    def set_choices(self, choices: Sequence[Choice]) -> None:
+    def set_choices(self, choices: Sequence[FilterChoice]) -> None:
         """Show these entries; the value chosen stays chosen, and stays listed even where it is gone from them."""
         new = tuple(choices)
         if new == self._choices or self.view().isVisible():  # not under the operator's eyes
@@ -52,7 +53,7 @@ class FilterBox(QComboBox):
         known = [choice.value for choice in new]
         if self._choices and value not in known:
             gone = next(choice for choice in self._choices if choice.value == value)
-            new = (*new, Choice(gone.text, gone.value, 0))
+            new = (*new, FilterChoice(gone.text, gone.value, 0))
             known.append(value)
         self._choices = new
         if [self.itemText(i) for i in range(self.count())] != [_text(choice) for choice in new]:
@@ -68,7 +69,7 @@ class FilterBox(QComboBox):
         """Choose a value without telling of it; an unknown one is added."""
         known = [choice.value for choice in self._choices]
         if value not in known:
-            self._choices = (*self._choices, Choice(str(value), value))
+            self._choices = (*self._choices, FilterChoice(str(value), value))
             self.addItem(str(value))
             known.append(value)
         self.setCurrentIndex(known.index(value))
@@ -77,8 +78,8 @@ class FilterBox(QComboBox):
     def _activated(self, _index: int) -> None:
         if self.value != self._last:
             self._last = self.value
-            self.chosen.emit(self.value)
+            self.value_chosen.emit(self.value)
 
 
-def _text(choice: Choice) -> str:
+def _text(choice: FilterChoice) -> str:
     return choice.text if choice.count is None else f"{choice.text}  {choice.count:,}"

@@ -6,7 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from .. import theme, words
+from .. import theme
+from ..text import formatting
 from .record_table import STATE
 from .state_dot import paint_state
 
@@ -50,14 +51,14 @@ class RecordCell(QStyledItemDelegate):
 
     def paint_text(self, painter: QPainter, room: QRect, index: Index) -> None:
         """The text, cut off with … where it does not fit, or wrapped."""
-        text = words.plain(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        text = formatting.strip_direction_marks(index.data(Qt.ItemDataRole.DisplayRole) or "")
         side = Qt.AlignmentFlag(index.data(Qt.ItemDataRole.TextAlignmentRole)) & Qt.AlignmentFlag.AlignHorizontal_Mask
         if side == Qt.AlignmentFlag.AlignRight:
             painter.setFont(theme.number_font())
         tone = index.data(Qt.ItemDataRole.ForegroundRole)
-        painter.setPen(tone if tone is not None else theme.tokens().colour("text"))
+        painter.setPen(tone if tone is not None else theme.current_tokens().colour("text"))
         if self._wraps():
-            layout = wrapped(text, painter.font(), room.width(), side)
+            layout = wrap_text(text, painter.font(), room.width(), side)
             layout.draw(painter, QPointF(room.topLeft()))
             return
         shown = painter.fontMetrics().elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, room.width())
@@ -69,7 +70,7 @@ class RecordCell(QStyledItemDelegate):
             return QSize(0, theme.row_height())
         room = self._room(QRect(0, 0, self._view.columnWidth(index.column()), theme.row_height()), index)
         text = index.data(Qt.ItemDataRole.DisplayRole) or ""
-        height = round(wrapped(text, option.font, max(40, room.width())).boundingRect().height())
+        height = round(wrap_text(text, option.font, max(40, room.width())).boundingRect().height())
         return QSize(0, max(theme.row_height(), height + theme.row_height() - self._line_height()))
 
     def _wraps(self) -> bool:
@@ -86,7 +87,7 @@ class RecordCell(QStyledItemDelegate):
         return room
 
 
-def wrapped(text: str, font: QFont, width: int, side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTextLayout:
+def wrap_text(text: str, font: QFont, width: int, side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> QTextLayout:
     """A plain text broken into lines, between words where it can be and anywhere else where it must."""
     layout = QTextLayout(text.replace("\n", "\u2028"), font)
     option = QTextOption(side)

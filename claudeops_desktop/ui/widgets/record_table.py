@@ -25,8 +25,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from .. import theme
-from .elided import plain_tip
-from .table import prepare
+from .elided_label import escape_tool_tip
+from .table_style import prepare_table
 
 Index = QModelIndex | QPersistentModelIndex
 STATE = Qt.ItemDataRole.UserRole + 1  # a state of widgets.state_dot, for StateCell
@@ -35,7 +35,7 @@ AHEAD = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """One column by name. ``sort`` names the order it stands for in the database; empty: none."""
 
     name: str
@@ -46,13 +46,14 @@ class Column:
 
 
 class RecordModel(QAbstractTableModel):
-    """Base of the record tables. ``rows_wanted`` asks for the rows of keys that came into view and are not known.
+    """Base of the record tables. ``rows_requested`` asks for the rows of keys that came into view and are not known.
 
-    A page answers with ``put``. Subclasses set COLUMNS and say what a cell shows by ``text``, ``tip`` and ``state``.
+    A page answers with ``set_rows``. Subclasses set COLUMNS and say what a cell shows by ``text``, ``tip`` and
+    ``state``.
     """
 
-    COLUMNS: tuple[Column, ...] = ()
-    rows_wanted = Signal(list)
+    COLUMNS: tuple[TableColumn, ...] = ()
+    rows_requested = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +102,7 @@ class RecordModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self.tip(row, column))
+            return escape_tool_tip(self.tip(row, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.COLUMNS[index.column()].title}: {self.text(row, column) or 'none'}"
         if role == STATE:
@@ -144,7 +145,7 @@ class RecordModel(QAbstractTableModel):
         self._wanted.clear()
         self.endResetModel()
 
-    def put(self, rows: Mapping[Hashable, Any]) -> None:
+    def set_rows(self, rows: Mapping[Hashable, Any]) -> None:
         """Rows that were asked for."""
         places = []
         for key, row in rows.items():
@@ -156,19 +157,19 @@ class RecordModel(QAbstractTableModel):
         if places:  # told once: each telling goes all through the view
             self.dataChanged.emit(self.index(min(places), 0), self.index(max(places), len(self.COLUMNS) - 1))
 
-    def stale(self, keys: Iterable[Hashable]) -> None:
+    def mark_stale(self, keys: Iterable[Hashable]) -> None:
         """Ask anew for those of these rows that are known: what they show stays until the answer is there."""
         known = [key for key in keys if key in self._rows]
         if known:
-            self.rows_wanted.emit(known)
+            self.rows_requested.emit(known)
 
-    def all_stale(self, first: int, last: int) -> None:
+    def mark_all_stale(self, first: int, last: int) -> None:
         """Ask anew for the rows at these places and near them; forget the rest until it comes into view."""
         near = self._near(first, last)
         self._rows = {key: self._rows[key] for key in near if key in self._rows}
-        self.stale(near)
+        self.mark_stale(near)
 
-    def retell(self, *names: str) -> None:
+    def refresh_times(self, *names: str) -> None:
         """Cells that depend on the time of day have new words."""
         if not self._keys:
             return
@@ -194,7 +195,7 @@ class RecordModel(QAbstractTableModel):
         wanted = [key for key in self._near(first, last) if key not in self._rows and key not in self._asked]
         if wanted:
             self._asked.update(wanted)
-            self.rows_wanted.emit(wanted)
+            self.rows_requested.emit(wanted)
 
     def _near(self, first: int, last: int) -> Sequence[Hashable]:
         return self._keys[max(0, first - AHEAD) : last + AHEAD + 1]
@@ -203,17 +204,18 @@ class RecordModel(QAbstractTableModel):
 class RecordTable(QTableView):
     """A view on a RecordModel.
 
-    ``picked`` carries the key of the row that became current by the operator's hand (None: no row); ``opened`` that
-    of a row that was double-clicked or entered; ``sort_wanted`` an order of the database and whether it descends.
+    ``row_picked`` carries the key of the row that became current by the operator's hand (None: no row); ``row_opened``
+    that of a row that was double-clicked or entered; ``sort_requested`` an order of the database and whether it
+    descends.
     """
 
-    picked = Signal(object)
-    opened = Signal(object)
-    sort_wanted = Signal(str, bool)
+    row_picked = Signal(object)
+    row_opened = Signal(object)
+    sort_requested = Signal(str, bool)
 
     def __init__(self, model: RecordModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        prepare(self, name)
+        prepare_table(self, name)
         theme.set_role(self, "framed")
         self._records = model
         self._steering = False
@@ -256,17 +258,17 @@ class RecordTable(QTableView):
         if place >= 0 and self._wished is not None:
             self._wished = None
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
-            self.picked.emit(current)
+            self.row_picked.emit(current)
         elif had and place < 0:
-            self.picked.emit(None)
+            self.row_picked.emit(None)
 
     @property
-    def chosen(self) -> list[Hashable]:
+    def selected_keys(self) -> list[Hashable]:
         """The keys of all selected rows, from the top; where one row at most can be selected, of that one."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [key for key in map(self._records.key, rows) if key is not None]
 
-    def choose(self, keys: Iterable[Hashable]) -> None:
+    def select_keys(self, keys: Iterable[Hashable]) -> None:
         """Select these rows, as after they have moved; what is gone is left out."""
         selection = QItemSelection()
         last = len(self._records.COLUMNS) - 1
@@ -275,12 +277,12 @@ class RecordTable(QTableView):
                 selection.select(self._records.index(place, 0), self._records.index(place, last))
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
-    def renew(self) -> None:
+    def reload_visible(self) -> None:
         """Ask anew for what is in view: any row may have moved on."""
         last = self.rowAt(self.viewport().height() - 1)
-        self._records.all_stale(max(0, self.rowAt(0)), last if last >= 0 else self._records.rowCount() - 1)
+        self._records.mark_all_stale(max(0, self.rowAt(0)), last if last >= 0 else self._records.rowCount() - 1)
 
-    def pick(self, key: Hashable) -> None:
+    def select_key(self, key: Hashable) -> None:
         """Make this row the current one; where it is not there yet, as soon as it comes."""
         place = self._records.place(key)
         if place < 0:
@@ -288,12 +290,12 @@ class RecordTable(QTableView):
             return
         self._wished = None
         if self.currentIndex().row() == place:
-            self.picked.emit(key)
+            self.row_picked.emit(key)
         else:
             self._choose(place)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
 
-    def stretch(self, *columns: int) -> None:
+    def stretch_columns(self, *columns: int) -> None:
         """Let these columns share the width that is left, in the place of the last one."""
         header = self.horizontalHeader()
         header.setStretchLastSection(False)
@@ -301,7 +303,7 @@ class RecordTable(QTableView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     @property
-    def wishing(self) -> bool:
+    def has_pending_selection(self) -> bool:
         """Whether a row is to be picked that has not come yet."""
         return self._wished is not None
 
@@ -318,7 +320,7 @@ class RecordTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return opens the current row."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
-            self.opened.emit(self.current)
+            self.row_opened.emit(self.current)
         else:
             super().keyPressEvent(event)
 
@@ -332,15 +334,15 @@ class RecordTable(QTableView):
     def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
         if not self._steering:
             self._wished = None
-            self.picked.emit(self._records.key(current.row()))
+            self.row_picked.emit(self._records.key(current.row()))
 
     def _double_clicked(self, index: QModelIndex) -> None:
-        self.opened.emit(self._records.key(index.row()))
+        self.row_opened.emit(self._records.key(index.row()))
 
     def _header_clicked(self, section: int) -> None:
         column = self._records.COLUMNS[section]
         if column.sort:
             sort, descending = self._sort
             self._sort = (column.sort, not descending if sort == column.sort else column.number or not sort)
-            self.sort_wanted.emit(*self._sort)
+            self.sort_requested.emit(*self._sort)
         self.show_sort(*self._sort)

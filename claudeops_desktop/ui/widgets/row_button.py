@@ -6,9 +6,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from .. import theme, words
-from .elided import plain_tip
-from .state_dot import paint_state, word
+from .. import theme
+from ..text import formatting
+from .elided_label import escape_tool_tip
+from .state_dot import paint_state, state_word
 
 
 class RowButton(QAbstractButton):
@@ -23,14 +24,14 @@ class RowButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.TARGET)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.changed.connect(self.update)
+        theme.theme_changed.connect(self.update)
 
-    def say(self, state: str, text: str, aside: str = "", tip: str = "") -> None:
+    def set_content(self, state: str, text: str, aside: str = "", tip: str = "") -> None:
         """``state`` names a look of ``state_dot``, or nothing; ``aside`` stands at the right."""
         self._state, self._aside = state, aside
-        self.setText(words.plain(" ".join(text.split())))
-        self.setAccessibleName(". ".join(part for part in (word(state), self.text(), aside) if part))
-        self.setToolTip(plain_tip(tip or text))
+        self.setText(formatting.strip_direction_marks(" ".join(text.split())))
+        self.setAccessibleName(". ".join(part for part in (state_word(state), self.text(), aside) if part))
+        self.setToolTip(escape_tool_tip(tip or text))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -39,7 +40,7 @@ class RowButton(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Icon, text, aside."""
-        t = theme.tokens()
+        t = theme.current_tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())

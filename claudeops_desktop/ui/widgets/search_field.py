@@ -23,7 +23,7 @@ class SearchField(QLineEdit):
         self.setClearButtonEnabled(True)
         self.setMinimumWidth(180)
         glass = QAction(placeholder, self)
-        icons.dress(glass, "search", "faint")
+        icons.set_themed_icon(glass, "search", "faint")
         glass.triggered.connect(self.setFocus)
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         for button in self.findChildren(QToolButton):

@@ -40,12 +40,12 @@ class ServicesField(QWidget):
         self.setFocusProxy(self.line)
 
     @property
-    def chosen(self) -> tuple[str, ...]:
+    def chosen_services(self) -> tuple[str, ...]:
         """The services named, in lower case, each once."""
         names = [name.strip().lower() for name in self.line.text().split(",")]
         return tuple(dict.fromkeys(name for name in names if name))
 
-    def set_chosen(self, services: Sequence[str]) -> None:
+    def set_services(self, services: Sequence[str]) -> None:
         """Name these."""
         self.line.setText(", ".join(services))
 
@@ -61,8 +61,8 @@ class ServicesField(QWidget):
 
     def _mark(self) -> None:
         for action in self._menu.actions():
-            action.setChecked(action.text() in self.chosen)
+            action.setChecked(action.text() in self.chosen_services)
 
     def _toggled(self, action: QAction) -> None:
-        left = [name for name in self.chosen if name != action.text()]
-        self.set_chosen([*left, action.text()] if action.isChecked() else left)
+        left = [name for name in self.chosen_services if name != action.text()]
+        self.set_services([*left, action.text()] if action.isChecked() else left)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from .. import icons, theme
 
 # what is shown → (icon, token)
-LOOKS: dict[str, tuple[str, str]] = {
+STATE_LOOKS: dict[str, tuple[str, str]] = {
     "healthy": ("good", "good"),
     "completed": ("good", "good"),
     "ran": ("good", "good"),
@@ -45,7 +45,7 @@ LOOKS: dict[str, tuple[str, str]] = {
     "idle": ("idle", "idle"),
     "unknown": ("unknown", "idle"),
 }
-WORDS = {
+STATE_WORDS = {
     "asked": "waits for you",
     "timed_out": "timed out",
     "approved_run": "approved for the run",
@@ -54,20 +54,20 @@ WORDS = {
 }
 
 
-def look(state: str) -> tuple[str, str]:
+def state_look(state: str) -> tuple[str, str]:
     """Icon and token of a state: of a service, session, run, event or due time; others look unknown."""
-    return LOOKS.get(state, LOOKS["unknown"])
+    return STATE_LOOKS.get(state, STATE_LOOKS["unknown"])
 
 
-def word(state: str) -> str:
+def state_word(state: str) -> str:
     """The state as it is said: ``timed out``."""
-    return WORDS.get(state, state)
+    return STATE_WORDS.get(state, state)
 
 
 def paint_state(painter: QPainter, rect: QRectF, state: str) -> None:
     """Draw the state into a square, for delegates."""
-    name, token = look(state)
-    icons.paint(painter, rect, name, token)
+    name, token = state_look(state)
+    icons.paint_icon(painter, rect, name, token)
 
 
 class StateDot(QWidget):
@@ -80,7 +80,7 @@ class StateDot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.set_state(state)
-        theme.changed.connect(self.update)
+        theme.theme_changed.connect(self.update)
 
     @property
     def state(self) -> str:
@@ -91,7 +91,7 @@ class StateDot(QWidget):
         """Show another state."""
         if state != self._state:
             self._state = state
-            self.setAccessibleName(word(state))
+            self.setAccessibleName(state_word(state))
             self.update()
 
     def sizeHint(self) -> QSize:

@@ -12,7 +12,7 @@ from .. import icons, theme
 SHOWN_MS = 10_000
 
 
-class Toast(QFrame):
+class MessageToast(QFrame):
     """Lies over its host. The time stands still while the mouse or the focus is on it."""
 
     def __init__(self, host: QWidget) -> None:
@@ -20,14 +20,14 @@ class Toast(QFrame):
         self._host = host
         self.setObjectName("toast")
         self._undo: Callable[[], None] | None = None
-        self._text = theme.label(wrap=True)
+        self._text = theme.plain_label(wrap=True)
         self._button = QPushButton("Undo")
         theme.set_role(self._button, "link")
         self._button.clicked.connect(self._take_back)
         self._close = QToolButton()
         self._close.setAccessibleName("Close this message")
         theme.set_role(self._close, "icon")
-        icons.dress(self._close, "close", "muted")
+        icons.set_themed_icon(self._close, "close", "muted")
         self._close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.GAP_L, theme.GAP_XS, theme.GAP_XS, theme.GAP_XS)
@@ -44,7 +44,7 @@ class Toast(QFrame):
         """The sentence shown last."""
         return self._text.text()
 
-    def say(self, text: str, undo: Callable[[], None] | None = None) -> None:
+    def show_message(self, text: str, undo: Callable[[], None] | None = None) -> None:
         """Show a sentence; ``undo`` adds the button."""
         self._undo = undo
         self._text.setText(text)

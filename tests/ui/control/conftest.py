@@ -13,9 +13,9 @@ from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
-from claudeops_desktop.ui import held_answers
+from claudeops_desktop.ui import delayed_answers
+from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets import decision_card
-from claudeops_desktop.ui.window import MainWindow
 
 ESCALATE = {
     "summary": "jellyfin is down",
@@ -28,7 +28,7 @@ ESCALATE = {
 def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """``passing(0.5)`` lets so many seconds go by for the cards and for what is held back. Nothing else moves it."""
     now = [1000.0]
-    for module in (decision_card, held_answers):
+    for module in (decision_card, delayed_answers):
         monkeypatch.setattr(module, "monotonic", lambda: now[0])
 
     def pass_by(seconds: float) -> None:
@@ -59,7 +59,7 @@ def real(qtbot, tmp_path: Path) -> Iterator[SimpleNamespace]:
     engine = Engine(used_folder(tmp_path / "data"))
     desk = _desk(engine)
     window = MainWindow(desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     window.resize(1180, 760)
     window.show()
     qtbot.waitUntil(lambda: window.stack.name == "overview")
@@ -78,8 +78,8 @@ def asking(real, recording, qtbot):
 
     def begin(**request):
         real.window.runs.enqueue(RunRequest(agent=f"replay:{recording(ESCALATE)}", **request))
-        qtbot.waitUntil(lambda: bool(real.desk.questions.waiting and real.engine.runs.state.parked))
-        return real.desk.questions.waiting[0]
+        qtbot.waitUntil(lambda: bool(real.desk.approvals.waiting and real.engine.runs.state.parked))
+        return real.desk.approvals.waiting[0]
 
     return begin
 

@@ -13,20 +13,20 @@ from support.control import ask_action, ask_tier, fill_control
 from claudeops_desktop.core.clock import from_text, utc_now
 from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import theme
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def page(desk, qtbot):
     window = MainWindow(desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     window.resize(1180, 760)
     window.show()
     qtbot.waitUntil(lambda: window.stack.name == "overview")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.go("approvals")
+    window.show_page("approvals")
     return window.stack.page
 
 
@@ -45,15 +45,15 @@ def state(desk, number):
 
 def test_with_nothing_asked_it_says_what_will_appear_here(page, qtbot):
     assert page.empty.isVisible()
-    with qtbot.waitSignal(page.wanted) as told:
+    with qtbot.waitSignal(page.navigation_requested) as told:
         page.empty.acted.emit()
-    assert told.args[0] == Place("settings", filters={"group": "approvals"})
+    assert told.args[0] == PageLocation("settings", filters={"group": "approvals"})
 
 
 def test_a_card_says_what_is_asked_and_what_a_yes_means(page, desk, qtbot):
     ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
-    told = card.told
+    told = card.request_view
     assert card.accessibleName() == "A run asks for tier 3: jellyfin answers 503 and two restarts did not help"
     assert told.reason.text() == "jellyfin answers 503 and two restarts did not help"
     assert told.services.text() == "jellyfin"
@@ -68,15 +68,15 @@ def test_a_card_says_what_is_asked_and_what_a_yes_means(page, desk, qtbot):
 def test_a_command_is_shown_as_it_is_with_what_would_not_show_written_out(page, desk, qtbot):
     ask_action(desk, "rm -rf /srv/\u202egpj.exe\u200b && echo <b>done</b>")
     (card,) = waits(page, qtbot, 1)
-    assert card.told.command.toPlainText() == "rm -rf /srv/\\u202egpj.exe\\u200b && echo <b>done</b>"
+    assert card.request_view.command.toPlainText() == "rm -rf /srv/\\u202egpj.exe\\u200b && echo <b>done</b>"
 
 
 def test_agent_text_never_becomes_markup(page, desk, qtbot):
     ask_tier(desk, reason="<img src=x> <b>hurry</b>", context="<h1>now</h1>")
     (card,) = waits(page, qtbot, 1)
-    assert card.told.reason.textFormat() == Qt.TextFormat.PlainText
-    assert card.told.reason.text() == "<img src=x> <b>hurry</b>"
-    assert "<img src=x>" in page.window().question.text
+    assert card.request_view.reason.textFormat() == Qt.TextFormat.PlainText
+    assert card.request_view.reason.text() == "<img src=x> <b>hurry</b>"
+    assert "<img src=x>" in page.window().approval_bar.text
 
 
 def test_answering_moves_the_keys_to_the_next_card(page, desk, passing, qtbot):
@@ -175,31 +175,31 @@ def test_a_command_of_the_palette_does_not_choose_between_cards(page, desk, pass
 def test_an_answer_that_comes_too_late_says_so(page, desk, qtbot):
     number = ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
-    desk.bridge.changed.disconnect(desk.questions._changed)  # as if the other process had been quicker
+    desk.bridge.changed.disconnect(desk.approvals._changed)  # as if the other process had been quicker
     desk.book.store.write(lambda: desk.book.approvals.answer(number, "refused", "command line", utc_now())).result()
-    desk.questions._give(card.approval, "approved", "")
+    desk.approvals._give(card.approval, "approved", "")
     qtbot.waitUntil(
         lambda: toast(page) == "Your answer came too late. Tier 3 for jellyfin was refused on the command line."
     )
     assert state(desk, number) == "refused"
-    desk.bridge.changed.connect(desk.questions._changed)
+    desk.bridge.changed.connect(desk.approvals._changed)
 
 
 def test_it_counts_down_and_where_motion_is_reduced_it_says_until_when(page, desk, qtbot, qapp):
-    theme.apply(qapp, WindowSettings(theme="light", reduce_motion=True))
+    theme.apply_theme(qapp, WindowSettings(theme="light", reduce_motion=True))
     ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
     assert card.left_text.startswith("waits until ")
     assert not page._tick.isActive()
-    theme.apply(qapp, WindowSettings(theme="light"))
+    theme.apply_theme(qapp, WindowSettings(theme="light"))
     try:
         page._tell()
-        (asked,) = desk.questions.waiting
-        card.tell_time(from_text(asked.expires_at) - timedelta(minutes=12, seconds=4))
+        (asked,) = desk.approvals.waiting
+        card.update_time_left(from_text(asked.expires_at) - timedelta(minutes=12, seconds=4))
         assert card.left_text.startswith("12 min ")
         assert page._tick.isActive()
     finally:
-        theme.apply(qapp, WindowSettings(theme="light", reduce_motion=True))
+        theme.apply_theme(qapp, WindowSettings(theme="light", reduce_motion=True))
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ def test_a_filter_says_how_many_it_leaves_under_the_others(history):
 
 
 def test_return_in_the_history_opens_the_session_that_asked(history, page, qtbot):
-    with qtbot.waitSignal(page.wanted) as told:
+    with qtbot.waitSignal(page.navigation_requested) as told:
         qtbot.keyClick(history.table, Qt.Key.Key_Return)
     assert told.args[0].page == "sessions"
     assert told.args[0].id is not None
@@ -248,7 +248,7 @@ def test_return_in_the_history_opens_the_session_that_asked(history, page, qtbot
 def test_a_place_leads_to_an_answered_question(history, page, desk, qtbot):
     history.filter_by({"state": "refused"})
     oldest = desk.book.approvals.list()[-1]
-    page.opened(Place("approvals", id=oldest.id))
+    page.activate(PageLocation("approvals", id=oldest.id))
     qtbot.waitUntil(lambda: history.table.current == oldest.id)
 
 

@@ -12,10 +12,10 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.guard.cooldown import limits_of, longest, standing
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.service_rules import ServiceRule
-from claudeops_desktop.ui.pages.cooldowns.changes import OwnLimits
-from claudeops_desktop.ui.pages.cooldowns.forms import LimitsForm, MaintenanceForm
+from claudeops_desktop.ui.pages.cooldowns.commands import ServiceLimits
+from claudeops_desktop.ui.pages.cooldowns.dialogs import LimitsDialog, MaintenanceDialog
 from claudeops_desktop.ui.pages.cooldowns.page import CooldownsPage
-from claudeops_desktop.ui.pages.cooldowns.slots import said, services_of
+from claudeops_desktop.ui.pages.cooldowns.service_slots import group_by_service, slots_text
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -26,19 +26,19 @@ def action(number, minutes, kind="restart", service="jellyfin", **more):
 
 
 def of(actions, *rules):
-    return services_of(actions, NOW, None, rules)
+    return group_by_service(actions, NOW, None, rules)
 
 
 class TestSlots:
     def test_a_service_may_have_limits_of_its_own(self):
         (one,) = of([action(1, 300)], ServiceRule("jellyfin", restarts=3, restart_hours=6.0))
-        assert said(one.restarts, NOW) == "1 of 3 used, back in 1 h"
-        assert one.own
+        assert slots_text(one.restarts, NOW) == "1 of 3 used, back in 1 h"
+        assert one.has_own_limits
         assert not one.redeployments.own
 
     def test_no_restart_at_all_is_said_as_it_is(self):
         (one,) = of([], ServiceRule("postgres", restarts=0))
-        assert said(one.restarts, NOW) == "never allowed"
+        assert slots_text(one.restarts, NOW) == "never allowed"
         assert one.shut == ("restart",)
 
     def test_in_maintenance_nothing_is_allowed_though_all_slots_are_free(self):
@@ -65,9 +65,9 @@ def page(desk, qtbot):
     made.resize(1000, 600)
     made.show()
     qtbot.waitExposed(made)
-    made.opened()
+    made.activate()
     yield made
-    made.left()
+    made.deactivate()
 
 
 def restart(desk, service="jellyfin", minutes=5, state="completed"):
@@ -97,8 +97,8 @@ def listed(page, qtbot, number):
 
 
 def test_a_service_is_left_alone_for_a_while_and_that_is_undone(page, desk, qtbot):
-    page._none.acted.emit()
-    form = page.findChild(MaintenanceForm)
+    page._none.action_triggered.emit()
+    form = page.findChild(MaintenanceDialog)
     assert not form.go.isEnabled()
     form.service.setCurrentText("NAS")
     form.note.setText("new disk")
@@ -132,9 +132,9 @@ def test_ending_the_maintenance_is_one_click_and_undoing_brings_its_end_back(pag
 def test_limits_of_one_service_are_set_in_a_form_and_undone(page, desk, qtbot):
     restart(desk)
     listed(page, qtbot, 1)
-    page.table.pick("jellyfin")
+    page.table.select_key("jellyfin")
     qtbot.mouseClick(page.limits, Qt.MouseButton.LeftButton)
-    form = page.findChild(LimitsForm)
+    form = page.findChild(LimitsDialog)
     assert form.restarts.text() == "As for all: 2"
     assert form.restart_hours.text() == "As for all: 4 h"
     form.restarts.setValue(3)
@@ -151,7 +151,7 @@ def test_limits_and_maintenance_of_a_service_do_not_undo_each_other(page, desk, 
     desk.book.store.write(lambda: desk.book.rules.put(ServiceRule("nas", restarts=1), now))
     desk.book.store.write(lambda: desk.book.rules.maintain("nas", now, None, "", now))
     listed(page, qtbot, 1)
-    page._ruling._limits_chosen("nas", OwnLimits())
+    page._ruling._limits_chosen("nas", ServiceLimits())
     qtbot.waitUntil(lambda: desk.book.rules.get("nas").restarts is None)
     assert desk.book.rules.get("nas").maintenance_since is not None
 

@@ -11,8 +11,8 @@ from support.control import ask_action
 
 from claudeops_desktop.core.stop_marker import is_stopped
 from claudeops_desktop.runs.request import RunRequest
-from claudeops_desktop.ui.page_stack import ENTRIES
-from claudeops_desktop.ui.tray import Tray
+from claudeops_desktop.ui.shell.page_stack import ENTRIES
+from claudeops_desktop.ui.shell.tray_icon import TrayIcon
 
 
 @pytest.fixture
@@ -21,12 +21,12 @@ def window(real):
 
 
 def stopped(window, qtbot):
-    qtbot.waitUntil(lambda: window.watch.current.stopped and window.stopped.isVisible())
+    qtbot.waitUntil(lambda: window.status_monitor.current.stopped and window.stopped.isVisible())
 
 
 def test_the_button_says_its_word_on_every_page(window):
     for name in ENTRIES:
-        window.go(name)
+        window.show_page(name)
         assert window.header.stop_all.isVisible()
         assert window.header.stop_all.text() == "Stop all"
         assert window.header.stop_all.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -38,18 +38,18 @@ def test_one_click_stops_everything_and_resume_lets_it_go_on(window, real, askin
     assert is_stopped(real.desk.folder.root)
     stopped(window, qtbot)
     assert window.status.accessibleName() is not None
-    qtbot.waitUntil(lambda: not real.engine.runs.busy and not real.desk.questions.waiting)
+    qtbot.waitUntil(lambda: not real.engine.runs.busy and not real.desk.approvals.waiting)
     (asked,) = real.book.approvals.list()
     assert asked.state in ("refused", "withdrawn")
     assert asked.note == "Stopped by the operator."
     qtbot.waitUntil(lambda: window.toast.text.startswith("Everything is stopped"))
     window.runs.enqueue(RunRequest(agent="watch"))
-    assert "claudeops resume" in window.fault.text
+    assert "claudeops resume" in window.error_bar.text
     assert not real.engine.runs.busy
     assert not window.paused.isVisible()
     window.stopped.button.click()
     qtbot.waitUntil(lambda: not is_stopped(real.desk.folder.root))
-    qtbot.waitUntil(lambda: not window.stopped.isVisible() and not window.watch.current.paused)
+    qtbot.waitUntil(lambda: not window.stopped.isVisible() and not window.status_monitor.current.paused)
 
 
 def test_a_stop_by_another_process_shows_at_once(window, real, qtbot):
@@ -62,7 +62,7 @@ def test_a_stop_by_another_process_shows_at_once(window, real, qtbot):
 
 
 def test_the_tray_stops_everything_and_shows_that_it_did(window, real, qtbot):
-    tray = Tray(window)
+    tray = TrayIcon(window)
     labels = [action.text() for action in tray.menu.actions()]
     assert "Stop everything" in labels
     tray.menu.actions()[labels.index("Stop everything")].trigger()
@@ -76,15 +76,15 @@ def test_the_tray_stops_everything_and_shows_that_it_did(window, real, qtbot):
 
 def test_it_does_not_wait_for_a_locked_database(window, real, qtbot):
     number = ask_action(real.desk)
-    qtbot.waitUntil(lambda: bool(real.desk.questions.waiting))
+    qtbot.waitUntil(lambda: bool(real.desk.approvals.waiting))
     with closing(sqlite3.connect(real.desk.folder.database, isolation_level=None, timeout=90)) as other:
         other.execute("BEGIN EXCLUSIVE")
         window.commands.stop_all.trigger()
         stopped(window, qtbot)
         qtbot.waitUntil(lambda: window.toast.text.startswith("Everything is stopped"))
-        (asked,) = real.desk.questions.waiting or (None,)
+        (asked,) = real.desk.approvals.waiting or (None,)
         if asked is not None:
-            real.desk.questions.answer(asked, "approved")
+            real.desk.approvals.answer(asked, "approved")
         other.execute("ROLLBACK")
     qtbot.waitUntil(lambda: real.book.approvals.get(number).state == "refused")
     window.runs.resume()

@@ -11,15 +11,15 @@ from support.control import ask_action, ask_tier
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages import PAGES
-from claudeops_desktop.ui.tray import Tray
-from claudeops_desktop.ui.widgets.state_dot import look
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.shell.tray_icon import TrayIcon
+from claudeops_desktop.ui.shell.window import MainWindow
+from claudeops_desktop.ui.widgets.state_dot import state_look
 
 
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.resize(1180, 760)
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
@@ -28,7 +28,7 @@ def window(desk, qtbot):
 
 @pytest.fixture
 def tray(window):
-    made = Tray(window)
+    made = TrayIcon(window)
     window.tray = made
     yield made
     made.close()
@@ -50,7 +50,7 @@ class TestPause:
         qtbot.mouseClick(window.header.pause, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(window.paused.isVisible)
         for entry in PAGES:
-            window.go(entry.name)
+            window.show_page(entry.name)
             assert window.paused.isVisible(), entry.name
         assert window.status.state.text() == "Paused"
         qtbot.mouseClick(window.paused.button, Qt.MouseButton.LeftButton)
@@ -89,7 +89,7 @@ class TestQuestions:
         qtbot.waitUntil(tray._asks.isVisible)
         assert tray._asks.text() == "1 question waits…"
         assert tray._shape() == "waiting"
-        assert look("waiting")[0] == "question"
+        assert state_look("waiting")[0] == "question"
         assert "1 question waits for your answer" in tray.icon.toolTip()
         tray._asks.trigger()
         assert window.isVisible()
@@ -101,9 +101,9 @@ class TestQuestions:
     def test_the_bar_tells_how_many_more_wait(self, window, desk, qtbot):
         ask_tier(desk)
         ask_action(desk)
-        qtbot.waitUntil(lambda: window.question.text.endswith("· 1 more question waits"))
-        window.desk.questions.answer(window.desk.questions.waiting[0], "refused")
-        qtbot.waitUntil(lambda: window.question.text == "A run asks to run: systemctl disable --now smbd")
+        qtbot.waitUntil(lambda: window.approval_bar.text.endswith("· 1 more question waits"))
+        window.desk.approvals.answer(window.desk.approvals.waiting[0], "refused")
+        qtbot.waitUntil(lambda: window.approval_bar.text == "A run asks to run: systemctl disable --now smbd")
 
     def test_the_status_line_leads_to_the_questions(self, window, desk, qtbot):
         ask_tier(desk)
@@ -113,8 +113,8 @@ class TestQuestions:
 
     def test_nothing_ticks_in_the_tray_though_something_waits(self, window, desk, qtbot):
         ask_tier(desk)
-        qtbot.waitUntil(lambda: bool(desk.questions.waiting))
-        window.go("approvals")
+        qtbot.waitUntil(lambda: bool(desk.approvals.waiting))
+        window.show_page("approvals")
         window.hide()
         assert not window.stack.page._tick.isActive()
         assert not window.stack.page._retell.isActive()
@@ -156,10 +156,10 @@ class TestSpend:
         spend(desk, 4.2)
         qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $4.20"))
         desk.book.store.database.execute_sql("UPDATE sessions SET started_at = '2020-01-01T00:00:00.000Z'")
-        window.watch._time_passed()
+        window.status_monitor._time_passed()
         assert window.status.spend.text().startswith("today $4.20")
-        window.watch._asked_on -= timedelta(days=1)
-        window.watch._time_passed()
+        window.status_monitor._asked_on -= timedelta(days=1)
+        window.status_monitor._time_passed()
         qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $0.00"))
 
 

@@ -11,14 +11,14 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, digest
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.overview.bars import told
-from claudeops_desktop.ui.pages.overview.facts import Facts
-from claudeops_desktop.ui.pages.overview.live import LivePanel
-from claudeops_desktop.ui.pages.overview.looked import Looked
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
+from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
-from claudeops_desktop.ui.pages.overview.say import happened, needs
-from claudeops_desktop.ui.spend_words import Spend
+from claudeops_desktop.ui.pages.overview.queries import OverviewData
+from claudeops_desktop.ui.pages.overview.spend_bars import day_text
+from claudeops_desktop.ui.pages.overview.text import activity_rows, attention_items
+from claudeops_desktop.ui.text.spend_text import SpendSummary
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -26,70 +26,70 @@ HOUR = timedelta(hours=1)
 
 class TestLooked:
     def test_at_first_it_is_the_last_day(self):
-        assert Looked().came(NOW) == NOW - timedelta(hours=24)
+        assert LastSeen().mark_arrived(NOW) == NOW - timedelta(hours=24)
 
     def test_while_one_looks_the_news_stays(self):
-        looked = Looked()
-        looked.came(NOW)
+        looked = LastSeen()
+        looked.mark_arrived(NOW)
         first = looked.since
-        looked.went(NOW + HOUR)
-        assert looked.came(NOW + HOUR + timedelta(minutes=9)) == first
+        looked.mark_left(NOW + HOUR)
+        assert looked.mark_arrived(NOW + HOUR + timedelta(minutes=9)) == first
 
     def test_after_an_absence_it_is_what_happened_meanwhile(self):
-        looked = Looked()
-        looked.came(NOW)
-        looked.went(NOW + HOUR)
-        assert looked.came(NOW + 9 * HOUR) == NOW + HOUR
+        looked = LastSeen()
+        looked.mark_arrived(NOW)
+        looked.mark_left(NOW + HOUR)
+        assert looked.mark_arrived(NOW + 9 * HOUR) == NOW + HOUR
 
     def test_it_is_remembered_from_one_day_to_the_next(self):
-        looked = Looked()
-        looked.came(NOW)
+        looked = LastSeen()
+        looked.mark_arrived(NOW)
         kept = looked.state(NOW + HOUR)
-        again = Looked()
+        again = LastSeen()
         again.restore(kept)
-        assert again.came(NOW + 9 * HOUR) == NOW + HOUR
+        assert again.mark_arrived(NOW + 9 * HOUR) == NOW + HOUR
 
     @pytest.mark.parametrize("damage", [None, 5, {}, {"since": "x", "left": "y"}, {"since": None}])
     def test_what_is_damaged_counts_as_never(self, damage):
-        looked = Looked()
+        looked = LastSeen()
         looked.restore(damage)
-        assert looked.came(NOW) == NOW - timedelta(hours=24)
+        assert looked.mark_arrived(NOW) == NOW - timedelta(hours=24)
 
     def test_a_clock_that_was_set_back_hides_nothing(self):
-        looked = Looked()
-        looked.came(NOW)
-        looked.all_seen(NOW)
-        assert looked.came(NOW - 3 * HOUR) == NOW - 27 * HOUR
+        looked = LastSeen()
+        looked.mark_arrived(NOW)
+        looked.mark_all_seen(NOW)
+        assert looked.mark_arrived(NOW - 3 * HOUR) == NOW - 27 * HOUR
 
 
 class TestNeeds:
     def said(self, desk, facts=None, **more):
-        found = needs(facts or Facts(), desk.settings.current, paused=False, now=NOW, **more)
+        found = attention_items(facts or OverviewData(), desk.settings.current, paused=False, now=NOW, **more)
         return [(need.state, need.text, need.place.page) for need in found]
 
     def test_a_critical_event_until_it_is_acknowledged(self, desk):
         event = OpenCritical(1, 7, "answers 503", "jellyfin", to_text(NOW - HOUR))
-        assert self.said(desk, Facts(digest=ActivitySummary(critical=event))) == [
+        assert self.said(desk, OverviewData(digest=ActivitySummary(critical=event))) == [
             ("critical", "jellyfin: answers 503", "events")
         ]
 
     def test_several_critical_events_are_one_line(self, desk):
         event = OpenCritical(3, 7, "answers 503", "jellyfin", to_text(NOW))
-        ((_, text, _),) = self.said(desk, Facts(digest=ActivitySummary(critical=event)))
+        ((_, text, _),) = self.said(desk, OverviewData(digest=ActivitySummary(critical=event)))
         assert text == "3 critical events are not acknowledged"
 
     def test_spend_near_a_cap(self, desk):
-        assert self.said(desk, Facts(spend=Spend(4.2, 10.0))) == [
+        assert self.said(desk, OverviewData(spend=SpendSummary(4.2, 10.0))) == [
             ("warning", "Today's cap is near: $4.20 of $5 are spent.", "settings")
         ]
 
     def test_spend_over_a_cap(self, desk):
-        assert self.said(desk, Facts(spend=Spend(1.0, 50.0))) == [
+        assert self.said(desk, OverviewData(spend=SpendSummary(1.0, 50.0))) == [
             ("critical", "This month's cap of $50 is reached: no run starts until the 1st.", "settings")
         ]
 
     def test_missed_runs_and_those_that_wait_for_a_word(self, desk):
-        assert self.said(desk, Facts(digest=ActivitySummary(missed=2, asked=1))) == [
+        assert self.said(desk, OverviewData(digest=ActivitySummary(missed=2, asked=1))) == [
             ("missed", "1 missed run waits for your word: run it now, or leave it", "schedule"),
             ("missed", "2 scheduled runs were missed since you last looked", "schedule"),
         ]
@@ -102,10 +102,10 @@ class TestNeeds:
 
 class TestHappened:
     def test_nothing(self):
-        assert happened(ActivitySummary()) == ("good", "Nothing happened", [])
+        assert activity_rows(ActivitySummary()) == ("good", "Nothing happened", [])
 
     def test_runs_events_and_what_was_done_each_in_a_line(self):
-        state, answer, rows = happened(
+        state, answer, rows = activity_rows(
             ActivitySummary(
                 levels={"critical": 1, "info": 3},
                 runs={"completed": 9, "failed": 1},
@@ -118,10 +118,10 @@ class TestHappened:
             "1 critical event, 3 notes",
             "2 restarts of jellyfin, 1 in vain",
         ]
-        assert rows[2][4] == Place("cooldowns", filters={"service": "jellyfin"})
+        assert rows[2][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
 
     def test_a_run_that_failed_without_an_event_is_not_passed_over(self):
-        assert happened(ActivitySummary(runs={"failed": 1}))[:2] == ("failed", "1 run ended badly")
+        assert activity_rows(ActivitySummary(runs={"failed": 1}))[:2] == ("failed", "1 run ended badly")
 
 
 class TestDigest:
@@ -162,27 +162,27 @@ def page(desk, qtbot):
     qtbot.addWidget(made)
     made.resize(1100, 700)
     made.show()
-    desk.questions.follow()
-    made.opened()
+    desk.approvals.start_watching()
+    made.activate()
     yield made
-    made.left()
-    desk.questions.close()
+    made.deactivate()
+    desk.approvals.close()
 
 
 def test_what_waits_for_a_yes_comes_first_and_leads_to_its_card(page, filled_desk, qtbot):
     number = ask_tier(filled_desk)
-    qtbot.waitUntil(lambda: page.need.rows[0].text().startswith("A run asks for tier 3"))
-    with qtbot.waitSignal(page.wanted) as told_place:
-        page.need.rows[0].click()
-    assert told_place.args[0] == Place("approvals", id=number)
+    qtbot.waitUntil(lambda: page.attention.rows[0].text().startswith("A run asks for tier 3"))
+    with qtbot.waitSignal(page.navigation_requested) as told_place:
+        page.attention.rows[0].click()
+    assert told_place.args[0] == PageLocation("approvals", id=number)
 
 
 def test_a_service_of_the_strip_leads_to_its_page(page, filled_desk, qtbot):
     page.refresh()
     qtbot.waitUntil(lambda: len(page.strip.chips) == 8)
-    with qtbot.waitSignal(page.wanted) as told_place:
+    with qtbot.waitSignal(page.navigation_requested) as told_place:
         page.strip.chips[0].click()
-    assert told_place.args[0] == Place("services", filters={"service": "jellyfin"})
+    assert told_place.args[0] == PageLocation("services", filters={"service": "jellyfin"})
 
 
 def test_it_says_what_runs_cost_and_may_cost(page, desk, qtbot):
@@ -203,13 +203,13 @@ def test_the_rightmost_bar_is_today(page, desk, qtbot):
     qtbot.waitUntil(lambda: bool(page.facts.by_day))
     today = page.facts.by_day[-1]
     assert page.cost.bars.day_at(page.cost.bars.width() - 2) == today
-    assert told(DaySpend("2026-11-21", 0.42, 3)) == "Sat 21 Nov: $0.42 in 3 sessions"
-    assert told(DaySpend("2026-11-21", 0.0, 0)) == "Sat 21 Nov: nothing"
+    assert day_text(DaySpend("2026-11-21", 0.42, 3)) == "Sat 21 Nov: $0.42 in 3 sessions"
+    assert day_text(DaySpend("2026-11-21", 0.0, 0)) == "Sat 21 Nov: nothing"
 
 
 def test_news_begins_anew_after_an_absence(page, desk, qtbot):
-    page.looked.restore({"since": to_text(NOW - 30 * HOUR), "left": to_text(NOW - 20 * HOUR)})
-    page.opened()
+    page.last_seen.restore({"since": to_text(NOW - 30 * HOUR), "left": to_text(NOW - 20 * HOUR)})
+    page.activate()
     qtbot.waitUntil(lambda: page.facts.since == NOW - 20 * HOUR)
 
 
@@ -224,7 +224,7 @@ def test_all_of_it_is_seen_by_one_command(page, filled_desk, qtbot):
 def test_a_parked_run_is_listed_and_can_be_given_up(page, filled_desk, qtbot):
     parked = ParkedRun(1, RunRequest(), 12, 30, 3, "approval", to_text(utc_now()), to_text(utc_now() + HOUR), 4)
     filled_desk.runs.show(QueueState(parked=(parked,)))
-    row = page.coming.held.rows[0]
+    row = page.upcoming.held.rows[0]
     qtbot.waitUntil(row.isVisible)
     assert row.text == "Run 12, which waits for your answer to go up to tier 3"
     row.cancel.click()
@@ -234,18 +234,18 @@ def test_a_parked_run_is_listed_and_can_be_given_up(page, filled_desk, qtbot):
 def test_the_first_run_of_all_is_not_said_to_run_while_it_is_parked(desk, qtbot):
     panel = LivePanel(desk)
     qtbot.addWidget(panel)
-    panel.say(LiveRun(1, RunRequest(), 1, 7, "claude", 1, to_text(utc_now())), None)
+    panel.show_run(LiveRun(1, RunRequest(), 1, 7, "claude", 1, to_text(utc_now())), None)
     assert panel._title.text() == "Running observe with claude"
-    panel.say(None, None)
+    panel.show_run(None, None)
     assert (panel._title.text(), panel._open.isVisibleTo(panel)) == ("No run is on, and none is over yet", False)
 
 
 def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, qtbot):
     filled_desk.settings.change("agent.preferred", "claude")
-    filled_desk.agents_found = filled_desk.agents()
+    filled_desk.agents_found = filled_desk.find_agents()
     page.refresh()
     qtbot.waitUntil(
-        lambda: any(row.text().startswith("No run can start") or "more" in row.text() for row in page.need.rows)
+        lambda: any(row.text().startswith("No run can start") or "more" in row.text() for row in page.attention.rows)
     )
     assert page._no_agent().startswith("No run can start: The Claude CLI was not found.")
 
@@ -260,9 +260,9 @@ def test_many_services_that_are_well_share_one_button(page, desk, qtbot):
     qtbot.waitUntil(lambda: len(page.strip.chips) == 24)
     assert page.strip.chips[0].text() == "s17"
     assert page.strip.rest.text() == "and 16 more, all well"
-    with qtbot.waitSignal(page.wanted) as told_place:
+    with qtbot.waitSignal(page.navigation_requested) as told_place:
         page.strip.rest.click()
-    assert told_place.args[0] == Place("services")
+    assert told_place.args[0] == PageLocation("services")
 
 
 def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
@@ -271,4 +271,4 @@ def test_several_services_that_are_down_share_a_line(page, desk, qtbot):
             desk.book.health.add(service=f"s{n}", status="down", session_id=None, now=utc_now())
 
     desk.book.store.write(many)
-    qtbot.waitUntil(lambda: page.need.rows[0].text() == "5 services are down: s0, s1, s2 and 2 more")
+    qtbot.waitUntil(lambda: page.attention.rows[0].text() == "5 services are down: s0, s1, s2 and 2 more")

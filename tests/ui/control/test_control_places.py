@@ -6,19 +6,19 @@ import pytest
 from support.control import fill_control
 
 from claudeops_desktop.records.activity_summary import digest
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def window(filled_desk, qtbot):
     fill_control(filled_desk)
     made = MainWindow(filled_desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.resize(1280, 800)
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
-    qtbot.waitUntil(lambda: made.stack.page.facts.anything)
+    qtbot.waitUntil(lambda: made.stack.page.facts.has_data)
     return made
 
 
@@ -39,7 +39,7 @@ def test_each_line_leads_to_a_page_that_opens(window, qtbot, caplog):
         card.rows[at].click()
         assert window.stack.name == place.page
         assert type(window.stack.page).__name__ != "BrokenPage"
-        window.go("overview")
+        window.show_page("overview")
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
@@ -47,20 +47,20 @@ def test_a_critical_event_leads_to_itself_among_those_not_acknowledged(window, f
     store = filled_desk.book.store
     since = filled_desk.book.clock()
     event = store.read(lambda: digest(store, since, since)).result().critical
-    window.show_place(Place("events", id=event.event_id, filters={"level": "critical", "state": "waiting"}))
+    window.show_place(PageLocation("events", id=event.event_id, filters={"level": "critical", "state": "waiting"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.table.current is not None)
     assert page.level.value == "critical"
 
 
 def test_runs_that_failed_lead_to_those_that_failed(window, qtbot):
-    window.show_place(Place("sessions", filters={"status": "failed"}))
+    window.show_place(PageLocation("sessions", filters={"status": "failed"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: 0 < page.model.rowCount() < 10)
 
 
 def test_what_was_done_leads_to_the_history_of_that_service(window, qtbot):
-    window.show_place(Place("cooldowns", filters={"service": "caddy"}))
+    window.show_place(PageLocation("cooldowns", filters={"service": "caddy"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.history_model.rowCount() == 1)
     assert page.history_model.index(0, 1).data() == "caddy"

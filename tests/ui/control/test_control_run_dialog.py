@@ -10,8 +10,8 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.memories.context_editor import UNTOUCHED, ContextEditor
-from claudeops_desktop.ui.run_dialog import RunDialog
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.runs.run_dialog import RunDialog
+from claudeops_desktop.ui.shell.window import MainWindow
 
 CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
 NONE = AgentRegistry(ClaudeCli(why_not="The Claude CLI was not found."), "watch", "The built-in watcher runs.")
@@ -20,7 +20,7 @@ NONE = AgentRegistry(ClaudeCli(why_not="The Claude CLI was not found."), "watch"
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     return made
 
 
@@ -70,7 +70,7 @@ class TestSavedPrompts:
         assert dialog.saved.keep.text() == "Replace it"
         qtbot.mouseClick(dialog.saved.keep, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: desk.book.prompts.list()[0].prompt == "second")
-        qtbot.waitUntil(lambda: dialog.saved.said.text() == "Replaced “Look closely”.")
+        qtbot.waitUntil(lambda: dialog.saved.status_label.text() == "Replaced “Look closely”.")
         qtbot.mouseClick(dialog.saved.undo, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: desk.book.prompts.list()[0].prompt == "first")
 
@@ -165,22 +165,22 @@ def editor(desk, dialog, qtbot):
     desk.book.store.write(lambda: desk.memory.add(Candidate("timing", "jellyfin", "Takes 60s to start"))).result()
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
     made = dialog.findChild(ContextEditor)
-    qtbot.waitUntil(lambda: "Takes 60s to start" in made.told.text.toPlainText())
+    qtbot.waitUntil(lambda: "Takes 60s to start" in made.prompt_view.text.toPlainText())
     return made
 
 
 class TestContext:
     def test_it_shows_the_whole_text_with_its_size_and_that_nothing_is_changed(self, editor):
-        text = editor.told.text.toPlainText()
+        text = editor.prompt_view.text.toPlainText()
         assert text.startswith("## Environment")
         assert "Tier: 2 of 3" in text
         assert editor.state.text() == UNTOUCHED
         assert not editor.reset.isEnabled()
         assert editor.size_text.text().startswith("The whole text: about ")
-        assert "Operational Memory" not in editor.told.asked.toPlainText()
+        assert "Operational Memory" not in editor.prompt_view.asked.toPlainText()
 
     def test_what_was_changed_is_said_and_marked(self, editor, qtbot):
-        text = editor.told.text
+        text = editor.prompt_view.text
         text.setPlainText(text.toPlainText().replace("- Dry run: no\n", "").replace("60s", "90s"))
         qtbot.waitUntil(
             lambda: (
@@ -192,29 +192,29 @@ class TestContext:
         assert len(text.extraSelections()) == 1
 
     def test_reset_brings_back_what_is_known_and_undo_the_change(self, editor, qtbot):
-        before = editor.told.text.toPlainText()
-        editor.told.text.selectAll()
-        qtbot.keyClicks(editor.told.text, "Only look.")
+        before = editor.prompt_view.text.toPlainText()
+        editor.prompt_view.text.selectAll()
+        qtbot.keyClicks(editor.prompt_view.text, "Only look.")
         qtbot.waitUntil(editor.reset.isEnabled)
         qtbot.mouseClick(editor.reset, Qt.MouseButton.LeftButton)
-        assert editor.told.text.toPlainText() == before
+        assert editor.prompt_view.text.toPlainText() == before
         assert editor.text is None
-        editor.told.text.undo()
+        editor.prompt_view.text.undo()
         assert editor.text == "Only look."
 
     def test_what_is_learned_meanwhile_does_not_overwrite_the_operators_words(self, editor, desk, qtbot):
-        editor.told.text.setPlainText("Only look.")
+        editor.prompt_view.text.setPlainText("Only look.")
         desk.book.store.write(lambda: desk.memory.add(Candidate("timing", "caddy", "Takes 5s to start"))).result()
-        qtbot.waitUntil(lambda: "Takes 5s to start" in editor.told.original)
-        assert editor.told.text.toPlainText() == "Only look."
+        qtbot.waitUntil(lambda: "Takes 5s to start" in editor.prompt_view.original)
+        assert editor.prompt_view.text.toPlainText() == "Only look."
 
     def test_leaving_it_changes_nothing(self, editor, dialog, qtbot):
-        editor.told.text.setPlainText("Only look.")
+        editor.prompt_view.text.setPlainText("Only look.")
         qtbot.mouseClick(editor.leave, Qt.MouseButton.LeftButton)
         assert dialog.request.appended is None
 
     def test_the_dialog_says_that_it_was_changed_and_takes_it_back(self, editor, dialog, qtbot):
-        editor.told.text.setPlainText("Only look.")
+        editor.prompt_view.text.setPlainText("Only look.")
         qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
         assert dialog.request.appended == "Only look."
         assert dialog.edited.text() == "You changed what it will be told, for this run only."

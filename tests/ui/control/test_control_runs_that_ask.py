@@ -12,7 +12,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
-from claudeops_desktop.ui.run_dialog import RunDialog
+from claudeops_desktop.ui.runs.run_dialog import RunDialog
 
 
 def tiers(real):
@@ -25,8 +25,8 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
     qtbot.waitUntil(lambda: window.status.asks.text() == "1 question waits")
     for entry in PAGES:
         window.go(entry.name)
-        assert window.question.isVisible(), entry.name
-    assert window.question.text == "A run asks for tier 2: does not answer"
+        assert window.approval_bar.isVisible(), entry.name
+    assert window.approval_bar.text == "A run asks for tier 2: does not answer"
     assert window.sidebar.buttons["approvals"].accessibleName() == "Approvals, 1 needs you"
     qtbot.waitUntil(lambda: window.status.waiting.text() == "1 run parked")
     (action,) = window.status.waiting.menu().actions()
@@ -35,7 +35,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
 
 def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
     first = asking()
-    qtbot.mouseClick(real.window.question.button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(real.window.approval_bar.button, Qt.MouseButton.LeftButton)
     page = real.window.stack.page
     assert real.window.stack.name == "approvals"
     qtbot.waitUntil(lambda: page.cards.shown is not None)
@@ -43,7 +43,7 @@ def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
     page.cards.focus_card()
     passing(0.5)
     qtbot.keyClick(page.cards.current, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: any(a.tier == 3 for a in real.desk.questions.waiting), timeout=20_000)
+    qtbot.waitUntil(lambda: any(a.tier == 3 for a in real.desk.approvals.waiting), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "approved"
     assert tiers(real) == [1, 2]
 
@@ -63,8 +63,8 @@ def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qt
 
 def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
     first = asking()
-    qtbot.mouseClick(real.window.question.other, Qt.MouseButton.LeftButton)
-    assert not real.window.question.isVisible()
+    qtbot.mouseClick(real.window.approval_bar.other, Qt.MouseButton.LeftButton)
+    assert not real.window.approval_bar.isVisible()
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "refused"
     assert tiers(real) == [1]
@@ -83,14 +83,14 @@ def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
     assert real.book.approvals.get(first.id).state == "timed_out"
     qtbot.waitUntil(lambda: real.window.toast.text == "Nobody answered in time, so tier 2 for jellyfin was refused.")
     qtbot.waitUntil(lambda: page.history.model.rowCount() == 1)
-    assert not real.window.question.isVisible()
+    assert not real.window.approval_bar.isVisible()
 
 
 def test_stopping_the_run_takes_its_question_off_the_screen(real, asking, ended, qtbot):
     asking()
     (parked,) = real.engine.runs.state.parked
     real.window.runs.drop(parked.run_id)
-    qtbot.waitUntil(lambda: not real.window.question.isVisible())
+    qtbot.waitUntil(lambda: not real.window.approval_bar.isVisible())
     qtbot.waitUntil(lambda: "is no longer asked for" in real.window.toast.text)
 
 
@@ -102,11 +102,11 @@ def test_what_the_operator_made_of_the_context_is_what_the_session_was_told(real
     dialog.agent.setCurrentIndex(3)
     qtbot.mouseClick(dialog.preview, Qt.MouseButton.LeftButton)
     editor = dialog.findChild(ContextEditor)
-    qtbot.waitUntil(lambda: "## Environment" in editor.told.text.toPlainText())
-    cursor = editor.told.text.textCursor()
+    qtbot.waitUntil(lambda: "## Environment" in editor.prompt_view.text.toPlainText())
+    cursor = editor.prompt_view.text.textCursor()
     cursor.movePosition(cursor.MoveOperation.End)
-    editor.told.text.setTextCursor(cursor)
-    qtbot.keyClicks(editor.told.text, " Leave the nas alone.")
+    editor.prompt_view.text.setTextCursor(cursor)
+    qtbot.keyClicks(editor.prompt_view.text, " Leave the nas alone.")
     qtbot.waitUntil(lambda: editor.state.text().startswith("You changed it: 1 line added or changed"))
     qtbot.mouseClick(editor.take, Qt.MouseButton.LeftButton)
     assert dialog.edited.text() == "You changed what it will be told, for this run only."
@@ -151,8 +151,8 @@ def elsewhere(real, what):
 
 def test_what_another_process_asks_and_answers_comes_and_goes_by_itself(real, qtbot):
     elsewhere(real, "ask")
-    qtbot.waitUntil(lambda: real.window.question.text == "A run asks to run: rm -rf /srv/old", timeout=10_000)
-    (one,) = real.desk.questions.waiting
+    qtbot.waitUntil(lambda: real.window.approval_bar.text == "A run asks to run: rm -rf /srv/old", timeout=10_000)
+    (one,) = real.desk.approvals.waiting
     elsewhere(real, str(one.id))
-    qtbot.waitUntil(lambda: not real.window.question.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not real.window.approval_bar.isVisible(), timeout=10_000)
     assert real.window.toast.text == "A deletion of nas was approved on the command line."

@@ -12,9 +12,9 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.stop_marker import clear_marker, set_marker
 from claudeops_desktop.records.approvals import Approval, is_held_back
 from claudeops_desktop.storage import Change
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ
-from claudeops_desktop.ui.window import MainWindow
 
 A, R, Z = Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_Z
 LEFT = Qt.MouseButton.LeftButton
@@ -25,7 +25,7 @@ LONG = f"{LONG[:3980]} restart; reboot'"
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.resize(1280, 800)
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
@@ -36,7 +36,7 @@ def window(desk, qtbot):
 
 @pytest.fixture
 def page(window):
-    window.go("approvals")
+    window.show_page("approvals")
     return window.stack.page
 
 
@@ -81,8 +81,8 @@ def test_a_second_key_answers_nothing_until_its_card_was_in_view_for_half_a_seco
 
 def test_on_arrival_no_key_answers_whatever_it_was_meant_for(window, desk, passing, qtbot):
     ids = [ask_tier(desk), *mild(desk, 2)]
-    qtbot.waitUntil(lambda: len(desk.questions.waiting) == 3)
-    window.show_place(Place("approvals", id=ids[0]))
+    qtbot.waitUntil(lambda: len(desk.approvals.waiting) == 3)
+    window.show_place(PageLocation("approvals", id=ids[0]))
     cards = waits(window.stack.page, qtbot, 3)
     passing(5)
     for key in (A, R, Qt.Key.Key_Space, Qt.Key.Key_Return):
@@ -94,8 +94,8 @@ def test_on_arrival_no_key_answers_whatever_it_was_meant_for(window, desk, passi
 
 def test_the_card_of_a_place_is_shown_and_has_no_keys_yet(window, desk, passing, qtbot):
     ids = mild(desk, 3)
-    qtbot.waitUntil(lambda: len(desk.questions.waiting) == 3)
-    window.show_place(Place("approvals", id=ids[2]))
+    qtbot.waitUntil(lambda: len(desk.approvals.waiting) == 3)
+    window.show_place(PageLocation("approvals", id=ids[2]))
     cards = window.stack.page.cards
     qtbot.waitUntil(lambda: cards.shown is not None and cards.shown.approval.id == ids[2])
     assert cards.place_text == "Question 3 of 3"
@@ -142,8 +142,8 @@ def test_a_command_of_4000_characters_is_approved_only_once_it_was_scrolled_to_i
     (card,) = waits(page, qtbot, 1)
     press(qtbot, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
-    assert card.told.command.toPlainText() == LONG
-    assert card.told.command.verticalScrollBar().maximum() == 0  # the card scrolls, not the command in it
+    assert card.request_view.command.toPlainText() == LONG
+    assert card.request_view.command.verticalScrollBar().maximum() == 0  # the card scrolls, not the command in it
     passing(5)
     press(qtbot, A)
     qtbot.mouseClick(card.approve, LEFT)
@@ -183,9 +183,9 @@ def test_a_card_that_was_out_of_view_begins_anew(window, page, desk, passing, qt
     press(qtbot, Qt.Key.Key_Down)
     passing(0.5)
     assert card.armed
-    window.go("overview")
+    window.show_page("overview")
     passing(5)
-    window.go("approvals")
+    window.show_page("approvals")
     card.setFocus()
     assert not card.armed
     passing(0.5)
@@ -244,15 +244,15 @@ def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot
     number, card = held
     assert card.held.text().endswith("It takes effect in 5 s.")
     assert card.hint.text() == "Z takes the approval back, R refuses"
-    assert page.window().question.other.text() == "Undo"
+    assert page.window().approval_bar.other.text() == "Undo"
     passing(4.9)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert card.held.text().endswith("It takes effect in 1 s.")
     assert states(desk, number) == ["waiting"]
     press(qtbot, A)
     assert states(desk, number) == ["waiting"]
     passing(0.2)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["approved"]
     waits(page, qtbot, 0)
 
@@ -263,10 +263,10 @@ def test_undo_leaves_the_question_waiting(held, page, desk, passing, qtbot, way)
     if way == "key":
         press(qtbot, Z)
     else:
-        qtbot.mouseClick(card.undo if way == "button" else page.window().question.other, LEFT)
+        qtbot.mouseClick(card.undo if way == "button" else page.window().approval_bar.other, LEFT)
     assert not card.is_held
     passing(10)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["waiting"]
     assert page.window().toast.text.startswith("Not approved")
 
@@ -276,7 +276,7 @@ def test_refusing_is_immediate_also_while_an_approval_is_on_its_way(held, desk, 
     press(qtbot, R)
     qtbot.waitUntil(lambda: states(desk, number) == ["refused"])
     passing(10)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["refused"]
 
 
@@ -284,15 +284,15 @@ def test_a_window_that_is_closed_within_the_five_seconds_approves_nothing(held, 
     number, _ = held
     window.hide()
     passing(10)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["waiting"]
 
 
 def test_an_application_that_ends_within_the_five_seconds_approves_nothing(held, window, desk, passing):
     number, _ = held
-    window.end()
+    window.shut_down()
     passing(10)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["waiting"]
 
 
@@ -300,7 +300,7 @@ def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
     number, _ = held
     set_marker(desk.folder.root)
     passing(10)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["waiting"]
 
 
@@ -309,7 +309,7 @@ def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, 
     set_marker(desk.folder.root)
     desk.book.store.hub.tell(Change("stop"))
     waits(page, qtbot, 0)
-    assert desk.questions.held.all == ()
+    assert desk.approvals.held.all_held == ()
     clear_marker(desk.folder.root)
     desk.book.store.hub.tell(Change("stop"))
     (card,) = waits(page, qtbot, 1)
@@ -322,15 +322,15 @@ def test_a_question_whose_asker_is_gone_goes_at_once_and_its_approval_with_it(he
     desk.book.store.write(lambda: desk.book.approvals.withdraw("The session that asked has ended.", utc_now())).result()
     waits(page, qtbot, 0)
     passing(10)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["withdrawn"]
     qtbot.waitUntil(lambda: "no longer asked for" in page.window().toast.text)
 
 
 def test_turning_to_another_page_lets_it_take_effect_and_says_so(held, window, desk, passing):
     number, _ = held
-    window.go("overview")
-    assert "takes effect in" in window.question.text
+    window.show_page("overview")
+    assert "takes effect in" in window.approval_bar.text
     passing(5)
-    desk.questions.held.look()
+    desk.approvals.held.apply_due()
     assert states(desk, number) == ["approved"]

@@ -9,8 +9,8 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
-from claudeops_desktop.ui import approval_words as words
-from claudeops_desktop.ui.pages.approvals.model import HistoryQuery, matching
+from claudeops_desktop.ui.pages.approvals.model import ApprovalHistoryQuery, filter_approvals
+from claudeops_desktop.ui.text import approval_text as words
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 TIER = Approval(
@@ -21,13 +21,13 @@ ACTION = replace(TIER, id=2, kind="action", tier=2, action="destructive", comman
 
 
 def test_a_question_in_one_line():
-    assert words.line(TIER) == "A run asks for tier 3: it does not answer"
-    assert words.line(ACTION) == "A run asks to run: rm -rf /srv/old"
-    assert words.line(replace(TIER, reason="")) == "A run asks for tier 3: it gave no reason"
+    assert words.approval_line(TIER) == "A run asks for tier 3: it does not answer"
+    assert words.approval_line(ACTION) == "A run asks to run: rm -rf /srv/old"
+    assert words.approval_line(replace(TIER, reason="")) == "A run asks for tier 3: it gave no reason"
 
 
 def test_a_long_reason_is_cut_and_a_broken_one_is_one_line():
-    line = words.line(replace(TIER, reason="one\ntwo " + "x" * 300))
+    line = words.approval_line(replace(TIER, reason="one\ntwo " + "x" * 300))
     assert line.startswith("A run asks for tier 3: one two xxx")
     assert line.endswith("…")
     assert len(line) < 130
@@ -45,7 +45,7 @@ def test_a_long_reason_is_cut_and_a_broken_one_is_one_line():
     ],
 )
 def test_nothing_hides_in_a_command(command, shown):
-    assert words.visible(command) == shown
+    assert words.escape_command(command) == shown
 
 
 @pytest.mark.parametrize(
@@ -64,25 +64,25 @@ def test_nothing_hides_in_a_command(command, shown):
     ],
 )
 def test_what_became_of_it_in_a_sentence(approval, said):
-    assert words.gone(approval) == said
+    assert words.closed_text(approval) == said
 
 
 def test_time_left_as_words_and_as_a_share():
     later = NOW + timedelta(minutes=5, seconds=10)
-    assert words.left(TIER, later) == "9 min 50 s left"
-    assert words.left(TIER, NOW + timedelta(hours=1)) == "time is up"
+    assert words.time_left(TIER, later) == "9 min 50 s left"
+    assert words.time_left(TIER, NOW + timedelta(hours=1)) == "time is up"
     assert words.share_left(TIER, NOW + timedelta(minutes=3)) == pytest.approx(0.8)
     assert words.share_left(TIER, NOW + timedelta(hours=1)) == 0
 
 
 def test_cost_is_told_where_there_is_a_cap_and_where_there_is_none():
-    assert words.cost(TIER) == "At most $1.00"
-    assert words.cost(replace(TIER, cost_usd=None)) == "No cap is set"
-    assert words.cost(ACTION) == "Nothing beyond the cap of the session"
+    assert words.cost_text(TIER) == "At most $1.00"
+    assert words.cost_text(replace(TIER, cost_usd=None)) == "No cap is set"
+    assert words.cost_text(ACTION) == "Nothing beyond the cap of the session"
 
 
 def test_the_history_is_searched_by_all_words_in_any_case():
     rows = [TIER, ACTION]
-    assert matching(rows, HistoryQuery(text="RM srv")) == [ACTION]
-    assert matching(rows, HistoryQuery(kind="tier")) == [TIER]
-    assert matching(rows, HistoryQuery(service="nas")) == []
+    assert filter_approvals(rows, ApprovalHistoryQuery(text="RM srv")) == [ACTION]
+    assert filter_approvals(rows, ApprovalHistoryQuery(kind="tier")) == [TIER]
+    assert filter_approvals(rows, ApprovalHistoryQuery(service="nas")) == []

@@ -17,8 +17,8 @@ from claudeops_desktop.memory.agent import Said
 from claudeops_desktop.memory.fact import Candidate, Memory
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.ui.desk import Desk
-from claudeops_desktop.ui.pages.memories.columns import Column
+from claudeops_desktop.ui.app_context import AppContext
+from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
 from claudeops_desktop.ui.pages.memories.page import MemoriesPage
 
 HERE = Path(__file__).parent
@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Known:
     """The database behind the page: what is in it, and what an agent adds to it meanwhile."""
 
-    desk: Desk
+    desk: AppContext
     lines: int = field(default=0)
 
     def write(self, operation: Callable[[], Any]) -> Any:
@@ -82,9 +82,9 @@ class Operator:
         self.heard: list[tuple[str, Any]] = []
         self.places: list[Any] = []
         self.facts: list[str] = []
-        page.message.connect(lambda text, undo: self.heard.append((text, undo)))
-        page.desk.undo.message.connect(lambda text, undo: self.heard.append((text, undo)))
-        page.wanted.connect(self.places.append)
+        page.message_posted.connect(lambda text, undo: self.heard.append((text, undo)))
+        page.desk.undo.message_posted.connect(lambda text, undo: self.heard.append((text, undo)))
+        page.navigation_requested.connect(self.places.append)
         page.fact_changed.connect(self.facts.append)
 
     def until(self, condition: Callable[[], Any]) -> None:
@@ -97,23 +97,26 @@ class Operator:
         """Wait until the table holds these and only these, in any order."""
         self.until(lambda: sorted(self.rows()) == sorted(ids))
 
-    def text(self, memory_id: int, column: Column) -> str:
+    def text(self, memory_id: int, column: MemoryColumn) -> str:
         row = self.model.row_of(memory_id)
         return self.model.index(row, column).data() or ""
 
-    def cell(self, memory_id: int, column: Column) -> QRect:
-        self.until(lambda: self.model.known(memory_id) is not None)
+    def cell(self, memory_id: int, column: MemoryColumn) -> QRect:
+        self.until(lambda: self.model.known_memory(memory_id) is not None)
         index = self.model.index(self.model.row_of(memory_id), column)
         self.table.scrollTo(index)
         return self.table.visualRect(index)
 
     def click(
-        self, memory_id: int, column: Column = Column.OBSERVATION, keys: Any = Qt.KeyboardModifier.NoModifier
+        self,
+        memory_id: int,
+        column: MemoryColumn = MemoryColumn.OBSERVATION,
+        keys: Any = Qt.KeyboardModifier.NoModifier,
     ) -> None:
         point = self.cell(memory_id, column).center()
         self.qtbot.mouseClick(self.table.viewport(), Qt.MouseButton.LeftButton, keys, point)
 
-    def double_click(self, memory_id: int, column: Column) -> QWidget:
+    def double_click(self, memory_id: int, column: MemoryColumn) -> QWidget:
         """Open the editor of a cell."""
         point: QPoint = self.cell(memory_id, column).center()
         self.qtbot.mouseClick(self.table.viewport(), Qt.MouseButton.LeftButton, pos=point)
@@ -152,12 +155,12 @@ class Operator:
 
 
 @pytest.fixture
-def known(desk: Desk) -> Known:
+def known(desk: AppContext) -> Known:
     return Known(desk)
 
 
 @pytest.fixture
-def open_page(qtbot: Any, desk: Desk) -> Iterator[Callable[..., Operator]]:
+def open_page(qtbot: Any, desk: AppContext) -> Iterator[Callable[..., Operator]]:
     """Opens the page as the window does; an item model tester watches its model."""
     made: list[MemoriesPage] = []
 
@@ -169,11 +172,11 @@ def open_page(qtbot: Any, desk: Desk) -> Iterator[Callable[..., Operator]]:
         page.resize(1100, 720)
         operator = Operator(qtbot, page)
         page.show()
-        page.opened(place)
+        page.activate(place)
         qtbot.waitUntil(lambda: bool(operator.facts), timeout=5000)
         return operator
 
     yield begin
     for page in made:
-        page.left()
+        page.deactivate()
     desk.book.store.drain()

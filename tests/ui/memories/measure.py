@@ -28,7 +28,7 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.memory.fact import CATEGORIES, Candidate
 from claudeops_desktop.ui import theme
-from claudeops_desktop.ui.desk import Desk
+from claudeops_desktop.ui.app_context import AppContext
 from claudeops_desktop.ui.pages.memories.page import MemoriesPage
 
 WORDS = (
@@ -93,7 +93,7 @@ class Watch:
         self._wall, self._cpu = wall, cpu
 
 
-def measure(app: QApplication, desk: Desk) -> None:
+def measure(app: QApplication, desk: AppContext) -> None:
     """Open, type, sort, filter, select, add."""
     watch = Watch(app)
     made: list[MemoriesPage] = []
@@ -101,10 +101,10 @@ def measure(app: QApplication, desk: Desk) -> None:
     def begin() -> None:
         page = MemoriesPage(desk)
         made.append(page)
-        page.feed.listed.connect(watch.listed)
+        page.feed.list_loaded.connect(watch.list_loaded)
         page.resize(1104, 720)
         page.show()
-        page.opened()
+        page.activate()
 
     watch.act("open", begin)
     page = made[0]
@@ -119,13 +119,13 @@ def measure(app: QApplication, desk: Desk) -> None:
     watch.act("sort, all selected", lambda: page._sort("confidence", True))
     page.table.clearSelection()
     watch.act("a new memory", lambda: page.operations.add(Candidate("timing", "svc-1", "Takes 5s")))
-    page.left()
+    page.deactivate()
 
 
 def main() -> None:
     """Fill a store and measure."""
     app = QApplication([])
-    theme.apply(app, WindowSettings(theme="light"))
+    theme.apply_theme(app, WindowSettings(theme="light"))
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     with tempfile.TemporaryDirectory() as folder:
         desk = make_desk(Path(folder) / "data")

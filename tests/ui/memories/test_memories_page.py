@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem
 
 from claudeops_desktop.memory.fact import Edit
 from claudeops_desktop.ui import theme
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.memories.columns import Column
-from claudeops_desktop.ui.pages.memories.confidence import ConfidenceSpin
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.confidence_widgets import ConfidenceSpin
 
 HORIZONTAL = Qt.Orientation.Horizontal
 
@@ -22,12 +22,12 @@ def test_memories_page_renders(known, open_page):
     own = known.add("The host takes 4 min to reboot", confidence=0.2)
     operator = open_page()
     operator.sees(said, own)
-    titles = [operator.model.headerData(column, HORIZONTAL) for column in Column]
+    titles = [operator.model.headerData(column, HORIZONTAL) for column in MemoryColumn]
     assert titles == ["", "Service", "Category", "Observation", "Confidence", "State", "Updated", "Session"]
-    assert [operator.text(said, column) for column in list(Column)[1:]] == [
+    assert [operator.text(said, column) for column in list(MemoryColumn)[1:]] == [
         "jellyfin", "timing", "Takes 60s to start after restart", "0.70", "active", "just now", f"#{session}",
     ]  # fmt: skip
-    assert [operator.text(own, column) for column in (Column.SERVICE, Column.STATE, Column.SESSION)] == [
+    assert [operator.text(own, column) for column in map(MemoryColumn, (1, 5, 7))] == [
         "general", "inactive", "you",
     ]  # fmt: skip
     assert operator.facts[-1] == "1 active · 1 inactive"
@@ -49,13 +49,13 @@ def test_another_programs_writes_appear(known, open_page, desk):
 
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
-    operator.until(lambda: operator.text(first, Column.CONFIDENCE) == "0.70")
+    operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.70")
     known.desk.book.store.hub.tell(Change("sessions"))
     desk.book.store.write(
         lambda: desk.book.store.database.execute_sql("UPDATE memories SET confidence = 0.9 WHERE id = ?", (first,))
     ).result()
     known.desk.book.store.hub.tell(Change("*"))
-    operator.until(lambda: operator.text(first, Column.CONFIDENCE) == "0.90")
+    operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.90")
 
 
 def test_filter_by_service(qtbot, known, open_page):
@@ -117,10 +117,10 @@ def test_a_header_click_sorts_and_a_second_one_turns_it(qtbot, known, open_page)
     operator = open_page()
     header = operator.table.horizontalHeader()
     point = header.viewport().rect().center()
-    point.setX(header.sectionViewportPosition(Column.CONFIDENCE) + 10)
+    point.setX(header.sectionViewportPosition(MemoryColumn.CONFIDENCE) + 10)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=point)
     operator.until(lambda: operator.rows() == [high, middle, low])
-    assert header.sortIndicatorSection() == Column.CONFIDENCE
+    assert header.sortIndicatorSection() == MemoryColumn.CONFIDENCE
     assert header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=point)
     operator.until(lambda: operator.rows() == [low, middle, high])
@@ -131,9 +131,9 @@ def test_selection_follows_its_memory_through_a_sort(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=number / 100) for number in range(30, 60)]
     operator = open_page()
     operator.click(ids[20])
-    operator.page.table.sort_wanted.emit("confidence", False)
+    operator.page.table.sort_requested.emit("confidence", False)
     operator.until(lambda: operator.rows() == ids)
-    assert operator.table.picked_ids() == [ids[20]]
+    assert operator.table.selected_ids() == [ids[20]]
     assert operator.table.current_id() == ids[20]
 
 
@@ -143,7 +143,7 @@ def test_selection_survives_a_live_insert(known, open_page):
     operator.select(ids[1], ids[3])
     new = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
     operator.until(lambda: new in operator.rows())
-    assert sorted(operator.table.picked_ids()) == [ids[1], ids[3]]
+    assert sorted(operator.table.selected_ids()) == [ids[1], ids[3]]
 
 
 def test_scroll_position_survives_a_live_insert(known, open_page):
@@ -163,13 +163,13 @@ def test_scroll_position_survives_a_live_insert(known, open_page):
 def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot, known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
-    editor = operator.double_click(first, Column.OBSERVATION)
+    editor = operator.double_click(first, MemoryColumn.OBSERVATION)
     assert isinstance(editor, QPlainTextEdit)
     qtbot.keyClicks(editor, " or so")
     session = known.session()
     new = known.say(session, "Returns 302 when healthy", service="adguard", category="behavior")
     known.write(lambda: known.desk.memory.adjust([first], 0.1))
-    operator.until(lambda: new in operator.rows() and operator.text(first, Column.CONFIDENCE) == "0.80")
+    operator.until(lambda: new in operator.rows() and operator.text(first, MemoryColumn.CONFIDENCE) == "0.80")
     assert operator.table.editing
     assert editor.isVisible() and editor.toPlainText() == "Takes 60s to start or so"
     qtbot.keyClick(editor, Qt.Key.Key_Return)
@@ -180,13 +180,13 @@ def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot
 def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.4) for number in range(20)]
     operator = open_page()
-    operator.page.table.sort_wanted.emit("confidence", True)
+    operator.page.table.sort_requested.emit("confidence", True)
     operator.until(lambda: operator.rows() == ids)
-    editor = operator.double_click(ids[3], Column.OBSERVATION)
+    editor = operator.double_click(ids[3], MemoryColumn.OBSERVATION)
     for memory_id in ids[10:]:
         known.write(lambda memory_id=memory_id: known.desk.memory.edit([memory_id], Edit(confidence=0.9)))
     known.write(lambda: known.desk.memory.edit([ids[3]], Edit(confidence=0.95)))
-    operator.until(lambda: operator.text(ids[3], Column.CONFIDENCE) == "0.95")
+    operator.until(lambda: operator.text(ids[3], MemoryColumn.CONFIDENCE) == "0.95")
     assert operator.table.editing and editor.isVisible()
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
     operator.until(lambda: operator.rows()[0] == ids[3])
@@ -200,15 +200,15 @@ def test_inactive_memory_visible_in_dashboard(qtbot, known, open_page):
     operator.sees(active, inactive)
     colours = {}
     for memory_id in (active, inactive):
-        operator.cell(memory_id, Column.OBSERVATION)
-        index = operator.model.index(operator.model.row_of(memory_id), Column.OBSERVATION)
+        operator.cell(memory_id, MemoryColumn.OBSERVATION)
+        index = operator.model.index(operator.model.row_of(memory_id), MemoryColumn.OBSERVATION)
         option = QStyleOptionViewItem()
         operator.table.itemDelegateForIndex(index).initStyleOption(option, index)
         colours[memory_id] = option.palette.color(QPalette.ColorRole.Text).name().upper()
-    assert colours[inactive] == theme.tokens().muted.upper()
+    assert colours[inactive] == theme.current_tokens().muted.upper()
     assert colours[active] != colours[inactive]
-    assert operator.text(inactive, Column.STATE) == "inactive"
-    editor = operator.double_click(inactive, Column.OBSERVATION)
+    assert operator.text(inactive, MemoryColumn.STATE) == "inactive"
+    editor = operator.double_click(inactive, MemoryColumn.OBSERVATION)
     editor.setPlainText("Slow on Monday mornings")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     operator.until(lambda: known.get(inactive).observation == "Slow on Monday mornings")
@@ -219,13 +219,13 @@ def test_reactivate_an_inactive_memory(qtbot, known, open_page):
     """Setting its confidence above 0.3 makes it active again."""
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
     operator = open_page()
-    editor = operator.double_click(inactive, Column.CONFIDENCE)
+    editor = operator.double_click(inactive, MemoryColumn.CONFIDENCE)
     assert isinstance(editor, ConfidenceSpin)
     editor.selectAll()
     qtbot.keyClicks(editor, "0.5")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     operator.until(lambda: known.get(inactive).active == 1)
-    operator.until(lambda: operator.text(inactive, Column.STATE) == "active")
+    operator.until(lambda: operator.text(inactive, MemoryColumn.STATE) == "active")
     assert known.get(inactive).confidence == 0.5
 
 
@@ -256,14 +256,14 @@ def test_the_newest_memory_is_shown_at_once(known, open_page):
     known.add("One")
     newest = known.add("Two")
     operator = open_page()
-    assert operator.table.picked_ids() == [newest]
+    assert operator.table.selected_ids() == [newest]
     operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == newest)
 
 
 def test_a_place_opens_the_page_at_a_memory(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(90)]
-    operator = open_page(Place("memories", id=ids[4]))
-    operator.until(lambda: operator.table.picked_ids() == [ids[4]])
+    operator = open_page(PageLocation("memories", id=ids[4]))
+    operator.until(lambda: operator.table.selected_ids() == [ids[4]])
     operator.until(lambda: operator.page.detail.shown is not None)
     assert operator.page.detail.shown.memory.id == ids[4]
 
@@ -272,7 +272,7 @@ def test_a_place_may_carry_filters(known, open_page):
     session = known.session()
     said = known.say(session, "Takes 60s to start", service="jellyfin")
     known.add("The host takes 4 min to reboot")
-    operator = open_page(Place("memories", filters={"session_id": session}))
+    operator = open_page(PageLocation("memories", filters={"session_id": session}))
     operator.sees(said)
     operator.push(operator.page.filters.session)
     operator.until(lambda: len(operator.rows()) == 2)
@@ -281,11 +281,11 @@ def test_a_place_may_carry_filters(known, open_page):
 def test_a_hidden_page_asks_nothing_and_catches_up(known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
-    operator.page.left()
+    operator.page.deactivate()
     second = known.add("Needs a vacuum", service="postgres")
     operator.qtbot.waitUntil(lambda: operator.page.feed._missed, timeout=5000)
     assert operator.rows() == [first]
-    operator.page.opened()
+    operator.page.activate()
     operator.sees(first, second)
 
 
@@ -295,20 +295,20 @@ def test_a_session_link_opens_the_very_line(known, open_page):
     known.lines = 41
     said = known.say(session, "Takes 60s to start", service="jellyfin")
     operator = open_page()
-    operator.click(said, Column.SESSION)
+    operator.click(said, MemoryColumn.SESSION)
     operator.until(lambda: operator.places)
-    assert operator.places == [Place("sessions", id=session, line=42)]
+    assert operator.places == [PageLocation("sessions", id=session, line=42)]
 
 
 def test_splitter_columns_and_order_are_remembered(known, open_page):
     known.add("One", confidence=0.4)
     operator = open_page()
-    operator.page.table.sort_wanted.emit("confidence", True)
-    operator.table.horizontalHeader().resizeSection(Column.SERVICE, 222)
+    operator.page.table.sort_requested.emit("confidence", True)
+    operator.table.horizontalHeader().resizeSection(MemoryColumn.SERVICE, 222)
     state = operator.page.save_state()
     again = open_page()
     again.page.restore_state(state)
-    assert again.table.horizontalHeader().sectionSize(Column.SERVICE) == 222
+    assert again.table.horizontalHeader().sectionSize(MemoryColumn.SERVICE) == 222
     assert again.page.filters.query.sort == "confidence"
     again.page.restore_state({"splitter": "no", "columns": [1], "sort": ["nothing", True]})
     assert again.page.filters.query.sort == "confidence"

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMessageBox
 
 from claudeops_desktop.core.clock import from_text
-from claudeops_desktop.ui.pages.memories.add import AddDialog
-from claudeops_desktop.ui.pages.memories.columns import Column
-from claudeops_desktop.ui.pages.memories.dialogs import AdjustDialog, DeleteQuestion
+from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
+from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.dialogs import AdjustConfidenceDialog, DeleteQuestion
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -17,7 +17,7 @@ def test_create_memory_manually(qtbot, known, open_page):
     """category=maintenance, service=postgres, confidence=0.9: session_id NULL, active 1."""
     operator = open_page()
     operator.push(operator.page.filters.add)
-    dialog = operator.dialog(AddDialog)
+    dialog = operator.dialog(AddMemoryDialog)
     assert not dialog.add.isEnabled()
     qtbot.keyClicks(dialog.observation, "Needs manual VACUUM FULL weekly")
     qtbot.keyClicks(dialog.service, "Postgres")
@@ -31,14 +31,14 @@ def test_create_memory_manually(qtbot, known, open_page):
         "postgres", "maintenance", "Needs manual VACUUM FULL weekly",
     )  # fmt: skip
     assert (made.confidence, made.session_id, made.active) == (0.9, None, 1)
-    operator.until(lambda: operator.table.picked_ids() == [made.id])
+    operator.until(lambda: operator.table.selected_ids() == [made.id])
     assert operator.heard[-1][0] == "Added a memory."
 
 
 def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
     operator = open_page()
     operator.page.openings.add()
-    dialog = operator.dialog(AddDialog)
+    dialog = operator.dialog(AddMemoryDialog)
     qtbot.keyClicks(dialog.observation, "Needs a vacuum")
     assert dialog.add.isEnabled() and dialog.fault.text() == ""
     qtbot.keyClicks(dialog.service, "my service!")
@@ -56,12 +56,12 @@ def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
     operator.page.openings.add()
-    dialog = operator.dialog(AddDialog)
+    dialog = operator.dialog(AddMemoryDialog)
     qtbot.keyClicks(dialog.service, "jellyfin")
     qtbot.keyClicks(dialog.observation, "Takes 60s to start after restart")
     operator.until(dialog.alike.isVisible)
-    dialog.alike.show_wanted.emit(first)
-    operator.until(lambda: operator.table.picked_ids() == [first])
+    dialog.alike.show_requested.emit(first)
+    operator.until(lambda: operator.table.selected_ids() == [first])
 
 
 def test_edit_memory_observation(qtbot, known, open_page):
@@ -79,13 +79,13 @@ def test_edit_memory_observation(qtbot, known, open_page):
     after = known.get(first)
     assert after.confidence == 0.8
     assert from_text(after.updated_at) > from_text(before.updated_at)
-    operator.until(lambda: operator.text(first, Column.OBSERVATION) == "Takes 90s to start")
+    operator.until(lambda: operator.text(first, MemoryColumn.OBSERVATION) == "Takes 90s to start")
 
 
 def test_escape_leaves_a_text_as_it_was(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
-    editor = operator.double_click(first, Column.OBSERVATION)
+    editor = operator.double_click(first, MemoryColumn.OBSERVATION)
     editor.setPlainText("something else")
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
     operator.until(lambda: not operator.table.editing)
@@ -95,7 +95,7 @@ def test_escape_leaves_a_text_as_it_was(qtbot, known, open_page):
 def test_an_empty_text_is_refused_with_a_word(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
-    editor = operator.double_click(first, Column.OBSERVATION)
+    editor = operator.double_click(first, MemoryColumn.OBSERVATION)
     editor.setPlainText("  ")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     operator.until(lambda: operator.heard)
@@ -106,7 +106,7 @@ def test_an_empty_text_is_refused_with_a_word(qtbot, known, open_page):
 def test_category_is_edited_in_place(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
-    box = operator.double_click(first, Column.CATEGORY)
+    box = operator.double_click(first, MemoryColumn.CATEGORY)
     assert isinstance(box, QComboBox)
     assert [box.itemText(i) for i in range(box.count())] == [
         "timing", "dependency", "behavior", "remediation", "maintenance",
@@ -120,7 +120,7 @@ def test_service_is_edited_in_place_and_general_means_none(qtbot, known, open_pa
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
     for typed, kept in (("Caddy", "caddy"), ("general", None)):
-        line = operator.double_click(first, Column.SERVICE)
+        line = operator.double_click(first, MemoryColumn.SERVICE)
         assert isinstance(line, QLineEdit)
         line.selectAll()
         qtbot.keyClicks(line, typed)
@@ -134,7 +134,7 @@ def test_adjust_memory_confidence(qtbot, known, open_page):
     first = known.add("Takes 60s to start", confidence=0.7)
     before = known.get(first)
     operator = open_page()
-    spin = operator.double_click(first, Column.CONFIDENCE)
+    spin = operator.double_click(first, MemoryColumn.CONFIDENCE)
     for _ in range(5):
         qtbot.keyClick(spin, Qt.Key.Key_Up)
     qtbot.keyClick(spin, Qt.Key.Key_Return)
@@ -146,14 +146,14 @@ def test_confidence_clamped_to_valid_range(qtbot, known, open_page):
     """1.5 is kept as 1.0, with a word to the operator (M8)."""
     first = known.add("Takes 60s to start", confidence=0.7)
     operator = open_page()
-    spin = operator.double_click(first, Column.CONFIDENCE)
+    spin = operator.double_click(first, MemoryColumn.CONFIDENCE)
     spin.selectAll()
     qtbot.keyClicks(spin, "1.5")
     qtbot.keyClick(spin, Qt.Key.Key_Return)
     operator.until(lambda: known.get(first).confidence == 1.0)
     operator.until(lambda: operator.heard)
     assert "it goes from 0 to 1" in operator.heard[-1][0]
-    operator.until(lambda: operator.text(first, Column.CONFIDENCE) == "1.00")
+    operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "1.00")
 
 
 def test_delete_memory(qtbot, known, open_page):
@@ -204,7 +204,7 @@ def test_bulk_adjust(known, open_page):
     operator = open_page()
     operator.select(*ids)
     operator.push(operator.page.detail.bulk.adjust)
-    dialog = operator.dialog(AdjustDialog)
+    dialog = operator.dialog(AdjustConfidenceDialog)
     dialog.by.setValue(-0.1)
     operator.until(lambda: "3 of 3 become inactive" in dialog.effect.text())
     operator.push(dialog.adjust)
@@ -217,7 +217,7 @@ def test_bulk_set(known, open_page):
     operator = open_page()
     operator.select(*ids)
     operator.push(operator.page.detail.bulk.adjust)
-    dialog = operator.dialog(AdjustDialog)
+    dialog = operator.dialog(AdjustConfidenceDialog)
     operator.push(dialog.to_choice)
     dialog.to.setValue(0.9)
     operator.push(dialog.adjust)
@@ -231,7 +231,7 @@ def test_pin_with_a_key_and_with_a_click(known, open_page):
     operator.press(Qt.Key.Key_P)
     operator.until(lambda: known.get(first).pinned == 1)
     operator.until(lambda: operator.model.known(first).pinned == 1)
-    operator.click(first, Column.PIN)
+    operator.click(first, MemoryColumn.PIN)
     operator.until(lambda: known.get(first).pinned == 0)
 
 
@@ -301,7 +301,9 @@ def test_the_context_menu_holds_the_same_actions(known, open_page):
     operator = open_page()
     operator.click(first)
     operator.table.customContextMenuRequested.emit(QPoint(40, 10))
-    menu = operator.page.findChild(type(operator.page.keys.menu(operator.page, operator.page._sort_by, Column.UPDATED)))
+    menu = operator.page.findChild(
+        type(operator.page.keys.menu(operator.page, operator.page._sort_by, MemoryColumn.UPDATED))
+    )
     texts = [action.text() for action in menu.actions() if action.text()]
     assert {"Edit text", "Pin", "Adjust confidence…", "Delete…", "Sort by"} <= set(texts)
     menu.close()
@@ -312,7 +314,7 @@ def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
     operator.page.openings.add()
-    dialog = operator.dialog(AddDialog)
+    dialog = operator.dialog(AddMemoryDialog)
     dialog.service.setText("jellyfin")
     dialog.observation.setPlainText("Takes 30s to start after restart")
     dialog.category.setCurrentText("timing")
@@ -326,7 +328,7 @@ def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page):
 def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
     operator = open_page()
     operator.page.openings.add()
-    dialog = operator.dialog(AddDialog)
+    dialog = operator.dialog(AddMemoryDialog)
     dialog.observation.setPlainText("Takes 30s to start after restart")
     dialog.domain.setCurrentText("projects")
     dialog.add.click()

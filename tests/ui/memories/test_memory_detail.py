@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Edit, Link, Version
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.memories import phrases
-from claudeops_desktop.ui.pages.memories.columns import Column
-from claudeops_desktop.ui.pages.memories.passage import Passage
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.memories import text as page_text
+from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.untrusted_text import UntrustedTextView
 
 HOSTILE = "<b>bold</b> <img src='x.png'> & so on"
 
@@ -23,7 +23,7 @@ def visible(operator):
     """All texts in the pane."""
     detail = operator.page.detail
     labels = [label.text() for label in detail.findChildren(QLabel) if label.isVisible()]
-    return labels + [passage.toPlainText() for passage in detail.findChildren(Passage) if passage.isVisible()]
+    return labels + [passage.toPlainText() for passage in detail.findChildren(UntrustedTextView) if passage.isVisible()]
 
 
 def shown(operator, memory_id):
@@ -56,7 +56,7 @@ def test_a_source_link_opens_the_very_line(known, open_page):
     shown(operator, said)
     link = next(b for b in operator.page.detail.sources.findChildren(QPushButton) if "line 7" in b.text())
     operator.push(link)
-    assert operator.places == [Place("sessions", id=session, line=7)]
+    assert operator.places == [PageLocation("sessions", id=session, line=7)]
 
 
 def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
@@ -75,7 +75,7 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
     assert "Contradicted by" in texts
     link = next(b for b in operator.page.detail.related.findChildren(QPushButton) if b.text() == "Show it")
     operator.push(link)
-    operator.until(lambda: operator.table.picked_ids() == [new])
+    operator.until(lambda: operator.table.selected_ids() == [new])
     operator.until(lambda: operator.page.detail.shown.memory_id == new)
     texts = visible(operator)
     assert "Contradicts" in texts
@@ -97,7 +97,7 @@ def test_untrusted_text_is_shown_as_text(known, open_page):
     assert HOSTILE in shown(operator, said)
     for label in operator.page.detail.findChildren(QLabel):
         assert label.textFormat() is Qt.TextFormat.PlainText or not label.text()
-    tip = operator.model.index(0, Column.OBSERVATION).data(Qt.ItemDataRole.ToolTipRole)
+    tip = operator.model.index(0, MemoryColumn.OBSERVATION).data(Qt.ItemDataRole.ToolTipRole)
     assert "<b>" not in tip and "&lt;b&gt;bold" in tip
     operator.press(Qt.Key.Key_Delete)
     from claudeops_desktop.ui.pages.memories.dialogs import DeleteQuestion
@@ -124,7 +124,7 @@ def test_hovering_over_the_bar_says_why(known):
     known.write(lambda: known.desk.memory.edit([first], Edit(confidence=0.95)))
     known.write(lambda: known.desk.memory.edit([first], Edit(pinned=True)))
     history = known.read(lambda: known.desk.memory.history(first))
-    why = phrases.why_confidence(known.get(first), history)
+    why = page_text.why_confidence(known.get(first), history)
     assert why.startswith("Edited by you just now: 0.50 → 0.95.")
 
 
@@ -138,7 +138,7 @@ def _version(**fields):
 
 
 def test_history_reads_newest_first_with_what_each_change_did():
-    told = phrases.entries(
+    told = page_text.history_entries(
         [
             _version(),
             _version(action="lowered", confidence=0.5),
@@ -158,7 +158,7 @@ def test_a_memory_that_will_have_faded_by_then_is_not_read(known):
     first = known.add("Takes 60s to start", confidence=0.35)
     memory, later = known.get(first), utc_now() + timedelta(days=40)
     context = known.read(lambda: known.desk.memory.context(ContextRequest(2000, later)))
-    told = phrases.reading(memory, context, later)
+    told = page_text.reading_outlook(memory, context, later)
     assert not told.read and "faded to 0.25" in told.why
 
 
@@ -167,12 +167,12 @@ def test_a_memory_over_the_budget_is_not_read_and_says_so(known):
     second = known.add("Needs a vacuum " * 20, confidence=0.8)
     now = utc_now()
     context = known.read(lambda: known.desk.memory.context(ContextRequest(40, now)))
-    assert phrases.reading(known.get(first), context, now).read
-    told = phrases.reading(known.get(second), context, now)
+    assert page_text.reading_outlook(known.get(first), context, now).read
+    told = page_text.reading_outlook(known.get(second), context, now)
     assert not told.read and "budget" in told.why
 
 
 def test_what_one_log_said_is_called_unconfirmed(known):
     memory = known.get(known.add("Takes 60s to start after a restart"))
-    assert phrases.standing(memory) == "active"
-    assert phrases.standing(replace(memory, confirmed=0)) == "active, unconfirmed"
+    assert page_text.state_text(memory) == "active"
+    assert page_text.state_text(replace(memory, confirmed=0)) == "active, unconfirmed"

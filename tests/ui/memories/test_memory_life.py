@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import resources, tables
 from claudeops_desktop.memory.recall.words import RecallRequest
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.memories.columns import Column
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
 
 
 def shown(operator, memory_id):
@@ -61,13 +61,13 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
 def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
     old, new = replaced(known)
     operator = open_page()
-    assert operator.text(old, Column.STATE) == "replaced"
+    assert operator.text(old, MemoryColumn.STATE) == "replaced"
     detail = shown(operator, old)
     assert "A newer fact replaced it. Make it valid again if that one is wrong." in texts(detail)
     assert {"valid now", "this one"} <= set(texts(detail.chain))
     link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Show it")
     operator.push(link)
-    operator.until(lambda: operator.table.picked_ids() == [new])
+    operator.until(lambda: operator.table.selected_ids() == [new])
 
 
 def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
@@ -77,7 +77,7 @@ def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
     link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Make valid again")
     operator.push(link)
     operator.until(lambda: known.get(old).superseded_by is None)
-    operator.until(lambda: operator.text(old, Column.STATE) == "active")
+    operator.until(lambda: operator.text(old, MemoryColumn.STATE) == "active")
     operator.undo()
     operator.until(lambda: known.get(old).superseded_by == new)
 
@@ -101,7 +101,7 @@ def test_the_passage_it_was_drawn_from_stands_with_it(known, open_page):
     assert "user: jellyfin took a minute" in quotes
     link = next(b for b in detail.sources.findChildren(QPushButton) if b.text() == "Session 7")
     operator.push(link)
-    assert operator.places[-1] == Place("sessions", id=7)
+    assert operator.places[-1] == PageLocation("sessions", id=7)
 
 
 def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page):
@@ -109,9 +109,9 @@ def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page)
     operator = open_page()
     detail = shown(operator, first)
     operator.push(detail._head.around)
-    assert operator.places[-1] == Place("recall", filters={"view": "around", "service": "jellyfin"})
+    assert operator.places[-1] == PageLocation("recall", filters={"view": "around", "service": "jellyfin"})
     operator.push(detail._reading.why_link)
-    assert operator.places[-1] == Place("recall", id=first, filters={"view": "why"})
+    assert operator.places[-1] == PageLocation("recall", id=first, filters={"view": "why"})
 
 
 def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(known, open_page):
@@ -127,4 +127,4 @@ def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(know
     detail = shown(operator, first)
     assert "It waits for your review. No run reads it until you approve it." in texts(detail)
     operator.push(detail._head.review)
-    assert operator.places[-1] == Place("review", id=first)
+    assert operator.places[-1] == PageLocation("review", id=first)

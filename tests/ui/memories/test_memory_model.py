@@ -11,12 +11,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from claudeops_desktop.memory.fact import Edit, Memory
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.ui.pages.memories import model as model_module
-from claudeops_desktop.ui.pages.memories.columns import MEMORY_ROLE, SHAPES, SORT_ROLE, Column
-from claudeops_desktop.ui.pages.memories.confidence import ConfidenceSpin
-from claudeops_desktop.ui.pages.memories.feed import Listing
-from claudeops_desktop.ui.pages.memories.model import MemoryModel, edit_of, foreseen
-from claudeops_desktop.ui.pages.memories.patch import steps_between
-from claudeops_desktop.ui.pages.memories.table import MemoryTable
+from claudeops_desktop.ui.pages.memories.columns import MEMORY_ROLE, SHAPES, SORT_ROLE, MemoryColumn
+from claudeops_desktop.ui.pages.memories.confidence_widgets import ConfidenceSpin
+from claudeops_desktop.ui.pages.memories.memory_table import MemoryTable
+from claudeops_desktop.ui.pages.memories.model import MemoryModel, edit_from_cell, predict_edit
+from claudeops_desktop.ui.pages.memories.queries import MemoryListing
+from claudeops_desktop.ui.pages.memories.row_patch import steps_between
 
 NOW = "2026-01-02T03:04:05.000Z"
 
@@ -34,22 +34,22 @@ def model(qapp):
 
 def test_rows_are_asked_for_when_looked_at_as_one_stretch(qtbot, model):
     model.replace(list(range(1, 1001)))
-    with qtbot.waitSignal(model.rows_wanted) as asked:
-        assert model.index(500, Column.OBSERVATION).data() is None
-        assert model.index(510, Column.OBSERVATION).data() is None
+    with qtbot.waitSignal(model.rows_requested) as asked:
+        assert model.index(500, MemoryColumn.OBSERVATION).data() is None
+        assert model.index(510, MemoryColumn.OBSERVATION).data() is None
     (wanted,) = asked.args
     assert 501 in wanted and 511 in wanted and len(wanted) <= model_module.ROWS_AT_ONCE
-    model.fill([memory(n) for n in wanted])
-    assert model.index(500, Column.OBSERVATION).data() == "Fact 501"
-    assert model.index(500, Column.OBSERVATION).data(MEMORY_ROLE) == memory(501)
+    model.set_rows([memory(n) for n in wanted])
+    assert model.index(500, MemoryColumn.OBSERVATION).data() == "Fact 501"
+    assert model.index(500, MemoryColumn.OBSERVATION).data(MEMORY_ROLE) == memory(501)
 
 
 def test_rows_that_were_looked_at_twice_are_asked_for_once(qtbot, model):
     model.replace([1, 2, 3])
-    with qtbot.waitSignal(model.rows_wanted):
-        model.index(0, Column.SERVICE).data()
-    with qtbot.assertNotEmitted(model.rows_wanted, wait=50):
-        model.index(0, Column.SERVICE).data()
+    with qtbot.waitSignal(model.rows_requested):
+        model.index(0, MemoryColumn.SERVICE).data()
+    with qtbot.assertNotEmitted(model.rows_requested, wait=50):
+        model.index(0, MemoryColumn.SERVICE).data()
 
 
 def test_only_so_many_rows_are_kept(model, monkeypatch):
@@ -58,24 +58,24 @@ def test_only_so_many_rows_are_kept(model, monkeypatch):
     many = model_module.ROWS_KEPT * 3
     model.replace(list(range(1, many + 1)))
     for start in range(1, many, 40):
-        model.fill([memory(n) for n in range(start, start + 40)])
+        model.set_rows([memory(n) for n in range(start, start + 40)])
     assert len(model._rows) <= model_module.ROWS_KEPT + model_module.ROWS_DROPPED
-    assert model.known(1) is None
+    assert model.known_memory(1) is None
 
 
 def test_row_steps_keep_what_points_at_a_row(model):
     model.replace([1, 2, 3, 4, 5])
-    model.fill([memory(n) for n in range(1, 6)])
+    model.set_rows([memory(n) for n in range(1, 6)])
     pointer = QPersistentModelIndex(model.index(2, 0))
-    model.step(steps_between(model.ids, [9, 5, 3, 1, 4]))
+    model.apply_steps(steps_between(model.ids, [9, 5, 3, 1, 4]))
     assert list(model.ids) == [9, 5, 3, 1, 4]
     assert model.ids[pointer.row()] == 3
 
 
 def test_every_column_has_a_title_a_spoken_one_and_a_comparable_value(model):
     model.replace([1])
-    model.fill([memory(1)])
-    for column in Column:
+    model.set_rows([memory(1)])
+    for column in MemoryColumn:
         assert model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole)
         assert model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
         value = model.index(0, column).data(SORT_ROLE)
@@ -85,41 +85,41 @@ def test_every_column_has_a_title_a_spoken_one_and_a_comparable_value(model):
 
 def test_a_cell_shows_an_edit_at_once_and_tells_of_it(qtbot, model):
     model.replace([1])
-    model.fill([memory(1)])
-    index = model.index(0, Column.CONFIDENCE)
+    model.set_rows([memory(1)])
+    index = model.index(0, MemoryColumn.CONFIDENCE)
     with qtbot.waitSignals([model.edited, model.dataChanged]):
         assert model.setData(index, 1.5)
     assert index.data() == "1.00"
-    assert not model.setData(model.index(0, Column.OBSERVATION), "Fact 1"), "nothing changed"
-    assert not model.setData(model.index(0, Column.UPDATED), "now"), "not editable"
+    assert not model.setData(model.index(0, MemoryColumn.OBSERVATION), "Fact 1"), "nothing changed"
+    assert not model.setData(model.index(0, MemoryColumn.UPDATED), "now"), "not editable"
 
 
 @pytest.mark.parametrize(
     ("column", "value", "edit"),
     [
-        (Column.CONFIDENCE, 1.5, Edit(confidence=1.5)),
-        (Column.CONFIDENCE, 0.7, None),
-        (Column.OBSERVATION, " New ", Edit(observation="New")),
-        (Column.OBSERVATION, "", None),
-        (Column.CATEGORY, "behavior", Edit(category="behavior")),
-        (Column.CATEGORY, "misc", None),
-        (Column.SERVICE, "general", Edit(service="general")),
-        (Column.SERVICE, "Jellyfin", None),
-        (Column.UPDATED, "x", None),
+        (MemoryColumn.CONFIDENCE, 1.5, Edit(confidence=1.5)),
+        (MemoryColumn.CONFIDENCE, 0.7, None),
+        (MemoryColumn.OBSERVATION, " New ", Edit(observation="New")),
+        (MemoryColumn.OBSERVATION, "", None),
+        (MemoryColumn.CATEGORY, "behavior", Edit(category="behavior")),
+        (MemoryColumn.CATEGORY, "misc", None),
+        (MemoryColumn.SERVICE, "general", Edit(service="general")),
+        (MemoryColumn.SERVICE, "Jellyfin", None),
+        (MemoryColumn.UPDATED, "x", None),
     ],
 )
 def test_what_a_cells_new_value_means(column, value, edit):
-    assert edit_of(column, value, memory(1)) == edit
+    assert edit_from_cell(column, value, memory(1)) == edit
 
 
 def test_lowering_below_the_line_is_foreseen_as_inactive():
-    assert foreseen(memory(1), Edit(confidence=0.2)).active == 0
-    assert foreseen(memory(1, active=0, confidence=0.1), Edit(confidence=0.3)).active == 1
+    assert predict_edit(memory(1), Edit(confidence=0.2)).active == 0
+    assert predict_edit(memory(1, active=0, confidence=0.1), Edit(confidence=0.3)).active == 1
 
 
-def listing(model, ids, steps=None, **more) -> Listing:
+def listing(model, ids, steps=None, **more) -> MemoryListing:
     rows = [memory(n) for n in ids[:50]]
-    return Listing(MemoryQuery(), list(ids), rows, steps, model.version, **more)
+    return MemoryListing(MemoryQuery(), list(ids), rows, steps, model.version, **more)
 
 
 def test_a_selection_of_all_rows_survives_another_order_quickly(qtbot):
@@ -131,9 +131,9 @@ def test_a_selection_of_all_rows_survives_another_order_quickly(qtbot):
     ids = list(range(1, 100_001))
     table.show_list(listing(model, ids))
     table.selectAll()
-    assert table.picked_count() == 100_000
+    assert table.selected_count() == 100_000
     table.show_list(listing(model, ids[::-1]))
-    assert table.picked_count() == 100_000
+    assert table.selected_count() == 100_000
     assert table.selectionModel().selection().count() == 1
 
 
@@ -143,17 +143,17 @@ def test_a_selection_comes_back_with_the_rest_of_a_long_list(qtbot, model):
     table.show()
     ids = list(range(1, 501))
     table.show_list(listing(model, ids))
-    table.pick(400)
+    table.select_memory(400)
     other = ids[::-1]
     told = []
-    table.picked.connect(lambda: told.append(table.picked_ids()))
+    table.selection_changed.connect(lambda: told.append(table.selected_ids()))
     table.show_list(replace(listing(model, other[:50], whole=False), query=MemoryQuery(sort="confidence")))
-    assert table.picked_ids() == []
+    assert table.selected_ids() == []
     assert told == []
     table.show_list(
         replace(listing(model, other, steps_between(model.ids, other)), query=MemoryQuery(sort="confidence"))
     )
-    assert told == [[400]] and table.picked_ids() == [400]
+    assert told == [[400]] and table.selected_ids() == [400]
 
 
 def test_an_operators_click_meanwhile_wins(qtbot, model):
@@ -162,13 +162,13 @@ def test_an_operators_click_meanwhile_wins(qtbot, model):
     table.show()
     ids = list(range(1, 501))
     table.show_list(listing(model, ids))
-    table.pick(400)
+    table.select_memory(400)
     table.show_list(listing(model, ids[:50], whole=False))
     table.selectionModel().select(
         model.index(3, 0), QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
     )
     table.show_list(listing(model, ids, steps_between(model.ids, ids)))
-    assert table.picked_ids() == [4]
+    assert table.selected_ids() == [4]
 
 
 @pytest.mark.parametrize(("typed", "value"), [("0.35", 0.35), ("0,35", 0.35), ("1.5", 1.5), ("-0.2", -0.2)])

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import INTRODUCTION, ContextRequest
 from claudeops_desktop.runs.request import RunRequest
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_what_was_left_out_and_why(known, preview):
     row = dialog.pane.left_out_model.index(0)
     assert row.data(dialog.pane.left_out_model.IdRole) == long
     assert "Over the budget" in row.data()
-    assert "1 of 2 memories fits" in dialog.pane.meters.said["memory"].text()
+    assert "1 of 2 memories fits" in dialog.pane.meters.status_label["memory"].text()
 
 
 def test_as_if_the_run_were_about_one_service(qtbot, known, preview):
@@ -90,7 +90,7 @@ def test_looking_writes_nothing(known, preview):
 
 def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
     dialog = preview()
-    assert dialog.pane.meters.said["memory"].text() == "No memory is active, so none is told."
+    assert dialog.pane.meters.status_label["memory"].text() == "No memory is active, so none is told."
     assert INTRODUCTION not in dialog.pane.text.toPlainText()
     known.add("Takes 60s to start", service="jellyfin")
     qtbot.waitUntil(lambda: "### jellyfin" in dialog.pane.text.toPlainText(), timeout=5000)
@@ -101,12 +101,12 @@ def test_a_left_out_memory_is_one_key_away(qtbot, known, preview):
     first = known.add("Takes 60s to start", service="jellyfin")
     dialog = preview()
     wanted = []
-    dialog.wanted.connect(wanted.append)
+    dialog.navigation_requested.connect(wanted.append)
     view = dialog.pane.left_out
     view.setFocus()
     view.setCurrentIndex(view.model().index(0, 0))
     qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert wanted == [Place("memories", id=first)]
+    assert wanted == [PageLocation("memories", id=first)]
 
 
 def test_it_is_told_as_the_run_would_be(qtbot, known, preview):
@@ -148,9 +148,9 @@ def test_the_watcher_reads_none_of_it_and_the_preview_says_so(qtbot, known, prev
 def test_the_budget_is_a_click_away(qtbot, known, preview):
     dialog = preview()
     wanted = []
-    dialog.wanted.connect(wanted.append)
+    dialog.navigation_requested.connect(wanted.append)
     qtbot.mouseClick(dialog.pane.budget, Qt.MouseButton.LeftButton)
-    assert wanted == [Place("settings", filters={"group": "memory"})]
+    assert wanted == [PageLocation("settings", filters={"group": "memory"})]
     assert not dialog.isVisible()
 
 
@@ -160,7 +160,7 @@ def test_each_part_has_its_meter_under_one_total(known, preview):
     known.write(lambda: known.desk.memory.add_lesson("Prefer reload over restart"))
     pane = preview().pane
     assert pane.meters.total.text().endswith("of 3,200 tokens in all")
-    assert pane.meters.said["lessons"].text() == "1 lesson, told to every session."
+    assert pane.meters.status_label["lessons"].text() == "1 lesson, told to every session."
     assert pane.meters.tokens["lessons"].text().endswith("of 400 tokens")
     assert pane.meters.tokens["session"].text() == "none"
     assert "- Prefer reload over restart" in pane.text.toPlainText()

@@ -10,9 +10,9 @@ from claudeops_desktop.memory import conflicts
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.memories.add import AddDialog
-from claudeops_desktop.ui.pages.memories.edit import EditDialog
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
+from claudeops_desktop.ui.pages.memories.edit_dialog import EditMemoryDialog
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 OLD, NEW = "Takes 60s to start after a restart", "Takes 30s to start after a restart"
@@ -35,7 +35,7 @@ def view(operator, name, number):
 
 def test_closings_stand_in_one_list_with_reason_and_fact(known, closed, open_page):
     old, _ = closed
-    operator = open_page(Place("memories", filters={"view": "closed"}))
+    operator = open_page(PageLocation("memories", filters={"view": "closed"}))
     made = view(operator, "closed", 1)
     cells = [made.model.index(0, column).data() for column in range(made.model.columnCount())]
     assert cells[:4] == ["closed", "jellyfin", OLD, NEW]
@@ -52,7 +52,7 @@ def test_r_reopens_and_undo_closes_again_with_its_pair(known, closed, open_page,
     before = known.get(old), known.get(new)
     (pair,) = known.read(lambda: conflicts._select("old_id = ?", (old,)))
     links = known.read(lambda: known.desk.memory.links(old))
-    operator = open_page(Place("memories", filters={"view": "closed"}))
+    operator = open_page(PageLocation("memories", filters={"view": "closed"}))
     made = view(operator, "closed", 1)
     made.take_focus()
     qtbot.keyClick(made.table, Qt.Key.Key_R)
@@ -112,7 +112,7 @@ def test_the_trash_gives_a_memory_back_and_undo_puts_it_there_again(known, open_
 
 
 def test_empty_views_say_what_will_appear(known, open_page):
-    operator = open_page(Place("memories", filters={"view": "closed"}))
+    operator = open_page(PageLocation("memories", filters={"view": "closed"}))
     made = operator.page.views.view("closed")
     operator.until(lambda: made.answered and made.empty.isVisible())
     assert "Nothing was closed" in made.empty.accessibleName()
@@ -121,10 +121,10 @@ def test_empty_views_say_what_will_appear(known, open_page):
 
 def test_a_place_of_a_memory_turns_back_to_the_list(known, closed, open_page):
     old, _ = closed
-    operator = open_page(Place("memories", filters={"view": "closed"}))
-    view(operator, "closed", 1).memory_wanted.emit(old)
+    operator = open_page(PageLocation("memories", filters={"view": "closed"}))
+    view(operator, "closed", 1).memory_requested.emit(old)
     assert operator.page.views.name == "list"
-    operator.until(lambda: operator.table.picked_ids() == [old])
+    operator.until(lambda: operator.table.selected_ids() == [old])
 
 
 def test_ctrl_e_changes_the_domain_and_says_how_long_it_is_trusted(known, open_page, qtbot):
@@ -133,7 +133,7 @@ def test_ctrl_e_changes_the_domain_and_says_how_long_it_is_trusted(known, open_p
     operator = open_page()
     operator.click(number)
     operator.press(Qt.Key.Key_E, CONTROL)
-    dialog = operator.dialog(EditDialog)
+    dialog = operator.dialog(EditMemoryDialog)
     assert not dialog.save.isEnabled()
     dialog.activateWindow()
     operator.until(dialog.isActiveWindow)
@@ -155,7 +155,7 @@ def test_the_dialog_changes_only_what_was_changed_and_refuses_what_may_not_be(kn
     operator.click(number)
     operator.until(lambda: operator.page.detail.shown is not None)
     operator.page.detail._facts.domain.click()
-    dialog = operator.dialog(EditDialog)
+    dialog = operator.dialog(EditMemoryDialog)
     dialog.service.setText("no service!")
     assert not dialog.save.isEnabled() and "letters, digits" in dialog.fault.text()
     dialog.service.setText("general")
@@ -176,7 +176,7 @@ def test_typed_by_key_a_contradiction_is_shown_before_it_is_saved(known, open_pa
         operator.page.activateWindow()
         operator.until(operator.page.isActiveWindow)
         operator.press(Qt.Key.Key_N, CONTROL)
-        dialog = operator.dialog(AddDialog)
+        dialog = operator.dialog(AddMemoryDialog)
         dialog.activateWindow()
         operator.until(dialog.isActiveWindow)
         qtbot.keyClicks(dialog.observation, text)
@@ -190,6 +190,6 @@ def test_typed_by_key_a_contradiction_is_shown_before_it_is_saved(known, open_pa
             assert len(operator.rows()) == 1
             qtbot.keyClick(dialog, Qt.Key.Key_Return, CONTROL)
         operator.until(lambda n=1 + (times == 2): len(operator.rows()) == n)
-        operator.until(lambda: operator.page.findChild(AddDialog) is None)
+        operator.until(lambda: operator.page.findChild(AddMemoryDialog) is None)
     block = known.read(lambda: known.desk.memory.context(ContextRequest(2000, utc_now(), ("jellyfin",)))).text
     assert "30s" in block and "60s" not in block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.ui.pages.memories.patch import Insert, Move, Remove, steps_between, take
+from claudeops_desktop.ui.pages.memories.row_patch import InsertRows, MoveRow, RemoveRows, apply_step, steps_between
 
 orders = st.lists(st.integers(1, 60), unique=True, max_size=40)
 
@@ -17,7 +17,7 @@ def test_the_steps_lead_from_one_order_to_the_other(old, new):
         return
     ids = list(old)
     for step in steps:
-        take(ids, step)
+        apply_step(ids, step)
     assert ids == new
 
 
@@ -26,19 +26,19 @@ def test_nothing_changed_takes_no_step():
 
 
 def test_a_new_memory_on_top_is_one_insertion():
-    assert steps_between([3, 2, 1], [4, 3, 2, 1]) == (Insert(0, (4,)),)
+    assert steps_between([3, 2, 1], [4, 3, 2, 1]) == (InsertRows(0, (4,)),)
 
 
 def test_a_refreshed_memory_moves_up():
-    assert steps_between([3, 2, 1], [1, 3, 2]) == (Move(2, 0),)
+    assert steps_between([3, 2, 1], [1, 3, 2]) == (MoveRow(2, 0),)
 
 
 def test_a_lowered_memory_moves_down():
-    assert steps_between([1, 2, 3, 4], [2, 3, 1, 4]) == (Move(0, 2),)
+    assert steps_between([1, 2, 3, 4], [2, 3, 1, 4]) == (MoveRow(0, 2),)
 
 
 def test_deleted_memories_go_from_the_bottom_up():
-    assert steps_between([5, 4, 3, 2, 1], [5, 3, 1]) == (Remove(3, 3), Remove(1, 1))
+    assert steps_between([5, 4, 3, 2, 1], [5, 3, 1]) == (RemoveRows(3, 3), RemoveRows(1, 1))
 
 
 def test_another_order_of_many_is_a_replacement():
@@ -47,4 +47,4 @@ def test_another_order_of_many_is_a_replacement():
 
 def test_a_hundred_thousand_rows_with_one_more_are_one_step():
     many = list(range(100_000))
-    assert steps_between(many, [-1, *many]) == (Insert(0, (-1,)),)
+    assert steps_between(many, [-1, *many]) == (InsertRows(0, (-1,)),)

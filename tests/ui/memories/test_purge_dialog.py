@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from claudeops_desktop.ui.pages.memories.purge import PurgeDialog
+from claudeops_desktop.ui.pages.memories.purge_dialog import PurgeDialog
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_what_would_go_is_shown_and_nothing_goes_by_looking(dialog, known, qtbot
     assert any(text.endswith("“Anna”.") for text in texts(dialog))
     assert "Memories, with history and passages" in texts(dialog)
     assert "Out of reach" in texts(dialog)
-    assert dialog.forget.isEnabled()
+    assert dialog.purge_button.isEnabled()
     assert known.get(first) is not None
 
 
@@ -47,7 +47,7 @@ def test_it_is_gone_for_good_and_cannot_be_undone(dialog, known, qtbot):
     change = known.write(lambda: known.desk.memory.adjust([first], 0.1))
     known.desk.undo.push(change, tell=False)
     looked(dialog, qtbot, "Anna")
-    qtbot.mouseClick(dialog.forget, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.purge_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.report is not None, timeout=30_000)
     assert known.get(first) is None
     assert known.get(other) is not None
@@ -62,12 +62,12 @@ def test_another_word_needs_another_look(dialog, known, qtbot):
     looked(dialog, qtbot, "Anna")
     qtbot.keyClicks(dialog.subject, "bel")
     assert dialog.seen is None
-    assert not dialog.forget.isEnabled()
+    assert not dialog.purge_button.isEnabled()
 
 
 def test_a_word_that_is_too_short_is_not_looked_for(dialog, qtbot):
     qtbot.keyClicks(dialog.subject, "ab")
-    assert not dialog.look.isEnabled()
+    assert not dialog.preview_button.isEnabled()
     qtbot.keyClick(dialog.subject, Qt.Key.Key_Return)
     assert not dialog.busy and dialog.seen is None
 
@@ -76,5 +76,5 @@ def test_while_a_session_runs_it_says_why_not(dialog, known, qtbot):
     known.add("Anna's laptop backs up at night", service="nas")
     known.session()
     looked(dialog, qtbot, "Anna")
-    assert not dialog.forget.isEnabled()
+    assert not dialog.purge_button.isEnabled()
     assert "is running" in dialog.wrong.text()

@@ -7,7 +7,7 @@ import pytest
 import claudeops_desktop.memory.recall.recall  # noqa: F401 — loaded, so that its limits are a test's
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.ui.pages.recall.page import RecallPage
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.shell.window import MainWindow
 
 FACTS = (
     ("timing", "jellyfin", "Takes 60s to start after restart"),
@@ -48,7 +48,7 @@ def known(desk):
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.resize(1180, 760)
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
@@ -59,5 +59,5 @@ def window(desk, qtbot):
 
 @pytest.fixture
 def page(window) -> RecallPage:
-    window.go("recall")
+    window.show_page("recall")
     return window.stack.page

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from claudeops_desktop.memory import tables
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 
 
 def asked(page, qtbot, question):
@@ -15,7 +15,7 @@ def asked(page, qtbot, question):
     view.take_focus()
     qtbot.keyClicks(view.question, question)
     qtbot.keyClick(view.question, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not view.looking and view.found is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_searching and view.found is not None, timeout=20_000)
     return view
 
 
@@ -56,7 +56,7 @@ def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window
     wanted = view.cards[1].item.memory.id
     qtbot.keyClick(view.cards[1], Qt.Key.Key_Return)
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.picked_ids() == [wanted])
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == [wanted])
 
 
 def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
@@ -87,7 +87,7 @@ def test_a_question_nobody_can_answer_says_so_and_what_to_try(known, page, qtbot
 def test_an_empty_question_asks_nothing(page, qtbot):
     page.ask.take_focus()
     qtbot.keyClick(page.ask.question, Qt.Key.Key_Return)
-    assert not page.ask.looking
+    assert not page.ask.is_searching
 
 
 def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
@@ -98,7 +98,7 @@ def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
     before = view.found
     view.includes["held"].setChecked(True)
     assert view.options.text() == "Options 1"
-    qtbot.waitUntil(lambda: not view.looking and view.found is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
     held = next(card for card in view.cards if card.item.memory.id == first)
     qtbot.waitUntil(lambda: "held" in texts(held))
 
@@ -109,7 +109,7 @@ def test_another_profile_asks_anew(known, page, qtbot):
     before = view.found
     view.profile.setFocus()
     qtbot.keyClick(view.profile, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: not view.looking and view.found is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
     assert view.found.profile == "deep"
 
 
@@ -119,8 +119,8 @@ def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtb
     for text in ("backups", "wireguard", "When do backups run?"):
         view.question.setText(text)
         view.ask()
-    assert view.looking
-    qtbot.waitUntil(lambda: not view.looking, timeout=20_000)
+    assert view.is_searching
+    qtbot.waitUntil(lambda: not view.is_searching, timeout=20_000)
     assert view.found.question == "When do backups run?"
 
 
@@ -133,15 +133,15 @@ def test_what_was_asked_before_is_offered_again(known, page, qtbot):
     assert view.before.isVisible()
     link = view._before.itemAt(1).widget()
     link.click()
-    qtbot.waitUntil(lambda: not view.looking and bool(view.cards), timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
     assert view.question.text() == "When do backups run?"
 
 
 def test_a_place_with_a_question_asks_it(known, window, qtbot):
     known.fill()
-    window.show_place(Place("recall", filters={"view": "ask", "question": "When do backups run?"}))
+    window.show_place(PageLocation("recall", filters={"view": "ask", "question": "When do backups run?"}))
     view = window.stack.page.ask
-    qtbot.waitUntil(lambda: not view.looking and bool(view.cards), timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
     assert view.cards[0].item.memory.observation == "Backups run daily at 02:00"
 
 

@@ -10,12 +10,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.extract.words import Turn
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.recall.coming import distance
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.recall.reminders_view import days_away
 
 
 def opened(window, name):
-    window.show_place(Place("recall", filters={"view": name}))
+    window.show_place(PageLocation("recall", filters={"view": name}))
     view = window.stack.page.view(name)
     view.tester = QAbstractItemModelTester(view.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     return view
@@ -66,7 +66,7 @@ class TestComing:
 
     def test_days_are_said_as_one_says_them(self):
         today = date(2026, 11, 22)
-        said = [distance((today + timedelta(days=n)).isoformat(), today) for n in (0, 1, 5, -3)]
+        said = [days_away((today + timedelta(days=n)).isoformat(), today) for n in (0, 1, 5, -3)]
         assert said == ["today", "tomorrow", "in 5 d", "3 d ago"]
 
 
@@ -127,7 +127,7 @@ class TestLessons:
         held = known.read(lambda: known.memory.lessons(everything=True))[0]
         database = known.desk.book.store.database
         known.write(lambda: database.execute_sql("UPDATE lessons SET gate = 'hold' WHERE id = ?", (held.id,)) and None)
-        view.look()
+        view.refresh()
         qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "waits for you")
         qtbot.waitUntil(lambda: view.turn.text() == "Approve")
         view.turn.click()

@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QPushButton
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory import tables
 from claudeops_desktop.records.telemetry.recording import emit
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 
 
 def opened(window, qtbot, **place):
     """The view, asked about something."""
-    window.show_place(Place("recall", place.pop("id", None), filters={"view": "why", **place}))
+    window.show_place(PageLocation("recall", place.pop("id", None), filters={"view": "why", **place}))
     return window.stack.page.view("why")
 
 
 def answered(view, qtbot):
     qtbot.waitUntil(lambda: view.found is not None, timeout=10_000)
-    return view.way.told
+    return view.trace.told
 
 
 def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, window, qtbot):
@@ -33,10 +33,10 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     assert view.found.stage == "superseded"
     assert any(line.startswith("Replaced: ") for line in told)
     assert view.question.text() == "Takes 60s to start after restart"
-    links = [b for b in view.way.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
+    links = [b for b in view.trace.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
     links[0].click()
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.picked_ids() == [new])
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == [new])
 
 
 def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
@@ -44,7 +44,7 @@ def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
     view = opened(window, qtbot, question="the colour of the moon")
     answered(view, qtbot)
     assert view.found.memory_id is None
-    assert view.way.verdict.text()
+    assert view.trace.verdict.text()
 
 
 def test_asked_by_key_in_ones_own_words(known, window, qtbot):

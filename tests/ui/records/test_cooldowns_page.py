@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QPushButton
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.cooldowns.page import CooldownsPage
-from claudeops_desktop.ui.pages.cooldowns.slots import said, services_of
+from claudeops_desktop.ui.pages.cooldowns.service_slots import group_by_service, slots_text
 
 from .logs import Talker
 
@@ -37,14 +37,14 @@ def action(number, minutes, kind="restart", service="jellyfin", success=True):
     ],
 )
 def test_slots_say_how_many_are_used_and_when_the_next_comes_back(actions, restarts, redeployments):
-    (service,) = services_of(actions, NOW)
-    assert said(service.restarts, NOW) == restarts
-    assert said(service.redeployments, NOW) == redeployments
+    (service,) = group_by_service(actions, NOW)
+    assert slots_text(service.restarts, NOW) == restarts
+    assert slots_text(service.redeployments, NOW) == redeployments
 
 
 def test_a_slot_comes_back_when_its_time_is_over():
-    assert services_of([action(1, 239)], NOW)[0].restarts.used == 1
-    assert services_of([action(1, 240)], NOW) == []
+    assert group_by_service([action(1, 239)], NOW)[0].restarts.used == 1
+    assert group_by_service([action(1, 240)], NOW) == []
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def open_page(qtbot):
         page.resize(1000, 600)
         page.show()
         qtbot.waitExposed(page)
-        page.opened(place)
+        page.activate(place)
         return page
 
     yield make
@@ -124,11 +124,11 @@ def test_the_history_leads_to_the_line_that_told_of_it(qtbot, open_page, desk):
     talker = Talker(desk, status="completed")
     number = do(desk, "jellyfin", session=talker.session_id, line=9)
     do(desk, "gitea", minutes=1)
-    page = open_page(desk, Place("cooldowns", id=number))
+    page = open_page(desk, PageLocation("cooldowns", id=number))
     qtbot.waitUntil(lambda: page.history.current == number)
-    with qtbot.waitSignal(page.wanted) as went:
+    with qtbot.waitSignal(page.navigation_requested) as went:
         qtbot.mouseClick(page.go, Qt.MouseButton.LeftButton)
-    assert went.args == [Place("sessions", id=talker.session_id, line=9)]
+    assert went.args == [PageLocation("sessions", id=talker.session_id, line=9)]
 
 
 def test_return_on_a_service_shows_its_history_alone(qtbot, open_page, desk):
@@ -149,7 +149,7 @@ def test_an_action_appears_as_it_is_recorded(qtbot, open_page, desk):
     do(desk, "caddy", "redeployment")
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
     assert page._tick.isActive()
-    page.left()
+    page.deactivate()
     assert not page._tick.isActive()
 
 

@@ -11,10 +11,10 @@ from PySide6.QtTest import QAbstractItemModelTester
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.event_groups import EventQuery
 from claudeops_desktop.records.markers import MarkerPlace
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.events.mute import MuteDialog, MutesDialog
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.events.dialogs import ActiveMutesDialog, MuteDialog
 from claudeops_desktop.ui.pages.events.page import EventsPage
-from claudeops_desktop.ui.pages.events.span import SpanDialog
+from claudeops_desktop.ui.pages.events.time_filter import TimeRangeDialog
 from claudeops_desktop.ui.widgets.record_table import STATE
 
 from .logs import Talker
@@ -35,7 +35,7 @@ def open_page(qtbot):
         page.resize(1000, 600)
         page.show()
         qtbot.waitExposed(page)
-        page.opened(place)
+        page.activate(place)
         return page
 
     yield make
@@ -106,7 +106,7 @@ def test_filters_by_level_service_and_text(qtbot, open_page, desk):
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Renewed"])
     qtbot.keyClicks(page.search, "zzz")
     qtbot.waitUntil(page._none.isVisible)
-    page._none.acted.emit()
+    page._none.action_triggered.emit()
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
 
 
@@ -116,9 +116,9 @@ def test_an_event_leads_to_the_line_that_said_it(qtbot, open_page, desk):
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.detail.model.rowCount() == 1)
     assert page.detail.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
-    with qtbot.waitSignal(page.wanted) as went:
+    with qtbot.waitSignal(page.navigation_requested) as went:
         qtbot.mouseClick(page.detail._go, Qt.MouseButton.LeftButton)
-    assert went.args == [Place("sessions", id=talker.session_id, line=7)]
+    assert went.args == [PageLocation("sessions", id=talker.session_id, line=7)]
 
 
 def test_an_event_of_no_session_leads_nowhere(qtbot, open_page, desk):
@@ -132,9 +132,9 @@ def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_pa
     ids = say(
         desk, ("warning", "caddy", "Slow: 4 s"), ("critical", None, "Host down"), ("warning", "caddy", "Slow: 1 s")
     )
-    page = open_page(desk, Place("events", filters={"level": "critical"}))
+    page = open_page(desk, PageLocation("events", filters={"level": "critical"}))
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    page.opened(Place("events", id=ids[2]))
+    page.opened(PageLocation("events", id=ids[2]))
     qtbot.waitUntil(lambda: page.table.current == ids[0])
     assert page.level.value is None
 
@@ -152,7 +152,7 @@ def test_the_badge_counts_what_nobody_has_seen_to(qtbot, open_page, desk):
     qtbot.waitUntil(lambda: badges[-1:] == [2])
     page.acknowledge_all()
     qtbot.waitUntil(lambda: badges[-1] == 0)
-    page.left()
+    page.deactivate()
     say(desk, ("warning", "caddy", "Slow"))
     qtbot.waitUntil(lambda: badges[-1] == 1)
 
@@ -210,7 +210,7 @@ def test_an_a_in_the_search_is_a_letter(qtbot, open_page, desk):
 
 def test_all_that_a_filter_leaves_is_acknowledged(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"), ("warning", "caddy", "Slow"))
-    page = open_page(desk, Place("events", filters={"service": "caddy"}))
+    page = open_page(desk, PageLocation("events", filters={"service": "caddy"}))
     qtbot.waitUntil(rows_known(page, 2))
     assert page.all.text() == "Acknowledge all 2"
     qtbot.mouseClick(page.all, Qt.MouseButton.LeftButton)
@@ -221,7 +221,7 @@ def test_all_that_a_filter_leaves_is_acknowledged(qtbot, open_page, desk):
 def test_filters_by_state_and_time(qtbot, open_page, desk):
     ids = say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids[:1], utc_now())).result()
-    page = open_page(desk, Place("events", filters={"state": "waiting"}))
+    page = open_page(desk, PageLocation("events", filters={"state": "waiting"}))
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Slow"])
     page._set_filters(EventQuery(state="acknowledged"))
     page.refresh()
@@ -230,7 +230,7 @@ def test_filters_by_state_and_time(qtbot, open_page, desk):
     page._set_filters(EventQuery(time=f"/{long_ago}"))
     page.refresh()
     qtbot.waitUntil(page._none.isVisible)
-    page._none.acted.emit()
+    page._none.action_triggered.emit()
     qtbot.waitUntil(rows_known(page, 2))
 
 
@@ -240,7 +240,7 @@ def test_a_range_of_time_is_chosen_in_a_dialog(qtbot, open_page, desk):
     qtbot.waitUntil(rows_known(page, 1))
     page.time.setCurrentIndex(page.time.count() - 1)
     page.time.activated.emit(page.time.currentIndex())
-    (dialog,) = page.findChildren(SpanDialog)
+    (dialog,) = page.findChildren(TimeRangeDialog)
     dialog.end.setDateTime(dialog.start.dateTime().addDays(-1))
     assert not dialog.show_them.isEnabled()
     dialog.end.setDateTime(dialog.start.dateTime().addSecs(60))
@@ -252,11 +252,11 @@ def test_a_range_of_time_is_chosen_in_a_dialog(qtbot, open_page, desk):
 
 def test_leaving_the_dialog_leaves_the_time_as_it_was(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"))
-    page = open_page(desk, Place("events", filters={"time": "week"}))
+    page = open_page(desk, PageLocation("events", filters={"time": "week"}))
     qtbot.waitUntil(rows_known(page, 1))
     page.time.setCurrentIndex(page.time.count() - 1)
     page.time.activated.emit(page.time.currentIndex())
-    (dialog,) = page.findChildren(SpanDialog)
+    (dialog,) = page.findChildren(TimeRangeDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert page.time.value == "week"
 
@@ -268,8 +268,9 @@ def test_m_mutes_what_the_row_is_and_undo_ends_it(qtbot, open_page, desk):
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_M)
     (dialog,) = page.findChildren(MuteDialog)
-    assert (dialog.wish.service, dialog.wish.level, dialog.wish.text) == ("caddy", "warning", "")
-    assert dialog.wish.until - utc_now() <= timedelta(hours=1)
+    wish = dialog.mute_request
+    assert (wish.service, wish.level, wish.text) == ("caddy", "warning", "")
+    assert dialog.mute_request.until - utc_now() <= timedelta(hours=1)
     qtbot.waitUntil(lambda: "hides 1." in dialog._said.text())
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
@@ -296,7 +297,7 @@ def test_all_mutes_are_listed_and_ended_in_one_place(qtbot, open_page, desk):
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.mutes.text() == "1 mute" and page.model.rowCount() == 0)
     page.open_mutes()
-    (dialog,) = page.findChildren(MutesDialog)
+    (dialog,) = page.findChildren(ActiveMutesDialog)
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 1)
     assert dialog.model.index(0, 0).data() == "all events of gitea"
     qtbot.mouseClick(dialog.end, Qt.MouseButton.LeftButton)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.ui.widgets.log_model import LogModel, LogRole
-from claudeops_desktop.ui.widgets.log_rows import fold, folded
-from claudeops_desktop.ui.widgets.log_source import LogEntry
+from claudeops_desktop.ui.widgets.log.line_folding import fold_entries, fold_line
+from claudeops_desktop.ui.widgets.log.log_model import LogModel, LogRole
+from claudeops_desktop.ui.widgets.log.log_source import LogEntry
 
 AT = "2026-03-01T12:00:00.000Z"
 
@@ -46,9 +46,9 @@ def test_rows_that_were_folded_elsewhere_are_taken_where_the_width_is_still_the_
     long = "word " * 40
     model.append([entry(1, "a")])
     assert model.columns == 100
-    model.append([entry(2, long), entry(2, "b")], folded([entry(2, "as it was folded"), entry(2, "b")], 100))
-    model.append([entry(3, long)], folded([entry(3, "too wide by now")], 120))
-    assert texts(model) == ["a", "as it was folded", "b", *fold(long, 100)]
+    model.append([entry(2, long), entry(2, "b")], fold_entries([entry(2, "as it was folded"), entry(2, "b")], 100))
+    model.append([entry(3, long)], fold_entries([entry(3, "too wide by now")], 120))
+    assert texts(model) == ["a", "as it was folded", "b", *fold_line(long, 100)]
     assert [entry.number for entry in model.entries] == [1, 2, 2, 3]
     model.drop_head(2)
     assert [entry.number for entry in model.entries] == [3]
@@ -99,6 +99,6 @@ def test_a_screen_reader_hears_the_kind(model):
 
 @given(st.text(max_size=300), st.integers(24, 120))
 def test_folding_loses_nothing_but_spaces_at_breaks(text, columns):
-    pieces = fold(text, columns)
+    pieces = fold_line(text, columns)
     assert all(len(piece) <= columns for piece in pieces)
     assert "".join(pieces).replace(" ", "").split() == text.replace(" ", "").split() or not text.strip()

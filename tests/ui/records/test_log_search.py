@@ -12,10 +12,10 @@ from claudeops_desktop.log_index.database import index_file
 from claudeops_desktop.log_index.program import run
 from claudeops_desktop.log_index.search import LogHit
 from claudeops_desktop.storage import Change
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.sessions.hits import pieces
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.sessions.hit_table import split_marked
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.tabs import LOG
+from claudeops_desktop.ui.pages.sessions.session_tabs import LOG
 
 from .logs import Talker, says
 
@@ -45,7 +45,7 @@ def open_search(qtbot):
         page.resize(1100, 800)
         page.show()
         qtbot.waitExposed(page)
-        page.opened(None)
+        page.activate(None)
         qtbot.waitUntil(lambda: page.model.rowCount() > 0)
         choose(qtbot, page.where, "in all logs")
         if text:
@@ -73,8 +73,8 @@ def test_passages_of_all_logs_newest_first_with_the_words_marked(qtbot, open_sea
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
     assert found(page)[:3] == [(3, 4), (3, 2), (2, 4)]
     assert page.logs.model.index(1, 4).data() == "the disk of host3 is full"
-    assert pieces(page.logs.hits[1]) == [("the ", False), ("disk", True), (" of host3 is full", False)]
-    assert page.logs.said.text().startswith("6 lines")
+    assert split_marked(page.logs.hits[1]) == [("the ", False), ("disk", True), (" of host3 is full", False)]
+    assert page.logs.status_label.text().startswith("6 lines")
     assert page.logs.table.isVisible()
     assert not page.table.isVisible()
 
@@ -146,12 +146,12 @@ def test_a_damaged_index_is_told_in_a_sentence(qtbot, open_search, desk, talk):
 
 def test_a_passage_cannot_turn_the_reading_direction():
     hit = LogHit(1, 1, "", "said", "a \u202edisk\u202c b", ((3, 4),))
-    assert pieces(hit) == [("a ", False), ("disk", True), (" b", False)]
+    assert split_marked(hit) == [("a ", False), ("disk", True), (" b", False)]
 
 
 def test_a_link_from_elsewhere_still_leads_to_its_line(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
-    page.opened(Place("sessions", id=talk[0].session_id, line=2))
+    page.opened(PageLocation("sessions", id=talk[0].session_id, line=2))
     log = page.detail.tabs.log
     qtbot.waitUntil(lambda: log.session_id == talk[0].session_id)
 
@@ -171,7 +171,7 @@ def test_words_deep_in_a_long_line_are_brought_into_view(qtbot, open_search, des
     talker.say("short", "\n".join(f"row {n}" for n in range(900)) + "\nhere is the needle\nand more")
     page = open_search(desk, "needle")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 1)
-    page.logs.step(1)
+    page.logs.step_hit(1)
     log = page.detail.tabs.log
 
     def in_view():

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claudeops_desktop.stream import writing
-from claudeops_desktop.ui.widgets import log_source
-from claudeops_desktop.ui.widgets.log_source import LogSource
+from claudeops_desktop.ui.widgets.log import log_source
+from claudeops_desktop.ui.widgets.log.log_source import LogSource
 
 ME = {"session_id": "s", "model": "haiku"}
 
@@ -73,14 +73,14 @@ def test_a_torn_last_line_waits_for_its_end(make):
 def test_pieces_meet_without_gap_or_overlap(make):
     source = make(*(says(f"line {n}") for n in range(1, 101)))
     tail = source.tail(30)
-    before = source.before(tail.first, 30)
+    before = source.read_before(tail.first, 30)
     assert (tail.first, tail.last) == (71, 100)
     assert (before.first, before.last) == (41, 70)
     assert source.after(70, 10).entries[0].text == "line 71"
-    around = source.around(50, 10)
+    around = source.read_around(50, 10)
     assert around.first <= 50 <= around.last
     assert [entry.number for entry in around.entries] == list(range(around.first, around.last + 1))
-    assert source.before(1).entries == ()
+    assert source.read_before(1).entries == ()
     assert source.after(100).entries == ()
 
 
@@ -96,7 +96,7 @@ def test_a_long_line_is_cut_and_can_be_had_whole(make):
     (entry,) = source.tail().entries
     assert len(entry.text) <= 500
     assert entry.hidden
-    (whole,) = source.whole(1)
+    (whole,) = source.read_whole(1)
     assert whole.text == "w" * 1200 + "    end"
     assert not whole.hidden
 
@@ -104,20 +104,20 @@ def test_a_long_line_is_cut_and_can_be_had_whole(make):
 def test_a_tool_call_whole_is_its_whole_input(make):
     source = make(record(writing.tool_use("Bash", {"command": "a\nb", "timeout": 5}, **ME)))
     assert source.tail().entries[0].hidden
-    text = "\n".join(entry.text for entry in source.whole(1))
+    text = "\n".join(entry.text for entry in source.read_whole(1))
     assert '"timeout": 5' in text
 
 
 def test_a_whole_text_of_megabytes_is_bounded(make, monkeypatch):
     monkeypatch.setattr(log_source, "WHOLE_TEXT", 1000)
     source = make(says("x" * 5000))
-    *_, last = source.whole(1)
+    *_, last = source.read_whole(1)
     assert last.text == "… 4,000 more characters are in the log file"
 
 
 def test_control_characters_never_reach_the_view(make):
     source = make(stderr("\x1b[31mred\x07"), says("a\u202eb" + "\x00" * 600))
-    for entry in (*source.tail().entries, *source.whole(2)):
+    for entry in (*source.tail().entries, *source.read_whole(2)):
         assert not any(ord(c) < 32 or c == "\u202e" for c in entry.text)
 
 
@@ -142,4 +142,4 @@ def test_any_bytes_are_lines(tmp_path_factory, raw):
     source = LogSource(path)
     source.scan()
     assert source.total == len(raw)
-    source.tail()
+    source.read_tail()

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
-from claudeops_desktop.ui.widgets import log_model, log_view
-from claudeops_desktop.ui.widgets.log_view import LogView
+from claudeops_desktop.ui.widgets.log import log_model, log_view
+from claudeops_desktop.ui.widgets.log.log_view import LogView
 
 from .logs import Talker, record, says, writing
 

@@ -8,7 +8,7 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.sessions import Session
-from claudeops_desktop.ui.pages.sessions import phrases
+from claudeops_desktop.ui.pages.sessions import text
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -44,11 +44,11 @@ def session(**columns):
     ],
 )
 def test_each_status_is_a_sentence_that_says_what_to_do(status, reason, told):
-    assert phrases.sentence(session(status=status, status_reason=reason)) == told
+    assert text.session_sentence(session(status=status, status_reason=reason)) == told
 
 
 def test_near_misses_are_told_of():
-    assert phrases.sentence(session(status="completed", summary="All well"), 2) == (
+    assert text.session_sentence(session(status="completed", summary="All well"), 2) == (
         "All well. 2 markers were not stored: see Learned."
     )
 
@@ -58,12 +58,12 @@ def test_the_facts_of_a_session_in_short():
         status="failed", agent_version="2.1.330", model="opus", tier=2, trigger="scheduled", cost_usd=0.42,
         num_turns=1, exit_code=1, dry_run=1, ended_at=to_text(NOW),
     )  # fmt: skip
-    assert phrases.facts(done, NOW) == [
+    assert text.session_facts(done, NOW) == [
         "claude 2.1.330", "opus", "tier 2 investigate", "scheduled", "started 11:58", "1 min 12 s", "$0.42",
         "1 turn", "exit code 1", "dry run",
     ]  # fmt: skip
 
 
 def test_agents_by_the_name_an_operator_uses():
-    assert phrases.agent_name("watch") == "watch"
-    assert phrases.agent_name("replay:/tmp/a/x.ndjson") == "replay of x.ndjson"
+    assert text.agent_name("watch") == "watch"
+    assert text.agent_name("replay:/tmp/a/x.ndjson") == "replay of x.ndjson"

@@ -12,9 +12,9 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
 from claudeops_desktop.records.run_list import RunFigure
 from claudeops_desktop.records.sessions import Session
-from claudeops_desktop.ui.pages.sessions.charts import RunCharts
-from claudeops_desktop.ui.pages.sessions.spans import spans_of, told
-from claudeops_desktop.ui.pages.sessions.timeline import ChainTimeline
+from claudeops_desktop.ui.pages.sessions.chain_timeline import ChainTimeline
+from claudeops_desktop.ui.pages.sessions.intervals import build_intervals, intervals_text
+from claudeops_desktop.ui.pages.sessions.run_charts import RunCharts
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -42,31 +42,31 @@ CHAIN = (session(1, 1, 0, 60, "escalated"), session(2, 2, 300, 420))
 
 
 def test_a_wait_for_the_operator_stands_between_the_tiers():
-    spans = spans_of(CHAIN, [question(60, 300)], NOW)
+    spans = build_intervals(CHAIN, [question(60, 300)], NOW)
     assert [(span.kind, span.seconds) for span in spans] == [("session", 60), ("waiting", 240), ("session", 120)]
-    assert "Waited 4 min for your yes to tier 2: approved" in told(spans)
+    assert "Waited 4 min for your yes to tier 2: approved" in intervals_text(spans)
 
 
 def test_a_wait_for_an_action_is_within_its_session():
     asked = replace(question(320, 380), kind="action", session_id=2)
-    spans = spans_of(CHAIN, [asked], NOW)
+    spans = build_intervals(CHAIN, [asked], NOW)
     assert [span.waited for span in spans if span.kind == "session"] == [0, 60]
-    assert "completed after 2 min, 1 min of that waiting for your yes" in told(spans)
+    assert "completed after 2 min, 1 min of that waiting for your yes" in intervals_text(spans)
 
 
 def test_what_nobody_asked_for_is_a_pause():
-    assert [span.kind for span in spans_of(CHAIN, [], NOW)] == ["session", "pause", "session"]
+    assert [span.kind for span in build_intervals(CHAIN, [], NOW)] == ["session", "pause", "session"]
 
 
 def test_a_question_that_waits_goes_on_until_now_and_one_that_ran_out_until_then():
     now = NOW + timedelta(seconds=500)
-    assert spans_of(CHAIN[:1], [question(60, None, "waiting")], now)[-1].seconds == 440
-    late = spans_of(CHAIN[:1], [question(60, None, "waiting", expires=160)], now)[-1]
+    assert build_intervals(CHAIN[:1], [question(60, None, "waiting")], now)[-1].seconds == 440
+    late = build_intervals(CHAIN[:1], [question(60, None, "waiting", expires=160)], now)[-1]
     assert (late.seconds, late.status) == (100, "timed_out")
 
 
 def test_a_running_session_goes_on_until_now():
-    (span,) = spans_of([session(1, 1, 0, None, "running")], [], NOW + timedelta(seconds=7))
+    (span,) = build_intervals([session(1, 1, 0, None, "running")], [], NOW + timedelta(seconds=7))
     assert span.seconds == 7
 
 
@@ -75,7 +75,7 @@ def timeline(qtbot):
     made = ChainTimeline()
     qtbot.addWidget(made)
     made.resize(600, 40)
-    made.show_spans(spans_of(CHAIN, [question(60, 300)], NOW), 1)
+    made.show_spans(build_intervals(CHAIN, [question(60, 300)], NOW), 1)
     made.show()
     qtbot.waitExposed(made)
     return made
@@ -89,10 +89,10 @@ def test_bars_fill_the_width_and_none_is_too_narrow_to_hit(timeline):
 
 
 def test_a_click_or_the_arrow_keys_choose_a_session(qtbot, timeline):
-    with qtbot.waitSignal(timeline.chosen) as chosen:
+    with qtbot.waitSignal(timeline.session_chosen) as chosen:
         qtbot.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=timeline.rects()[2].center().toPoint())
     assert chosen.args == [2]
-    with qtbot.waitSignal(timeline.chosen) as chosen:
+    with qtbot.waitSignal(timeline.session_chosen) as chosen:
         qtbot.keyClick(timeline, Qt.Key.Key_Right)
     assert chosen.args == [2]
 
@@ -102,13 +102,13 @@ def test_it_is_read_aloud(timeline):
 
 
 def test_one_session_alone_needs_no_picture(timeline):
-    timeline.show_spans(spans_of(CHAIN[:1], [], NOW), 1)
+    timeline.show_spans(build_intervals(CHAIN[:1], [], NOW), 1)
     assert timeline.isHidden()
 
 
 def test_one_session_that_waited_is_worth_its_picture(timeline):
     asked = replace(question(20, 40), kind="action", session_id=1)
-    timeline.show_spans(spans_of(CHAIN[:1], [asked], NOW), 1)
+    timeline.show_spans(build_intervals(CHAIN[:1], [asked], NOW), 1)
     assert timeline.isVisible()
     assert not timeline.grab().isNull()
 
@@ -145,14 +145,14 @@ def test_arrow_keys_tell_bar_by_bar_and_return_opens_the_run(qtbot, charts):
     assert "not known" in charts.cost.accessibleDescription()
     qtbot.keyClick(charts.cost, Qt.Key.Key_Home)
     assert "$0.10, completed" in charts.cost.accessibleDescription()
-    with qtbot.waitSignal(charts.opened) as opened:
+    with qtbot.waitSignal(charts.run_opened) as opened:
         qtbot.keyClick(charts.cost, Qt.Key.Key_Return)
     assert opened.args == [1]
 
 
 def test_a_click_on_a_bar_opens_its_run(qtbot, charts):
     place = charts.length.rects()[1]
-    with qtbot.waitSignal(charts.opened) as opened:
+    with qtbot.waitSignal(charts.run_opened) as opened:
         qtbot.mouseClick(charts.length, Qt.MouseButton.LeftButton, pos=QPoint(round(place.center().x()), 40))
     assert opened.args == [2]
 

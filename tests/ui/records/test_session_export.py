@@ -7,7 +7,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
 
 from .logs import Talker
@@ -22,7 +22,7 @@ def page(qtbot, desk):
     made.resize(1100, 800)
     made.show()
     qtbot.waitExposed(made)
-    made.opened(None)
+    made.activate(None)
     qtbot.waitUntil(lambda: made.detail.session_id == talker.session_id)
     return made
 
@@ -33,7 +33,7 @@ def export(qtbot, page, path, kind=0):
     assert dialog.nameFilters()[kind]
     dialog.selectNameFilter(dialog.nameFilters()[kind])
     told = []
-    page.message.connect(lambda text, _undo: told.append(text))
+    page.message_posted.connect(lambda text, _undo: told.append(text))
     dialog.fileSelected.emit(str(path))
     qtbot.waitUntil(lambda: len(told) == 2)
     dialog.close()
@@ -83,7 +83,7 @@ def test_the_less_used_filters_are_a_button_away_and_say_that_they_are_set(qtbot
 
 
 def test_a_place_may_set_them_and_they_are_remembered(qtbot, page, desk):
-    page.opened(Place("sessions", filters={"service": "caddy", "days": 7, "cost": True}))
+    page.activate(PageLocation("sessions", filters={"service": "caddy", "days": 7, "cost": True}))
     state = page.save_state()
     assert (state["service"], state["days"], state["cost"]) == ("caddy", 7, None)
     other = SessionsPage(desk)
@@ -95,7 +95,7 @@ def test_a_place_may_set_them_and_they_are_remembered(qtbot, page, desk):
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_columns_are_chosen_in_a_menu_and_remembered(qtbot, page, desk):
-    page.columns.ask()
+    page.columns.open_menu()
     action = next(action for action in page.columns.menu.actions() if action.text() == "Trigger")
     action.trigger()
     page.columns.menu.close()

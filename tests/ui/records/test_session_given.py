@@ -12,8 +12,8 @@ from claudeops_desktop.memory.extract.words import Turn
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.memory.inject.words import Budgets, InjectionRequest
 from claudeops_desktop.memory.injected import given_in
-from claudeops_desktop.ui.pages.sessions.given import rows
-from claudeops_desktop.ui.pages.sessions.injected import InjectedModel, InjectedTab
+from claudeops_desktop.ui.pages.sessions.injected_tab import InjectedModel, InjectedTab
+from claudeops_desktop.ui.pages.sessions.prompt_rows import build_prompt_rows
 
 from .logs import Talker
 
@@ -53,7 +53,7 @@ def given(desk, number):
         session = desk.book.sessions.get(number)
         block = memory.look_up(given_in(session.appended_prompt))
         known = {one.id: one for one in memory.rows([row.memory_id for row in memory.told_to(number)])}
-        return rows(session.appended_prompt, block, memory.told_to(number), known)
+        return build_prompt_rows(session.appended_prompt, block, memory.told_to(number), known)
 
     return desk.book.store.read(read).result()
 
@@ -63,7 +63,7 @@ def test_every_part_of_a_prompt_is_read_back(desk, told):
     found = given(desk, number)
     by_part = {part: [row for row in found if row.part == part] for part in ("memory", "due", "session", "lessons")}
     assert {row.text for row in by_part["memory"]} | {row.text for row in by_part["session"]} == {f[2] for f in FACTS}
-    assert all(row.memory is not None and row.memory.observation == row.text for row in found if row.told)
+    assert all(row.memory is not None and row.memory.observation == row.text for row in found if row.was_memory)
     assert [row.text for row in by_part["lessons"]] == ["Prefer a reload over a restart"]
     assert [bool(by_part[part]) for part in by_part] == [True] * 4
     assert [row.part for row in found] == [row.part for part in by_part.values() for row in part]
@@ -77,7 +77,7 @@ def test_what_came_of_each_is_told(desk, told, qtbot):
     tab = InjectedTab(desk)
     qtbot.addWidget(tab)
     session = desk.book.store.read(lambda: desk.book.sessions.get(number)).result()
-    with qtbot.waitSignal(tab.counted, check_params_cb=bool):
+    with qtbot.waitSignal(tab.count_changed, check_params_cb=bool):
         tab.show_session(session)
     columns = [column.name for column in InjectedModel.COLUMNS]
     cells = {

@@ -11,9 +11,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.tables import ToolCallRow
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.tabs import INJECTED, LOG, TOOLS, TURNS
+from claudeops_desktop.ui.pages.sessions.session_tabs import INJECTED, LOG, TOOLS, TURNS
 
 from .logs import Talker, record, writing
 
@@ -35,7 +35,7 @@ def open_tab(qtbot):
         page.resize(1100, 800)
         page.show()
         qtbot.waitExposed(page)
-        page.opened(Place("sessions", id=session_id))
+        page.activate(PageLocation("sessions", id=session_id))
         qtbot.waitUntil(lambda: page.detail.session_id == session_id)
         bar = tabs.tabBar()
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(tab).center())
@@ -179,7 +179,7 @@ def test_another_session_shows_its_own_turns(qtbot, open_tab, desk, told):
     page = open_tab(desk, TURNS, told.session_id)
     turns = page.detail.tabs.turns
     qtbot.waitUntil(lambda: turns.model.rowCount() == 3)
-    page.opened(Place("sessions", id=other.session_id))
+    page.opened(PageLocation("sessions", id=other.session_id))
     qtbot.waitUntil(lambda: "Another one" in turns.view.toPlainText())
     assert turns.model.rowCount() == 1
 
@@ -243,7 +243,7 @@ def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_d
     qtbot.waitUntil(lambda: tab.model.rowCount() == 3)
     assert page.detail.tabs.tabText(INJECTED) == "Injected 3"
     assert [tab.model.index(0, column).data() for column in (0, 1)] == ["memory", "jellyfin"]
-    with qtbot.waitSignal(page.wanted) as asked:
+    with qtbot.waitSignal(page.navigation_requested) as asked:
         tab.table.setFocus()
         qtbot.keyClick(tab.table, Qt.Key.Key_Return)
     assert asked.args[0].page == "memories"

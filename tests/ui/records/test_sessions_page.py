@@ -13,9 +13,9 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.runs.prompt import build_prompt
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.tabs import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS
+from claudeops_desktop.ui.pages.sessions.session_tabs import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS
 
 from .logs import Talker, record, writing
 
@@ -36,7 +36,7 @@ def open_page(qtbot):
         page.resize(1100, 700)
         page.show()
         qtbot.waitExposed(page)
-        page.opened(place)
+        page.activate(place)
         return page
 
     yield make
@@ -82,7 +82,7 @@ def test_an_empty_page_says_what_will_appear_and_starts_a_run(qtbot, open_page, 
     page = open_page(desk)
     qtbot.waitUntil(page._none.isVisible)
     assert "No run yet" in page._none.accessibleName()
-    page._none.acted.emit()
+    page._none.action_triggered.emit()
     assert desk.runs.asked == [("enqueue", RunRequest())]
 
 
@@ -98,7 +98,7 @@ def test_filters_say_what_they_leave_and_leave_that(qtbot, open_page, filled_des
     qtbot.keyClicks(page.search, "no such thing")
     qtbot.waitUntil(page._none.isVisible)
     assert "No run matches" in page._none.accessibleName()
-    page._none.acted.emit()
+    page._none.action_triggered.emit()
     qtbot.waitUntil(lambda: page.model.rowCount() == 48)
     assert page.search.text() == ""
 
@@ -131,21 +131,21 @@ def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_de
 
 
 def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
-    page = open_page(filled_desk, Place("sessions", id=5, line=4))
+    page = open_page(filled_desk, PageLocation("sessions", id=5, line=4))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
     qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
     assert page.detail.tabs.currentIndex() == LOG
     assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 4
     assert page.table.current == 5
-    page.opened(Place("sessions", id=40, line=2))
+    page.opened(PageLocation("sessions", id=40, line=2))
     qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.tabs.log.list.currentIndex().isValid())
     assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 2
 
 
 def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, filled_desk):
-    page = open_page(filled_desk, Place("sessions", filters={"status": "failed"}))
+    page = open_page(filled_desk, PageLocation("sessions", filters={"status": "failed"}))
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
-    page.opened(Place("sessions", id=5))
+    page.opened(PageLocation("sessions", id=5))
     qtbot.waitUntil(lambda: page.table.current == 5)
     assert page.model.rowCount() == 48
 
@@ -153,12 +153,12 @@ def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, fille
 def test_a_link_to_a_session_that_is_gone_says_so(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     with qtbot.waitSignal(page.message) as said:
-        page.opened(Place("sessions", id=9999))
+        page.opened(PageLocation("sessions", id=9999))
     assert "9999" in said.args[0]
 
 
 def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
-    page = open_page(filled_desk, Place("sessions", id=21))
+    page = open_page(filled_desk, PageLocation("sessions", id=21))
     qtbot.waitUntil(lambda: page.detail.session_id == 21)
     buttons = page.detail._chain_bar._group.buttons()
     assert [button.text() for button in buttons] == ["1 observe", "2 investigate"]
@@ -168,7 +168,7 @@ def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
 
 
 def test_why_it_failed_stands_on_top_as_a_sentence(qtbot, open_page, filled_desk):
-    page = open_page(filled_desk, Place("sessions", filters={"status": "failed"}))
+    page = open_page(filled_desk, PageLocation("sessions", filters={"status": "failed"}))
     qtbot.waitUntil(lambda: "529" in page.detail._said.text())
     assert page.detail.tabs._response_empty.isVisible()
 
@@ -262,16 +262,16 @@ def test_find_searches_the_log_that_has_the_focus(qtbot, open_page, desk):
     page.focus_search()
     qtbot.waitUntil(log._find.field.hasFocus)
     qtbot.keyClicks(log._find.field, "HELLO")
-    qtbot.waitUntil(lambda: log._find.said.text() == "Line 1")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 1")
     qtbot.keyClick(log._find.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: log._find.said.text() == "Line 42")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 42")
     assert log.model.entry(log.list.currentIndex().row()).text == "second hello"
     qtbot.keyClick(log._find.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: log._find.said.text() == "Line 1, on from the top")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 1, on from the top")
     qtbot.keyClick(log._find.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: log._find.said.text() == "Line 42, on from the end")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "Line 42, on from the end")
     log._find.field.setText("nowhere")
-    qtbot.waitUntil(lambda: log._find.said.text() == "“nowhere” is not in this log.")
+    qtbot.waitUntil(lambda: log._find.status_label.text() == "“nowhere” is not in this log.")
     qtbot.keyClick(log._find.field, Qt.Key.Key_Escape)
     assert log._find.isHidden()
     assert log.list.hasFocus()
@@ -326,14 +326,14 @@ def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
 
 
 def test_learned_shows_what_became_of_each_marker(qtbot, open_page, filled_desk):
-    page = open_page(filled_desk, Place("sessions", id=5))
+    page = open_page(filled_desk, PageLocation("sessions", id=5))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
     choose_tab(qtbot, page, LEARNED)
     learned = page.detail.tabs.learned
     qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
     assert learned.model.index(0, 0).data() in ("new memory", "reinforced")
     assert learned.model.index(0, 1).data() == "maintenance · postgres"
-    with qtbot.waitSignal(page.wanted) as went:
+    with qtbot.waitSignal(page.navigation_requested) as went:
         qtbot.mouseClick(learned._go_button, Qt.MouseButton.LeftButton)
     assert went.args[0].page == "memories"
     qtbot.mouseClick(learned._line_button, Qt.MouseButton.LeftButton)
@@ -393,7 +393,7 @@ def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page,
 def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page, filled_desk):
     for path in filled_desk.folder.logs.glob("*.ndjson"):
         path.unlink()
-    page = open_page(filled_desk, Place("sessions", id=5, line=4))
+    page = open_page(filled_desk, PageLocation("sessions", id=5, line=4))
     qtbot.waitUntil(lambda: page.detail.tabs.currentIndex() == LEARNED)
     qtbot.waitUntil(lambda: page.detail.tabs.learned.table.current == 0)
 
@@ -435,7 +435,7 @@ def test_out_of_view_nothing_ticks(qtbot, open_page, desk):
     talker = Talker(desk)
     page = open_page(desk)
     qtbot.waitUntil(page.detail._tick.isActive)
-    page.left()
+    page.deactivate()
     assert not page._retell.isActive()
     assert not page.detail._tick.isActive()
     assert talker.session_id
@@ -460,7 +460,7 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
 def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkeypatch):
     opened = []
     monkeypatch.setattr(
-        "claudeops_desktop.ui.pages.sessions.response.QDesktopServices.openUrl",
+        "claudeops_desktop.ui.pages.sessions.response_view.QDesktopServices.openUrl",
         lambda url: opened.append(url.toString()),
     )
     talker = Talker(desk, status="completed")

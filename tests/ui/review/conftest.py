@@ -9,8 +9,8 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.fact import Candidate, ExtractedFact, Gated
 from claudeops_desktop.ui.pages.review.page import ReviewPage
+from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.widgets import decision_card
-from claudeops_desktop.ui.window import MainWindow
 
 WHY = "It would have the agent run what it fetches."
 
@@ -80,7 +80,7 @@ def held(desk):
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.resize(1180, 760)
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
@@ -92,7 +92,7 @@ def window(desk, qtbot):
 @pytest.fixture
 def page(window, qtbot) -> ReviewPage:
     """Opened as the operator does, by its key in the side bar."""
-    window.go("review")
+    window.show_page("review")
     made = window.stack.page
     made.tester = QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     return made

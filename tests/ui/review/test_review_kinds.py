@@ -13,8 +13,8 @@ from claudeops_desktop.memory import conflicts, effects, tables
 from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.review.known import OtherKey
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
 
 OLD, NEW = "The scheduler checks the health of box every 30 s", "The scheduler checks the health of box every 60 s"
 
@@ -42,7 +42,7 @@ def pair(held):
             else:
                 conflicts.record(old, new, kind, "Two intervals, perhaps of two checks.", 0.55, utc_now())
             (row,) = [one for one in conflicts.list_open() if one.new_id == new.id]
-            return OtherKey("conflict", row.id), old.id, new.id
+            return ReviewItemKey("conflict", row.id), old.id, new.id
 
         return held.write(write)
 
@@ -57,7 +57,7 @@ def old_fact(held):
         at = to_text(utc_now() - timedelta(days=days))
         number = held.write(lambda: held.memory.add(Candidate("timing", service, text, 0.5))).ids[0]
         held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at))
-        return OtherKey("expiring", number)
+        return ReviewItemKey("expiring", number)
 
     return make
 
@@ -68,7 +68,7 @@ def on_card(page, qtbot):
 
     def wait(key):
         qtbot.waitUntil(lambda: page.cards.shown == key, timeout=5000)
-        return page.cards.front
+        return page.cards.front_card
 
     return wait
 
@@ -280,7 +280,7 @@ def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, 
 def test_a_place_names_a_pair(held, window, pair, old_fact, page, on_card):
     old_fact()
     key, _, _ = pair()
-    window.show_place(Place("review", key.id, filters={"kind": "conflict"}))
+    window.show_place(PageLocation("review", key.id, filters={"kind": "conflict"}))
     on_card(key)
 
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from claudeops_desktop.memory.fact import Edit
 from claudeops_desktop.memory.retraction import RETRACTS
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.review.operations import joined
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.review.commands import join_changes
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -25,9 +25,9 @@ def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
 def test_with_nothing_held_it_says_what_will_wait_here(page, qtbot):
     qtbot.waitUntil(page._none.isVisible)
     assert "wait here for your word" in page._none.accessibleName()
-    with qtbot.waitSignal(page.wanted) as told:
-        page._none.acted.emit()
-    assert told.args[0] == Place("settings", filters={"group": "memory"})
+    with qtbot.waitSignal(page.navigation_requested) as told:
+        page._none.action_triggered.emit()
+    assert told.args[0] == PageLocation("settings", filters={"group": "memory"})
 
 
 def test_the_card_says_what_why_and_from_where(held, window, page, shown, qtbot):
@@ -177,7 +177,7 @@ def test_a_key_waits_until_the_card_is_chosen_and_was_in_view_for_half_a_second(
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
     passing(False)
-    page.card.unsettle()
+    page.card.restart_settling()
     passing(5)
     page.setFocus()
     press(qtbot, Qt.Key.Key_A)
@@ -270,7 +270,7 @@ def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtb
 def test_a_place_with_an_id_chooses_that_fact(held, window, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
-    window.show_place(Place("review", id=first))
+    window.show_place(PageLocation("review", id=first))
     shown(first)
 
 
@@ -315,7 +315,7 @@ def test_two_changes_joined_are_one_from_before_the_first_to_after_the_second(he
     (number,) = held.hold("Takes ten seconds to start")
     first = held.write(lambda: held.memory.edit([number], Edit(observation="Takes 10s to start")))
     second = held.write(lambda: held.memory.approve([number]))
-    change = joined(first, second)
+    change = join_changes(first, second)
     assert change.before[0].memory.observation == "Takes ten seconds to start"
     assert (change.after[0].memory.gate, change.after[0].memory.observation) == ("allow", "Takes 10s to start")
     assert change.label == "Approve 1 fact"

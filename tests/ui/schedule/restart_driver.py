@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from claudeops_desktop import app
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.ui.restoring import RestoreDialog
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog
+from claudeops_desktop.ui.shell.window import MainWindow
 
 AGAIN = "RESTART_DRIVER_AGAIN"
 LOOK_MS = 50
@@ -45,9 +45,9 @@ class Hands(QObject):
                     print("started again", flush=True)
                 else:
                     widget.desk.restore_from = self._backup
-                widget.closing.quit_wanted.emit()
+                widget.closing.quit_requested.emit()
             elif isinstance(widget, RestoreDialog) and widget.close_button.isVisible():
-                print(widget.said.text(), flush=True)
+                print(widget.status_label.text(), flush=True)
                 widget.close_button.click()
 
 

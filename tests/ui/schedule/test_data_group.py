@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.backup import back_up, check
-from claudeops_desktop.ui.damaged import DamagedDialog
-from claudeops_desktop.ui.pages.settings.data import DataGroup
-from claudeops_desktop.ui.restoring import RestoreDialog, WorkDialog
+from claudeops_desktop.ui.pages.settings.data_group import DataGroup
+from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
+from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog, TaskDialog
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def group(desk, qtbot):
     qtbot.addWidget(made)
     made.resize(700, 400)
     made.show()
-    made.look()
+    made.refresh()
     return made
 
 
@@ -88,7 +88,7 @@ def test_restoring_asks_says_what_is_in_it_and_asks_the_window_to_restart(group,
     group.look_at_backup(tmp_path / "b.zip")
     box = box_of(group, qtbot)
     assert "0 sessions, 0 events, 0 memories and 0 logs" in box.informativeText()
-    with qtbot.waitSignal(group.restore_asked) as asked:
+    with qtbot.waitSignal(group.restore_requested) as asked:
         press(qtbot, button(box, "Restore and restart"))
     assert asked.args == [tmp_path / "b.zip"]
     assert desk.restore_from == tmp_path / "b.zip"
@@ -188,8 +188,8 @@ def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_p
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(dialog.close_button.isVisible)
-    assert dialog.worked
-    assert "What was here before is in" in dialog.said.text()
+    assert dialog.succeeded
+    assert "What was here before is in" in dialog.status_label.text()
     assert messages(folder) == ["kept"]
 
 
@@ -199,7 +199,7 @@ def test_a_restore_that_cannot_be_done_says_that_nothing_was_changed(folder, tmp
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(dialog.close_button.isVisible)
-    assert not dialog.worked
+    assert not dialog.succeeded
     assert dialog.title.text() == "Nothing was changed"
 
 
@@ -214,7 +214,7 @@ def test_a_damaged_database_offers_the_newest_backup(folder, qtbot):
     press(qtbot, dialog.newest)
     qtbot.waitUntil(dialog.findChild(RestoreDialog).close_button.isVisible)
     press(qtbot, dialog.findChild(RestoreDialog).close_button)
-    qtbot.waitUntil(lambda: dialog.mended)
+    qtbot.waitUntil(lambda: dialog.repaired)
     assert messages(folder) == ["kept"]
     (kept,) = folder.backups.glob("claudeops-damaged-*.db")
     assert kept.read_bytes().startswith(b"damaged")
@@ -226,11 +226,11 @@ def test_what_can_be_read_is_saved_into_its_place(folder, qtbot):
     dialog.show()
     assert not dialog.newest.isVisible()
     press(qtbot, dialog.salvage)
-    qtbot.waitUntil(lambda: any(d.close_button.isVisible() for d in dialog.findChildren(WorkDialog)))
-    (work,) = dialog.findChildren(WorkDialog)
-    assert "1 row saved." in work.said.text()
+    qtbot.waitUntil(lambda: any(d.close_button.isVisible() for d in dialog.findChildren(TaskDialog)))
+    (work,) = dialog.findChildren(TaskDialog)
+    assert "1 row saved." in work.status_label.text()
     press(qtbot, work.close_button)
-    qtbot.waitUntil(lambda: dialog.mended)
+    qtbot.waitUntil(lambda: dialog.repaired)
     assert messages(folder) == ["kept"]
 
 
@@ -240,5 +240,5 @@ def test_leaving_everything_changes_nothing(folder, qtbot):
     dialog.show()
     before = folder.database.read_bytes()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.mended
+    assert not dialog.repaired
     assert folder.database.read_bytes() == before

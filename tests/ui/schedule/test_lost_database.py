@@ -10,9 +10,9 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.backup import back_up
 from claudeops_desktop.storage.lost_database import LostDatabase
-from claudeops_desktop.ui import damaged
-from claudeops_desktop.ui.damaged import DamagedDialog
-from claudeops_desktop.ui.restoring import RestoreDialog, WorkDialog
+from claudeops_desktop.ui.recovery import damaged_dialog
+from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
+from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog, TaskDialog
 
 STRICT = '[approvals]\ntier3 = "never"\n[agent]\nclaude_path = "/opt/mine"\n'
 
@@ -53,7 +53,7 @@ def test_a_start_on_it_offers_the_ways_on(lost, qapp, monkeypatch):
     monkeypatch.setattr(DamagedDialog, "exec", remember)
     with pytest.raises(LostDatabase) as raised:
         open_store(lost)
-    assert not damaged.offer(lost, raised.value)
+    assert not damaged_dialog.offer_recovery(lost, raised.value)
     (dialog,) = seen
     texts = [each.text() for each in dialog.findChildren(QPushButton)]
     assert any(text.startswith("Restore the backup of ") and "0 sessions" in text for text in texts)
@@ -72,11 +72,11 @@ def test_a_damaged_database_is_not_offered_to_be_begun_anew(lost, qtbot):
 def test_beginning_with_an_empty_one_keeps_what_is_left(lost, qtbot):
     dialog = shown(qtbot, lost)
     press(qtbot, dialog.start_empty)
-    qtbot.waitUntil(lambda: any(d.close_button.isVisible() for d in dialog.findChildren(WorkDialog)))
-    (work,) = dialog.findChildren(WorkDialog)
-    assert work.worked, work.said.text()
+    qtbot.waitUntil(lambda: any(d.close_button.isVisible() for d in dialog.findChildren(TaskDialog)))
+    (work,) = dialog.findChildren(TaskDialog)
+    assert work.succeeded, work.status_label.text()
     press(qtbot, work.close_button)
-    qtbot.waitUntil(lambda: dialog.mended)
+    qtbot.waitUntil(lambda: dialog.repaired)
     open_store(lost).close()
     assert len(list(lost.backups.glob("claudeops-damaged-*.db"))) == 1
 
@@ -92,9 +92,9 @@ def test_a_restore_that_changes_approvals_asks_with_their_names(lost, qtbot):
     press(qtbot, button(box, "Restore"))
     qtbot.waitUntil(lambda: any(d.close_button.isVisible() for d in dialog.findChildren(RestoreDialog)))
     (work,) = dialog.findChildren(RestoreDialog)
-    assert work.worked, work.said.text()
+    assert work.succeeded, work.status_label.text()
     press(qtbot, work.close_button)
-    qtbot.waitUntil(lambda: dialog.mended)
+    qtbot.waitUntil(lambda: dialog.repaired)
 
 
 def test_cancelling_there_restores_nothing(lost, qtbot):

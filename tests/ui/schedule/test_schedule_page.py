@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
 from claudeops_desktop.scheduler import edit
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.schedule.form import ScheduleForm
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.schedule.dialogs import ScheduleDialog
 from claudeops_desktop.ui.pages.schedule.page import SchedulePage
-from claudeops_desktop.ui.pages.schedule.strip import DAY, Strip, lane, summary
+from claudeops_desktop.ui.pages.schedule.timeline import DAY, TimelineStrip, lanes_summary, make_lane
 
 HALF_HOUR = ("interval", "1800")
 
@@ -26,7 +26,7 @@ class Scene:
     def __init__(self, desk, qtbot):
         self.desk, self.qtbot = desk, qtbot
         self.told = []
-        desk.undo.message.connect(lambda text, _undo: self.told.append(text))
+        desk.undo.message_posted.connect(lambda text, _undo: self.told.append(text))
 
     def add(self, name="Observe", kind="interval", rule="1800", **more):
         new = edit.new_schedule(name, kind, rule, **more)
@@ -59,7 +59,7 @@ class Scene:
         self.page.resize(1100, 760)
         self.page.show()
         self.qtbot.waitExposed(self.page)
-        self.page.opened(place)
+        self.page.activate(place)
         self.testers = [
             QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
             for model in (self.page.schedules.model, self.page.history.model)
@@ -76,12 +76,12 @@ class Scene:
         return model.data(model.index(row, at))
 
     def choose(self, schedule):
-        self.page.schedules.pick(schedule.id)
+        self.page.schedules.select_schedule(schedule.id)
         self.until(lambda: self.page.schedules.current is not None)
 
     def form(self):
-        self.until(lambda: self.page.findChild(ScheduleForm) is not None)
-        return self.page.findChild(ScheduleForm)
+        self.until(lambda: self.page.findChild(ScheduleDialog) is not None)
+        return self.page.findChild(ScheduleDialog)
 
 
 @pytest.fixture
@@ -181,8 +181,8 @@ def test_one_is_added_by_keys_alone(scene):
     scene.qtbot.keyClicks(form.name, "Nightly")
     form.kind.setCurrentIndex(1)
     scene.qtbot.keyClicks(form.rule, "30 2 * * *")
-    assert form.said.text().startswith("Every day at 02:30. Next: ")
-    assert form.said.text().count("02:30") == 6
+    assert form.status_label.text().startswith("Every day at 02:30. Next: ")
+    assert form.status_label.text().count("02:30") == 6
     form.policies.catch_up.setCurrentIndex(form.policies.catch_up.findData("skip"))
     scene.qtbot.keyClicks(form.policies.max_age, "6 h")
     scene.qtbot.keyClick(form.policies.wait_network, Qt.Key.Key_Space)
@@ -210,7 +210,7 @@ def test_a_mistake_in_the_rule_is_named_as_it_is_typed(scene, kind, rule, said):
     form.kind.setCurrentIndex(kind)
     form.rule.clear()
     scene.qtbot.keyClicks(form.rule, rule)
-    assert said in form.said.text()
+    assert said in form.status_label.text()
     assert not form.save.isEnabled()
 
 
@@ -247,7 +247,7 @@ def test_a_saved_prompt_is_taken_with_its_tier_and_services(scene):
     scene.until(lambda: form.saved.count() == 2)
     form.saved.activated.emit(1)
     assert form.prompt.toPlainText() == "Look at the backups"
-    assert (form.tier.currentData(), form.services.chosen) == (2, ("borg",))
+    assert (form.tier.currentData(), form.services.scope_toggled) == (2, ("borg",))
 
 
 def asked(scene, ago=timedelta(hours=1)):
@@ -260,8 +260,8 @@ def test_a_question_is_a_card_that_says_why_and_until_when(scene):
     page = scene.open()
     counts = []
     page.badge_changed.connect(counts.append)
-    scene.until(page.questions.isVisible)
-    (card,) = page.questions.cards
+    scene.until(page.missed_runs.isVisible)
+    (card,) = page.missed_runs.cards
     assert "Nightly was missed at" in card.title.text()
     assert card.why.text().startswith("The machine was asleep. It can be answered until ")
 
@@ -269,18 +269,18 @@ def test_a_question_is_a_card_that_says_why_and_until_when(scene):
 def test_run_it_is_on_record_for_the_keeper(scene):
     _, number = asked(scene)
     page = scene.open()
-    scene.until(page.questions.isVisible)
-    press(scene.qtbot, page.questions.cards[0].run)
+    scene.until(page.missed_runs.isVisible)
+    press(scene.qtbot, page.missed_runs.cards[0].run)
     scene.until(lambda: scene.read(lambda: scene.desk.book.schedules.due(number)).answer == "run")
-    scene.until(lambda: not page.questions.isVisible())
+    scene.until(lambda: not page.missed_runs.isVisible())
 
 
 def test_run_it_runs_where_this_application_keeps_time(scene):
     nightly, number = asked(scene)
     scene.desk.schedule.start()
     page = scene.open()
-    scene.until(page.questions.isVisible)
-    press(scene.qtbot, page.questions.cards[0].run)
+    scene.until(page.missed_runs.isVisible)
+    press(scene.qtbot, page.missed_runs.cards[0].run)
     scene.until(lambda: any(kind == "enqueue" for kind, _ in scene.desk.runs.asked))
     ((_, request),) = scene.desk.runs.asked
     assert (request.due_id, request.schedule_id, str(request.trigger)) == (number, nightly.id, "catch-up")
@@ -289,12 +289,12 @@ def test_run_it_runs_where_this_application_keeps_time(scene):
 def test_skip_it_can_be_taken_back(scene):
     _, number = asked(scene)
     page = scene.open()
-    scene.until(page.questions.isVisible)
-    press(scene.qtbot, page.questions.cards[0].skip)
+    scene.until(page.missed_runs.isVisible)
+    press(scene.qtbot, page.missed_runs.cards[0].skip)
     scene.until(lambda: scene.read(lambda: scene.desk.book.schedules.due(number)).state == "skipped")
-    scene.until(lambda: bool(scene.desk.undo.undo_text) and not page.questions.isVisible())
+    scene.until(lambda: bool(scene.desk.undo.undo_text) and not page.missed_runs.isVisible())
     scene.desk.undo.undo()
-    scene.until(page.questions.isVisible)
+    scene.until(page.missed_runs.isVisible)
     assert scene.read(lambda: scene.desk.book.schedules.due(number)).state == "asked"
 
 
@@ -318,14 +318,14 @@ def test_the_history_is_filtered_and_the_filters_cleared(scene):
     observe, other = scene.add(), scene.add("Other")
     scene.due(observe, timedelta(hours=1), "missed", "the machine was asleep")
     scene.due(other, timedelta(hours=1), "ran")
-    history = scene.open(Place("schedule", filters={"state": "missed"})).history
+    history = scene.open(PageLocation("schedule", filters={"state": "missed"})).history
     scene.until(lambda: history.model.rowCount() == 1)
     history.search.setText("overload")
     scene.until(lambda: history._tables.currentWidget() is history._none)
     press(scene.qtbot, history._none._button)
     scene.until(lambda: history.model.rowCount() == 2)
     history.schedule.set_value(other.id)
-    history.schedule.chosen.emit(other.id)
+    history.schedule.scope_toggled.emit(other.id)
     scene.until(lambda: history.model.rowCount() == 1)
 
 
@@ -341,17 +341,17 @@ def test_return_on_a_due_time_goes_to_its_session(scene):
 
     run, session = scene.write(ran)
     number = scene.due(observe, timedelta(hours=1), run_id=run)
-    page = scene.open(Place("schedule", id=number))
+    page = scene.open(PageLocation("schedule", id=number))
     scene.until(lambda: page.history.table.current == number and page.history.open.isEnabled())
-    with scene.qtbot.waitSignal(page.wanted) as went:
+    with scene.qtbot.waitSignal(page.navigation_requested) as went:
         scene.qtbot.keyClick(page.history.table, Qt.Key.Key_Return)
-    assert went.args == [Place("sessions", id=session)]
+    assert went.args == [PageLocation("sessions", id=session)]
 
 
 def test_a_due_time_without_a_run_says_that_nothing_ran(scene):
     observe = scene.add()
     number = scene.due(observe, timedelta(hours=1), "skipped", "scheduled runs are paused")
-    page = scene.open(Place("schedule", id=number))
+    page = scene.open(PageLocation("schedule", id=number))
     scene.until(lambda: page.history.table.current == number and bool(page.history.open.toolTip()))
     assert not page.history.open.isEnabled()
 
@@ -364,7 +364,7 @@ def test_the_next_five_are_those_of_all_or_of_the_chosen_one(scene):
     assert {name.text() for _, name, _ in page.next.rows} >= {"Observe"}
     scene.choose(nightly)
     page.next.of.set_value(True)
-    page.next.of.chosen.emit(True)
+    page.next.of.scope_toggled.emit(True)
     assert [(time.text()[-5:], name.text()) for time, name, _ in page.next.rows] == [("02:30", "Nightly")] * 5
     assert page.next.rows[0][2].text().startswith("in ")
 
@@ -402,7 +402,7 @@ def test_the_fact_line_counts_and_names_what_comes(scene):
     scene.qtbot.addWidget(page)
     said = []
     page.fact_changed.connect(said.append)
-    page.opened()
+    page.activate()
     scene.until(lambda: bool(said) and "1 waiting for your answer" in said[-1])
     assert said[-1].startswith("2 schedules, 2 switched on · next ")
 
@@ -410,14 +410,14 @@ def test_the_fact_line_counts_and_names_what_comes(scene):
 def test_filters_and_span_are_remembered(scene):
     observe = scene.add()
     scene.due(observe, timedelta(hours=1), "missed")
-    page = scene.open(Place("schedule", filters={"state": "missed"}))
-    page.strip.span.chosen.emit(True)
+    page = scene.open(PageLocation("schedule", filters={"state": "missed"}))
+    page.timeline.span.scope_toggled.emit(True)
     state = page.save_state()
     other = SchedulePage(scene.desk)
     scene.qtbot.addWidget(other)
     other.restore_state(state)
     assert other.history.query.state == "missed"
-    assert other.strip.span.value is True
+    assert other.timeline.span.value is True
 
 
 def test_damaged_remembrance_is_left_aside(scene):
@@ -445,7 +445,7 @@ def test_ten_thousand_due_times_open_at_once(scene):
 
 def strip_with(qtbot, states, width=800):
     now = from_text("2026-03-02T12:00:00.000Z")
-    strip = Strip()
+    strip = TimelineStrip()
     qtbot.addWidget(strip)
     strip.resize(width, 60)
     from claudeops_desktop.records.occurrences import DueTime
@@ -454,7 +454,7 @@ def strip_with(qtbot, states, width=800):
         DueTime(n, 1, to_text(now - timedelta(hours=1 + n)), state, "why", None, None, None)
         for n, state in enumerate(states)
     ]
-    lanes = [lane("Observe", dues, [now + timedelta(hours=2)])]
+    lanes = [make_lane("Observe", dues, [now + timedelta(hours=2)])]
     strip.show_lanes(lanes, DAY, now)
     return strip, lanes
 
@@ -462,7 +462,7 @@ def strip_with(qtbot, states, width=800):
 def test_a_mark_on_the_strip_leads_to_its_due_time(qtbot):
     strip, _ = strip_with(qtbot, ["ran", "failed"])
     found = None
-    with qtbot.waitSignal(strip.picked) as picked:
+    with qtbot.waitSignal(strip.occurrence_selected) as picked:
         for x in range(strip.width()):
             found = strip.mark_at(QPointF(x, 10))
             if found is not None and found[1].state == "failed":
@@ -473,7 +473,7 @@ def test_a_mark_on_the_strip_leads_to_its_due_time(qtbot):
 
 def test_the_strip_is_said_in_words_too(qtbot):
     strip, lanes = strip_with(qtbot, ["ran", "ran", "missed"])
-    assert strip.accessibleDescription() == summary(lanes) == "Observe: 1 missed, 2 ran, 1 to come"
+    assert strip.accessibleDescription() == lanes_summary(lanes) == "Observe: 1 missed, 2 ran, 1 to come"
 
 
 def test_a_crowded_strip_is_painted_all_the_same(qtbot):

@@ -41,7 +41,7 @@ def open_page(qtbot):
         page.resize(1100, 720)
         page.show()
         qtbot.waitExposed(page)
-        page.opened(place)
+        page.activate(place)
         return page
 
     yield make

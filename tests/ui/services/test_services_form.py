@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from claudeops_desktop.agents.watch.edit import checked
 from claudeops_desktop.agents.watch.fields import fields_of
 from claudeops_desktop.agents.watch.models import MODELS
-from claudeops_desktop.ui.pages.services.form import CheckForm
+from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def make(qtbot, desk):
     qtbot.addWidget(host)
 
     def build(row=None, taken=(), new=True):
-        form = CheckForm(desk, row or {}, taken, new=new, parent=host)
+        form = CheckDialog(desk, row or {}, taken, new=new, parent=host)
         form.show()
         return form
 
@@ -85,7 +85,7 @@ def test_only_what_is_not_the_default_is_kept(qtbot, make):
     form.field("headers")._input.setPlainText("Accept: text/html")
     form.field("verify")._input.setChecked(False)
     form.field("expect_status")._input.setText("200, 3xx")
-    with qtbot.waitSignal(form.kept) as kept:
+    with qtbot.waitSignal(form.check_submitted) as kept:
         qtbot.mouseClick(form.keep, Qt.MouseButton.LeftButton)
     assert kept.args == [
         {
@@ -133,6 +133,6 @@ def test_a_test_can_be_given_up(qtbot, make):
 def test_escape_leaves_everything_as_it_was(qtbot, make):
     form = make({"name": "web", "url": "http://x/"})
     kept = []
-    form.kept.connect(kept.append)
+    form.check_submitted.connect(kept.append)
     qtbot.keyClick(form, Qt.Key.Key_Escape)
     assert kept == []

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.health_cells import HealthCell, HealthMatrix, bounds
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.services.matrix import MatrixView
-from claudeops_desktop.ui.pages.services.matrix_cells import said_cell, said_edge, said_span
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.services.matrix_cells import cell_text, edge_text, span_text
+from claudeops_desktop.ui.pages.services.matrix_view import MatrixView
 
 NOW = datetime(2026, 3, 1, 12, 20, tzinfo=UTC)
 
@@ -51,7 +51,7 @@ def test_it_begins_at_the_present_and_is_walked_with_the_arrows(view):
 
 def test_the_cell_chosen_is_said_in_words(qtbot, view):
     fill(view)
-    with qtbot.waitSignal(view.moved) as said:
+    with qtbot.waitSignal(view.current_cell_changed) as said:
         QTest.keyClick(view, Qt.Key.Key_Left)
     assert said.args[0].endswith(": down in 3 of 4 checks")
     assert view.accessibleDescription() == said.args[0]
@@ -59,7 +59,7 @@ def test_the_cell_chosen_is_said_in_words(qtbot, view):
 
 def test_return_opens_the_service_and_its_time(qtbot, view):
     fill(view)
-    with qtbot.waitSignal(view.opened) as went:
+    with qtbot.waitSignal(view.cell_opened) as went:
         QTest.keyClick(view, Qt.Key.Key_Return)
     name, start, end = went.args
     assert name == "service-000"
@@ -108,11 +108,11 @@ def test_without_services_nothing_breaks(view):
 )
 def test_a_cell_in_words(counts, words):
     state = next(iter(counts))
-    assert said_cell(HealthCell(state, counts)) == words
+    assert cell_text(HealthCell(state, counts)) == words
 
 
 def test_nothing_checked_is_said():
-    assert said_cell(None) == "not checked"
+    assert cell_text(None) == "not checked"
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_nothing_checked_is_said():
 )
 def test_the_time_of_a_cell_in_words(span, column, words):
     found = HealthMatrix(span, bounds(span, NOW), {})
-    assert words in said_span(found, column)
-    assert any(said_edge(found, n) for n in range(len(found.bounds) - 1))
+    assert words in span_text(found, column)
+    assert any(edge_text(found, n) for n in range(len(found.bounds) - 1))
 
 
 @pytest.fixture
@@ -134,19 +134,19 @@ def mid_hour():
 def test_the_page_shows_what_the_checks_found(mid_hour, qtbot, open_page, desk, check):
     check("caddy", "healthy", "down", at=utc_now())
     check("gitea", "healthy", at=utc_now())
-    page = open_page(desk, Place("services", filters={"view": "over-time"}))
-    qtbot.waitUntil(lambda: page.over_time.view.service == "caddy" and page.over_time._found is not None)
-    qtbot.waitUntil(lambda: "down in 1 of 2 checks" in page.over_time.view.accessibleDescription())
-    page.over_time.which.set_value("unwell")
-    page.over_time._show()
-    assert page.over_time.view._names == ("caddy",)
-    with qtbot.waitSignal(page.wanted) as went:
-        page.over_time.then.click()
+    page = open_page(desk, PageLocation("services", filters={"view": "over-time"}))
+    qtbot.waitUntil(lambda: page.matrix_tab.view.service == "caddy" and page.matrix_tab._found is not None)
+    qtbot.waitUntil(lambda: "down in 1 of 2 checks" in page.matrix_tab.view.accessibleDescription())
+    page.matrix_tab.which.set_value("unwell")
+    page.matrix_tab._show()
+    assert page.matrix_tab.view._names == ("caddy",)
+    with qtbot.waitSignal(page.navigation_requested) as went:
+        page.matrix_tab.cell_events.click()
     assert went.args[0].filters["service"] == "caddy"
     assert went.args[0].filters["time"].count("/") == 1
-    page.over_time.span.set_value("30d")
-    page.over_time.refresh()
-    qtbot.waitUntil(lambda: page.over_time._found.span == "30d")
-    QTest.keyClick(page.over_time.view, Qt.Key.Key_Return)
+    page.matrix_tab.span.set_value("30d")
+    page.matrix_tab.refresh()
+    qtbot.waitUntil(lambda: page.matrix_tab._found.span == "30d")
+    QTest.keyClick(page.matrix_tab.view, Qt.Key.Key_Return)
     assert page.tabs.currentIndex() == 0
     qtbot.waitUntil(lambda: page.detail.name == "caddy")

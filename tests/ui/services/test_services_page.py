@@ -12,12 +12,12 @@ from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.runs.request import RunRequest
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.cooldowns.forms import MaintenanceForm
-from claudeops_desktop.ui.pages.services.detail import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS
-from claudeops_desktop.ui.pages.services.form import CheckForm
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.cooldowns.dialogs import MaintenanceDialog
+from claudeops_desktop.ui.pages.services.detail_pane import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS
+from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 from claudeops_desktop.ui.pages.services.page import ALERTS, OVER_TIME
-from claudeops_desktop.ui.run_dialog import RunDialog
+from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_table import STATE
 
 
@@ -81,30 +81,30 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
     session = write(fill)
     write(lambda: configured.memory.add(Candidate("timing", "jellyfin", "Takes a minute to start")))
     check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     detail = page.detail
     qtbot.waitUntil(lambda: [detail.tabs.tabText(n).split() for n in range(5)] == [
         ["Checks", "2"], ["Events", "1"], ["Memories", "1"], ["Actions", "1"], ["Runs", "1"],
     ])  # fmt: skip
     assert detail.spark.number == 2
     for at, place in (
-        (EVENTS, Place("events", id=1)),
-        (MEMORIES, Place("memories", id=1)),
-        (ACTIONS, Place("cooldowns", id=1)),
-        (RUNS, Place("sessions", id=session)),
+        (EVENTS, PageLocation("events", id=1)),
+        (MEMORIES, PageLocation("memories", id=1)),
+        (ACTIONS, PageLocation("cooldowns", id=1)),
+        (RUNS, PageLocation("sessions", id=session)),
     ):
         detail.tabs.setCurrentIndex(at)
         table = detail.table(at)
         table.setFocus()
         table.pick(table.facts.keys[0])
-        with qtbot.waitSignal(page.wanted) as went:
+        with qtbot.waitSignal(page.navigation_requested) as went:
             qtbot.keyClick(table, Qt.Key.Key_Return)
         assert went.args == [place]
 
 
 def test_a_new_check_moves_the_service_without_losing_the_choice(qtbot, open_page, configured, check):
     check("gitea", "healthy")
-    page = open_page(configured, Place("services", filters={"service": "gitea"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "gitea"}))
     qtbot.waitUntil(lambda: page.detail.name == "gitea")
     check("jellyfin", "down")
     qtbot.waitUntil(lambda: names(page)[0] == "jellyfin")
@@ -112,7 +112,7 @@ def test_a_new_check_moves_the_service_without_losing_the_choice(qtbot, open_pag
 
 
 def test_checking_now_measures_and_shows_at_once(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"service": "memory"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "memory"}))
     qtbot.waitUntil(lambda: page.detail.name == "memory")
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_C)
@@ -124,7 +124,7 @@ def test_checking_now_measures_and_shows_at_once(qtbot, open_page, configured):
 
 
 def test_a_service_that_is_down_is_told_so(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     qtbot.mouseClick(page.detail.check, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "jellyfin:http: down" in page.detail.result.text().replace("\u200b", ""))
@@ -132,20 +132,20 @@ def test_a_service_that_is_down_is_told_so(qtbot, open_page, configured):
 
 
 def test_a_run_about_it_is_asked_for(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     qtbot.mouseClick(page.detail.run, Qt.MouseButton.LeftButton)
     (dialog,) = page.findChildren(RunDialog)
     assert dialog.chosen_services == ("jellyfin",)
-    dialog.run_asked.emit(RunRequest(services=("jellyfin",)))
+    dialog.run_requested.emit(RunRequest(services=("jellyfin",)))
     assert configured.runs.asked == [("enqueue", RunRequest(services=("jellyfin",)))]
 
 
 def test_maintenance_begins_ends_and_is_undone(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     qtbot.mouseClick(page.detail.rest, Qt.MouseButton.LeftButton)
-    (dialog,) = page.findChildren(MaintenanceForm)
+    (dialog,) = page.findChildren(MaintenanceDialog)
     qtbot.keyClicks(dialog.note, "new disk")
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.detail.rest.text() == "End maintenance")
@@ -172,8 +172,8 @@ def test_a_check_is_added_in_a_form_and_undone(qtbot, open_page, configured):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
     qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(page.findChildren(CheckForm)))
-    (form,) = page.findChildren(CheckForm)
+    qtbot.waitUntil(lambda: bool(page.findChildren(CheckDialog)))
+    (form,) = page.findChildren(CheckDialog)
     qtbot.keyClicks(form.name._input, "nas")
     qtbot.keyClicks(form.field("url")._input, "http://nas.lan/")
     qtbot.waitUntil(form.keep.isEnabled)
@@ -188,11 +188,11 @@ def test_a_check_is_added_in_a_form_and_undone(qtbot, open_page, configured):
 
 
 def test_a_check_is_edited_with_what_it_is(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     page.detail.menu.actions()[0].trigger()
-    qtbot.waitUntil(lambda: bool(page.findChildren(CheckForm)))
-    (form,) = page.findChildren(CheckForm)
+    qtbot.waitUntil(lambda: bool(page.findChildren(CheckDialog)))
+    (form,) = page.findChildren(CheckDialog)
     assert form.field("url").text == "http://127.0.0.1:9/"
     form.field("slow_ms")._input.setText("800")
     qtbot.waitUntil(form.keep.isEnabled)
@@ -203,7 +203,7 @@ def test_a_check_is_edited_with_what_it_is(qtbot, open_page, configured):
 
 def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
     before = configured.folder.services_file.read_text()
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     page.detail.menu.actions()[-1].trigger()
     qtbot.waitUntil(lambda: names(page) == ["memory"])
@@ -213,13 +213,13 @@ def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
 
 
 def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"service": "jellyfin"}))
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
     page.detail.menu.actions()[-1].trigger()
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.folder.services_file.write_text("# theirs\n")
     said = []
-    configured.undo.message.connect(lambda text, _undo: said.append(text))
+    configured.undo.message_posted.connect(lambda text, _undo: said.append(text))
     configured.undo.undo()
     qtbot.waitUntil(lambda: any("by another program" in text for text in said))
     assert configured.folder.services_file.read_text() == "# theirs\n"
@@ -246,7 +246,7 @@ def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured
         )  # fmt: skip
 
     write(lambda: add(1, "refused", "Runs are paused."))
-    page = open_page(configured, Place("services", filters={"view": "alerts"}))
+    page = open_page(configured, PageLocation("services", filters={"view": "alerts"}))
     assert page.tabs.currentIndex() == ALERTS
     table = page.alerts.table
     qtbot.waitUntil(lambda: table.facts.rowCount() == 1)
@@ -256,13 +256,13 @@ def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured
     assert "<b>" not in table.facts.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
     assert "Alerts are off" in page.alerts._said.text()
     page.alerts.table.hide()
-    with qtbot.waitSignal(page.wanted) as went:
+    with qtbot.waitSignal(page.navigation_requested) as went:
         page.alerts._set_up.click()
-    assert went.args == [Place("settings", filters={"group": "alerts"})]
+    assert went.args == [PageLocation("settings", filters={"group": "alerts"})]
 
 
 def test_this_machine_s_own_checks_can_be_made_but_not_edited(qtbot, open_page, desk):
-    page = open_page(desk, Place("services", filters={"service": "memory"}))
+    page = open_page(desk, PageLocation("services", filters={"service": "memory"}))
     qtbot.waitUntil(lambda: page.detail.name == "memory")
     assert page.detail.check.isVisible()
     assert [action.text() for action in page.detail.menu.actions()] == ["Add a check of this service…"]

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.runs.repositories import repositories
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.services.repositories import PATH
-from claudeops_desktop.ui.pages.services.repository_file import shown
-from claudeops_desktop.ui.pages.services.templates import TEMPLATES, file_name
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.services.file_templates import TEMPLATES, template_file_name
+from claudeops_desktop.ui.pages.services.repositories_tab import PATH
+from claudeops_desktop.ui.pages.services.repository_file_pane import markdown_of_file
 
 CHECK = "---\ndescription: Well?\nservices: [jellyfni]\n---\n# The proxy\n\nRun `uptime`, it should be short.\n"
 
@@ -26,7 +26,7 @@ def lab(tmp_path):
 @pytest.fixture
 def tab(qtbot, open_page, configured, lab):
     configured.settings.change("repositories.folders", (str(lab),))
-    page = open_page(configured, Place("services", filters={"view": "repositories"}))
+    page = open_page(configured, PageLocation("services", filters={"view": "repositories"}))
     qtbot.waitUntil(lambda: len(page.repositories._items()) == 4)
     return page.repositories
 
@@ -39,12 +39,12 @@ def choose(qtbot, tab, path):
 
 
 def test_an_empty_tab_offers_to_add_a_folder(qtbot, open_page, configured):
-    page = open_page(configured, Place("services", filters={"view": "repositories"}))
+    page = open_page(configured, PageLocation("services", filters={"view": "repositories"}))
     qtbot.waitUntil(page.repositories._empty.isVisible)
 
 
 def test_a_folder_is_added_and_taken_out_and_both_undone(qtbot, open_page, configured, lab):
-    page = open_page(configured, Place("services", filters={"view": "repositories"}))
+    page = open_page(configured, PageLocation("services", filters={"view": "repositories"}))
     tab = page.repositories
     tab.add_folder(str(lab))
     qtbot.waitUntil(lambda: len(tab._items()) == 4)
@@ -120,7 +120,7 @@ def test_what_somebody_else_changed_is_not_overwritten(qtbot, tab, lab):
     qtbot.mouseClick(tab.pane.edit, Qt.MouseButton.LeftButton)
     tab.pane.editor.appendPlainText("mine")
     path.write_text("theirs")
-    with qtbot.waitSignal(tab.message) as said:
+    with qtbot.waitSignal(tab.message_posted) as said:
         qtbot.mouseClick(tab.pane.save, Qt.MouseButton.LeftButton)
     assert "by another program meanwhile" in said.args[0]
     assert path.read_text() == "theirs"
@@ -156,7 +156,7 @@ def test_a_new_file_is_created_and_chosen(qtbot, tab, lab):
 
 @pytest.mark.parametrize("kind", TEMPLATES)
 def test_what_a_new_file_begins_with_is_right(tmp_path, kind):
-    path = tmp_path / file_name(kind, "The Proxy")
+    path = tmp_path / template_file_name(kind, "The Proxy")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(TEMPLATES[kind][2].format(name="The Proxy"))
     (found,) = repositories([str(tmp_path)])
@@ -164,5 +164,5 @@ def test_what_a_new_file_begins_with_is_right(tmp_path, kind):
 
 
 def test_frontmatter_is_shown_as_it_is():
-    assert shown(CHECK).startswith("```\ndescription: Well?\n")
-    assert shown("# A\n") == "# A\n"
+    assert markdown_of_file(CHECK).startswith("```\ndescription: Well?\n")
+    assert markdown_of_file("# A\n") == "# A\n"

@@ -22,10 +22,10 @@ from support.desks import fill
 from support.knowing import fill_memory
 from support.tour import stops, visits
 
-from claudeops_desktop.ui.keys import KeysDialog
 from claudeops_desktop.ui.pages import PAGES
-from claudeops_desktop.ui.sidebar import NavButton
-from claudeops_desktop.ui.window import SMALLEST, MainWindow
+from claudeops_desktop.ui.shell.keys_dialog import KeysDialog
+from claudeops_desktop.ui.shell.side_bar import NavButton
+from claudeops_desktop.ui.shell.window import SMALLEST, MainWindow
 
 ALIASES = {"Ctrl+Enter"}  # the other Return key
 
@@ -44,7 +44,7 @@ def full(desk, monkeypatch):
 
         monkeypatch.setattr(owner, name, noted)
 
-    for owner, name in ((desk.book.store, "read"), (desk.book.store, "write"), (desk, "aside")):
+    for owner, name in ((desk.book.store, "read"), (desk.book.store, "write"), (desk, "run_in_background")):
         note(owner, name)
     fill(desk, days=1)
     fill_memory(desk)
@@ -57,7 +57,7 @@ def full(desk, monkeypatch):
 def window(full, qtbot):
     made = MainWindow(full)
     made.resize(1280, 800)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
     return made

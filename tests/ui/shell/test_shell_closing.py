@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QMessageBox
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.tray_is_there = lambda: True
     made.show()
     return made
@@ -44,7 +44,7 @@ def test_closing_the_second_time_explains_nothing(window):
 
 def test_quit_instead_quits(window, qtbot):
     window.close()
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         press(window, "Quit instead")
 
 
@@ -60,14 +60,14 @@ def test_without_a_tray_it_asks_once_and_the_answer_holds(window, desk, qtbot):
     window.tray_is_there = lambda: False
     window.close()
     assert window.closing.box.text() == "Keep running in the background?"
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         press(window, "Quit")
     qtbot.waitUntil(lambda: not desk.settings.current.window.close_to_tray)
 
 
 def test_the_operator_may_want_closing_to_quit(window, desk, qtbot):
     desk.settings.change("window.close_to_tray", False)
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         window.close()
 
 
@@ -78,7 +78,7 @@ def test_quitting_during_a_run_asks(window, desk, qtbot):
     press(window, "Keep running")
     assert window.isVisible()
     window.commands.quit.trigger()
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         press(window, "Stop the run and quit")
 
 
@@ -91,7 +91,7 @@ def test_quitting_may_wait_for_the_run(window, desk, qtbot):
     window.commands.quit.trigger()
     press(window, "Finish the run, then quit")
     assert window.closing.finishing
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         desk.runs.end(RunEnded(RunRequest(), 1, "completed"))
 
 
@@ -100,7 +100,7 @@ def test_a_run_that_waits_does_not_begin_while_quitting(window, desk, qtbot):
     window.commands.quit.trigger()
     assert "The run that waits is dropped." in window.closing.box.informativeText()
     press(window, "Finish the run, then quit")
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         desk.runs.end(RunEnded(RunRequest(), 1, "completed"))
     assert ("cancel", 2) in desk.runs.asked
 
@@ -135,5 +135,5 @@ def test_quitting_while_a_run_waits_for_an_answer_asks(window, desk, qtbot):
     desk.runs.show(QueueState(parked=(parked,)))
     window.commands.quit.trigger()
     assert window.closing.box.text() == "A run waits for your answer."
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.quit_requested):
         press(window, "End the run and quit")

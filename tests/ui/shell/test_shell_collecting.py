@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from claudeops_desktop.ui.collecting import set_aside
+from claudeops_desktop.ui.shell.gc_tuning import freeze_garbage_collector
 
 
 @pytest.fixture(autouse=True)
@@ -17,11 +17,11 @@ def _as_it_was():
 
 def test_what_is_set_aside_is_looked_through_no_more():
     kept = [[]]
-    set_aside()
+    freeze_garbage_collector()
     assert not any(one is kept for one in gc.get_objects())
 
 
 def test_what_comes_later_is_looked_through_as_ever():
-    set_aside()
+    freeze_garbage_collector()
     later = [[]]
     assert any(one is later for one in gc.get_objects())

@@ -8,14 +8,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 
 from claudeops_desktop.desktop import crash
-from claudeops_desktop.ui.crash import CrashDialog, look
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.recovery.crash_dialog import CrashDialog, show_new_crashes
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     return made
 
@@ -24,7 +24,7 @@ def window(desk, qtbot):
 def shown(window, desk, qtbot):
     def show(what="An error that nobody caught: ValueError: no"):
         crash.write_report(desk.folder, what, 'File "/x/a.py", line 3, in f', str)
-        look(desk, window.remembered, window)
+        show_new_crashes(desk, window.remembered, window)
         qtbot.waitUntil(lambda: dialog() is not None)
         return dialog()
 
@@ -67,13 +67,13 @@ def test_one_that_is_not_to_be_shown_again_is_not(shown, window, desk, qtbot):
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: crash.waiting(desk.folder) == [])
     crash.write_report(desk.folder, "Another value", 'File "/x/a.py", line 9, in f', str)
-    look(desk, window.remembered, window)
+    show_new_crashes(desk, window.remembered, window)
     qtbot.waitUntil(lambda: crash.waiting(desk.folder) == [])
     assert dialog() is None
 
 
 def test_without_a_crash_nothing_is_shown(window, desk, qtbot):
-    look(desk, window.remembered, window)
+    show_new_crashes(desk, window.remembered, window)
     desk._pool.submit(lambda: None).result()
     QApplication.processEvents()
     assert dialog() is None

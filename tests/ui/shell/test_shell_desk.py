@@ -21,5 +21,5 @@ def test_a_filled_desk_holds_runs_events_memories_and_schedules(filled_desk, qtb
 
 def test_work_aside_comes_back_on_the_gui_thread(desk, qtbot):
     answers = []
-    desk.aside(lambda: 6 * 7, answers.append)
+    desk.run_in_background(lambda: 6 * 7, answers.append)
     qtbot.waitUntil(lambda: answers == [42])

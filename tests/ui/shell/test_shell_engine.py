@@ -11,7 +11,7 @@ from claudeops_desktop.app import _desk
 from claudeops_desktop.engine import Engine
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.shell.window import MainWindow
 
 SESSION = "00000000-0000-4000-8000-000000000001"
 
@@ -33,7 +33,7 @@ def window(qtbot, tmp_path):
     engine = Engine(used_folder(tmp_path / "data"))
     desk = _desk(engine)
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
     yield made
@@ -44,18 +44,18 @@ def window(qtbot, tmp_path):
 
 def test_a_run_by_hand_is_seen_and_its_outcome_stays(window, recording, qtbot):
     states = []
-    window.watch.changed.connect(lambda: states.append(window.watch.current.state))
+    window.status_monitor.changed.connect(lambda: states.append(window.status_monitor.current.state))
     window.runs.enqueue(RunRequest(agent=f"replay:{recording}"))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.facts.last is not None and page.facts.last.status == "completed", timeout=20_000)
     assert "running" in states
     qtbot.waitUntil(lambda: page.happened.answer == "1 critical event")
     qtbot.waitUntil(lambda: page.learned.answer == "1 new")
-    qtbot.waitUntil(lambda: window.watch.current.state == "idle")
+    qtbot.waitUntil(lambda: window.status_monitor.current.state == "idle")
     qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $0.0"))
 
 
 def test_a_run_that_cannot_begin_says_why(window, tmp_path, qtbot):
     window.runs.enqueue(RunRequest(agent=f"replay:{tmp_path / 'gone.ndjson'}"))
-    qtbot.waitUntil(lambda: bool(window.fault.text or window.toast.text), timeout=20_000)
-    assert "gone.ndjson" in f"{window.fault.text} {window.toast.text}"
+    qtbot.waitUntil(lambda: bool(window.error_bar.text or window.toast.text), timeout=20_000)
+    assert "gone.ndjson" in f"{window.error_bar.text} {window.toast.text}"

@@ -6,9 +6,17 @@ import pytest
 
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.settings import Settings, variables
-from claudeops_desktop.ui.pages.settings.fields import fields, matches, overridden, read, shown, value_of, written
+from claudeops_desktop.ui.pages.settings.field_specs import (
+    display_value,
+    editor_text,
+    matches_search,
+    override_reason,
+    parse_editor_text,
+    setting_fields,
+    value_of,
+)
 
-SPECS = {spec.name: spec for spec in fields()}
+SPECS = {spec.name: spec for spec in setting_fields()}
 
 
 def leaves(model, path=""):
@@ -32,8 +40,8 @@ def test_every_setting_says_what_it_changes():
 def test_a_default_reads_back_as_itself(spec):
     assert value_of(Settings(), spec.name) == spec.default
     if spec.kind not in ("switch", "choice"):
-        assert read(spec, written(spec, spec.default)) == spec.default
-    assert shown(spec, spec.default)
+        assert parse_editor_text(spec, editor_text(spec, spec.default)) == spec.default
+    assert display_value(spec, spec.default)
 
 
 @pytest.mark.parametrize(
@@ -50,31 +58,34 @@ def test_a_default_reads_back_as_itself(spec):
 )
 def test_what_is_wrong_is_said_in_one_sentence(name, typed, told):
     with pytest.raises(UsageError) as error:
-        read(SPECS[name], typed)
+        parse_editor_text(SPECS[name], typed)
     assert error.value.told == told
 
 
 def test_large_numbers_are_written_out():
     assert SPECS["logs.keep_mb"].bounds == "1 to 1,000,000"
-    assert shown(SPECS["limits.day_usd"], 5.0) == "$5"
+    assert display_value(SPECS["limits.day_usd"], 5.0) == "$5"
 
 
 def test_lists_and_pairs_are_read_line_by_line():
-    assert read(SPECS["tiers.observe.allowed_tools"], "Bash(git log:*)\n\n Read ") == ("Bash(git log:*)", "Read")
-    assert read(SPECS["agent.extra_env"], "A=1\nB=x=y") == {"A": "1", "B": "x=y"}
+    assert parse_editor_text(SPECS["tiers.observe.allowed_tools"], "Bash(git log:*)\n\n Read ") == (
+        "Bash(git log:*)",
+        "Read",
+    )
+    assert parse_editor_text(SPECS["agent.extra_env"], "A=1\nB=x=y") == {"A": "1", "B": "x=y"}
 
 
 def test_a_setting_of_the_environment_is_locked_with_the_reason():
     spec = SPECS["memory.budget"]
-    assert overridden(spec, {"CLAUDEOPS_MEMORY_BUDGET": "10"}).startswith(
+    assert override_reason(spec, {"CLAUDEOPS_MEMORY_BUDGET": "10"}).startswith(
         "Set by the environment variable CLAUDEOPS_MEMORY_BUDGET"
     )
-    assert overridden(spec, {}) == ""
+    assert override_reason(spec, {}) == ""
     known = {variable for variable, _, _ in variables()}
     assert {spec.variable for spec in SPECS.values() if spec.variable} == known
 
 
 def test_settings_are_found_by_words_of_their_title_text_and_name():
-    assert matches(SPECS["limits.day_usd"], "cap day")
-    assert matches(SPECS["tiers.remediate.model"], "remediate model")
-    assert not matches(SPECS["window.theme"], "cap")
+    assert matches_search(SPECS["limits.day_usd"], "cap day")
+    assert matches_search(SPECS["tiers.remediate.model"], "remediate model")
+    assert not matches_search(SPECS["window.theme"], "cap")

@@ -14,9 +14,9 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.desktop import autostart
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.scheduler import edit
-from claudeops_desktop.ui.first_run import services_step, wanted
-from claudeops_desktop.ui.first_run.dialog import FirstRun, open_first_run
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.first_run import services_step, should_show
+from claudeops_desktop.ui.first_run.dialog import FirstRunDialog, open_first_run
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture(autouse=True)
@@ -32,62 +32,62 @@ def found_here(monkeypatch):
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     return made
 
 
-def opened(window) -> FirstRun | None:
-    return next((found for found in window.findChildren(FirstRun) if found.isVisible()), None)
+def opened(window) -> FirstRunDialog | None:
+    return next((found for found in window.findChildren(FirstRunDialog) if found.isVisible()), None)
 
 
-def at_step(window, number) -> FirstRun:
+def at_step(window, number) -> FirstRunDialog:
     dialog = open_first_run(window)
-    for _ in range(number - dialog.at):
+    for _ in range(number - dialog.step_index):
         dialog.next.click()
     return dialog
 
 
 def test_it_opens_over_an_empty_data_folder(window, qtbot):
-    wanted.look(window)
+    should_show.open_if_needed(window)
     qtbot.waitUntil(lambda: opened(window) is not None)
 
 
 def test_it_does_not_open_over_a_folder_that_is_in_use(filled_desk, qtbot):
     made = MainWindow(filled_desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
-    wanted.look(made)
-    qtbot.waitUntil(lambda: wanted.state(made).get("done") is True)
+    should_show.open_if_needed(made)
+    qtbot.waitUntil(lambda: should_show.first_run_state(made).get("done") is True)
     assert opened(made) is None
 
 
 def test_a_machine_that_is_set_up_by_a_script_can_leave_it_out(window, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_FIRST_RUN", "off")
-    wanted.look(window)
-    assert wanted.state(window) == {}
+    should_show.open_if_needed(window)
+    assert should_show.first_run_state(window) == {}
 
 
 def test_skipped_it_is_not_shown_again(window, qtbot):
     qtbot.mouseClick(open_first_run(window).skip, Qt.MouseButton.LeftButton)
-    wanted.look(window)
-    assert wanted.state(window) == {"done": True}
+    should_show.open_if_needed(window)
+    assert should_show.first_run_state(window) == {"done": True}
     assert opened(window) is None
 
 
 def test_left_half_way_it_goes_on_there(window, qtbot):
     dialog = at_step(window, 2)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    wanted.look(window)
-    assert opened(window).at == 2
+    should_show.open_if_needed(window)
+    assert opened(window).step_index == 2
 
 
 def test_finished_it_can_be_seen_again(window, qtbot):
     dialog = at_step(window, 3)
     assert dialog.next.text() == "Finish"
     dialog.next.click()
-    assert wanted.state(window) == {"done": True}
-    assert open_first_run(window).at == 0
+    assert should_show.first_run_state(window) == {"done": True}
+    assert open_first_run(window).step_index == 0
 
 
 def test_without_the_cli_it_says_that_the_watcher_runs(window, qtbot):
@@ -104,7 +104,7 @@ def cli(desk, tmp_path, monkeypatch):
         program = tmp_path / "claude"
         program.write_text(f"#!/bin/sh\ncat > /dev/null\necho '{answer}'\n")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        desk.agents = lambda: AgentRegistry(ClaudeCli(str(program), "2.1.197"), "claude", "")
+        desk.find_agents = lambda: AgentRegistry(ClaudeCli(str(program), "2.1.197"), "claude", "")
         monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
 
     return put
@@ -114,10 +114,10 @@ def test_the_cli_is_asked_one_question_only_on_demand(cli, window, qtbot):
     cli('{"type":"result","is_error":false,"result":"ready","total_cost_usd":0.012}')
     step = open_first_run(window).steps[0]
     qtbot.waitUntil(step.ask.isVisible)
-    assert step.said.isHidden()
+    assert step.status_label.isHidden()
     qtbot.mouseClick(step.ask, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: step.said.text.text().startswith("It answered in"))
-    assert "$0.01" in step.said.text.text()
+    qtbot.waitUntil(lambda: step.status_label.text.text().startswith("It answered in"))
+    assert "$0.01" in step.status_label.text.text()
 
 
 def test_a_cli_that_is_not_logged_in_is_said_in_its_own_words(cli, window, qtbot):
@@ -125,14 +125,14 @@ def test_a_cli_that_is_not_logged_in_is_said_in_its_own_words(cli, window, qtbot
     step = open_first_run(window).steps[0]
     qtbot.waitUntil(step.ask.isVisible)
     step.ask.click()
-    qtbot.waitUntil(lambda: "Not logged in" in step.said.text.text())
+    qtbot.waitUntil(lambda: "Not logged in" in step.status_label.text.text())
 
 
 def test_services_are_proposed_chosen_and_tested(window, qtbot):
     step = at_step(window, 1).steps[1]
     qtbot.waitUntil(lambda: len(step.rows) == 2)
     assert [row.box.isChecked() for row in step.rows] == [True, True]
-    qtbot.waitUntil(lambda: step.rows[0].said.text().startswith("healthy"))
+    qtbot.waitUntil(lambda: step.rows[0].status_label.text().startswith("healthy"))
 
 
 def test_what_is_chosen_is_watched_beside_this_machine(window, desk, qtbot):
@@ -155,7 +155,7 @@ def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
     qtbot.keyClicks(step.field, "127.0.0.1:1")
     step.add.click()
     assert step.rows[2].row == {"name": "127-0-0-1", "check": "tcp", "address": "127.0.0.1", "port": 1}
-    qtbot.waitUntil(lambda: "down" in step.rows[2].said.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "down" in step.rows[2].status_label.text(), timeout=20_000)
     qtbot.keyClicks(step.field, "127.0.0.1:2")
     step.add.click()
     assert step.rows[3].row["name"] == "127-0-0-1-2"
@@ -168,8 +168,8 @@ def test_what_was_typed_is_there_again_at_the_next_start(window, qtbot):
     qtbot.keyClicks(step.field, "127.0.0.1:1")
     step.add.click()
     dialog.reject()
-    again = FirstRun(window.desk, window.remembered, window)
-    assert again.at == 1
+    again = FirstRunDialog(window.desk, window.remembered, window)
+    assert again.step_index == 1
     qtbot.waitUntil(lambda: len(again.steps[1].rows) == 3)
     assert again.steps[1].rows[2].row["port"] == 1
     assert again.steps[1].rows[2].box.isChecked()
@@ -197,7 +197,7 @@ def test_return_pressed_twice_at_the_test_run_skips_nothing(window, desk, qtbot)
     desk.runs.end(RunEnded(desk.runs.asked[0][1], 1, "completed", session_ids=(1,)))
     assert dialog.focusWidget() is dialog.next
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-    assert (dialog.at, dialog.isVisible()) == (3, True)
+    assert (dialog.step_index, dialog.isVisible()) == (3, True)
 
 
 def test_another_run_that_ends_is_not_taken_for_the_test(window, desk):
@@ -247,7 +247,7 @@ def test_enter_in_the_address_adds_it_and_stays(window, qtbot):
     qtbot.waitUntil(lambda: len(step.rows) == 2)
     qtbot.keyClicks(step.field, "127.0.0.1:1")
     qtbot.keyClick(step.field, Qt.Key.Key_Return)
-    assert dialog.at == 1
+    assert dialog.step_index == 1
     assert len(step.rows) == 3
 
 
@@ -257,11 +257,11 @@ def test_an_address_that_was_typed_is_not_lost_by_going_on(window, qtbot):
     qtbot.waitUntil(lambda: len(step.rows) == 2)
     qtbot.keyClicks(step.field, "nonsense")
     dialog.next.click()
-    assert dialog.at == 1
+    assert dialog.step_index == 1
     assert step.wrong.isVisible()
     step.field.setText("127.0.0.1:1")
     dialog.next.click()
-    assert dialog.at == 2
+    assert dialog.step_index == 2
     assert len(step.rows) == 3
 
 
@@ -276,13 +276,13 @@ def test_until_a_run_was_seen_running_is_the_thing_to_do(window, desk):
 
 def test_on_a_screen_of_great_letters_its_buttons_are_in_view(window, monkeypatch):
     """A screen of 1,600 × 1,000 at twice the size has 800 × 500 of ours."""
-    monkeypatch.setattr(FirstRun, "screen", lambda _self: SmallScreen())
+    monkeypatch.setattr(FirstRunDialog, "screen", lambda _self: SmallScreen())
     dialog = open_first_run(window)
     for _ in range(4):
         assert dialog.height() <= 460
         assert dialog.rect().contains(dialog.next.geometry())
         assert dialog.minimumSizeHint().height() <= 460
-        if dialog.at == 3:
+        if dialog.step_index == 3:
             break
         dialog.next.click()
 

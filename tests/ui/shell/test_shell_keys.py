@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from claudeops_desktop.ui.keys import KeysDialog, as_page, as_text, matching
+from claudeops_desktop.ui.shell.keys_dialog import KeysDialog, filter_key_rows, keys_as_html, keys_as_text
 
 
 @pytest.fixture
@@ -32,13 +32,13 @@ def test_each_key_stands_under_its_heading(dialog):
 
 
 def test_what_has_no_key_is_left_to_the_palette(dialog):
-    assert "No key" not in as_text(dialog.rows)
+    assert "No key" not in keys_as_text(dialog.rows)
 
 
 def test_a_search_leaves_what_holds_every_word(dialog, qtbot):
     qtbot.keyClicks(dialog.search, "run ctrl")
     qtbot.waitUntil(lambda: [row.what for row, w in dialog._lines if row and w[0].isVisible()] == ["Run now"])
-    assert matching(dialog.rows, "ctrl run")[0].what == "Run now"
+    assert filter_key_rows(dialog.rows, "ctrl run")[0].what == "Run now"
 
 
 def test_a_search_for_nothing_known_says_so(dialog, qtbot):
@@ -57,4 +57,4 @@ def test_the_keys_can_be_printed(dialog, qtbot, monkeypatch, tmp_path):
     qtbot.mouseClick(dialog.print, Qt.MouseButton.LeftButton)
     assert opened == [str(tmp_path / "keys.html")]
     assert "Mute &lt;this&gt;" in (tmp_path / "keys.html").read_text()
-    assert as_page(dialog.rows).count("<h2>") == 3
+    assert keys_as_html(dialog.rows).count("<h2>") == 3

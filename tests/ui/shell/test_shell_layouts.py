@@ -7,13 +7,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from claudeops_desktop.ui.pages.recall.placing import placed, room_for
+from claudeops_desktop.ui.pages.recall.graph_layout import needed_room, place_nodes
 from claudeops_desktop.ui.widgets.action_button import ActionButton
 from claudeops_desktop.ui.widgets.empty_state import EmptyState
-from claudeops_desktop.ui.widgets.flow import FlowLayout
-from claudeops_desktop.ui.widgets.fold import Fold
-from claudeops_desktop.ui.widgets.growing import GrowingDialog
-from claudeops_desktop.ui.widgets.scrolled import Scrolled
+from claudeops_desktop.ui.widgets.flow_layout import FlowLayout
+from claudeops_desktop.ui.widgets.fold_button import FoldButton
+from claudeops_desktop.ui.widgets.growing_dialog import GrowingDialog
+from claudeops_desktop.ui.widgets.vertical_scroll import VerticalScroll
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def row(shown):
     search, one, two, last = QLineEdit(), QPushButton("One"), QPushButton("Two"), QPushButton("Last")
     for part in (search, one, two):
         line.addWidget(part)
-    line.push()
+    line.push_to_end()
     line.addWidget(last)
     return shown(host, 800, 100), (search, one, two, last)
 
@@ -69,7 +69,7 @@ def test_wrapped_words_are_not_squeezed_where_a_page_scrolls(shown, qtbot):
     for text in texts:
         text.setWordWrap(True)
         column.addWidget(text)
-    area = shown(Scrolled(inner), 420, 200)
+    area = shown(VerticalScroll(inner), 420, 200)
     for width in (420, 260, 700):
         area.resize(width, 200)
         qtbot.waitUntil(lambda: all(text.height() >= text.heightForWidth(text.width()) for text in texts))
@@ -83,7 +83,7 @@ def test_a_dialog_grows_with_what_scrolls_in_it(shown, qtbot):
     column = QVBoxLayout(inner)
     dialog = GrowingDialog()
     whole = QHBoxLayout(dialog)
-    whole.addWidget(Scrolled(inner))
+    whole.addWidget(VerticalScroll(inner))
     shown(dialog, 300, 80)
     for number in range(12):
         column.addWidget(QPushButton(str(number)))
@@ -103,7 +103,7 @@ def test_a_button_is_as_its_action_is(qtbot):
 
 
 def test_a_fold_shows_which_way_it_is(shown):
-    fold = shown(Fold("More"), 100, 40)
+    fold = shown(FoldButton("More"), 100, 40)
     shut = fold.icon().cacheKey()
     fold.setChecked(True)
     assert fold.icon().cacheKey() != shut
@@ -122,7 +122,7 @@ def test_without_room_an_empty_state_keeps_its_words(shown, qtbot):
 @pytest.mark.parametrize("around", [1, 4, 10, 24])
 def test_in_the_least_room_no_node_stands_over_another(around):
     sizes = [(90.0 + 7 * (at % 5), 28.0) for at in range(around + 1)]
-    width, height = room_for(sizes)
-    boxes = placed(sizes, width, height)
+    width, height = needed_room(sizes)
+    boxes = place_nodes(sizes, width, height)
     rects = [QRectF(b.x - b.width / 2, b.y - b.height / 2, b.width, b.height).adjusted(1, 1, -1, -1) for b in boxes]
     assert [(a, b) for a in range(len(rects)) for b in range(a) if rects[a].intersects(rects[b])] == []

@@ -12,10 +12,10 @@ from support.chat_endpoint import ChatEndpoint, Reply
 from claudeops_desktop.memory.effects import Cause, contradict
 from claudeops_desktop.memory.fact import Candidate, Certainty, Judgement, Verdict
 from claudeops_desktop.memory.lifecycle import Judged
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.pages.settings.lifetimes_group import Cell, LifetimesGroup
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.settings.lifetimes_group import LifetimeCell, LifetimesGroup
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
-from claudeops_desktop.ui.pages.settings.second_look_dialog import LooksDialog
+from claudeops_desktop.ui.pages.settings.second_look_dialog import SecondLookDialog
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def page(desk, qtbot):
 
 
 def opened(page, group):
-    page.opened(Place("settings", filters={"group": group}))
+    page.activate(PageLocation("settings", filters={"group": group}))
     return page.groups[group]
 
 
 def test_each_domain_has_a_line_of_three_cells(page):
     group = opened(page, "lifetimes")
     assert isinstance(group, LifetimesGroup)
-    assert len([row for row in group.rows if isinstance(row, Cell)]) == 27
+    assert len([row for row in group.rows if isinstance(row, LifetimeCell)]) == 27
     assert "lifetimes.own" in page.rows
     cell = page.rows["lifetimes.people_relationships.stale_days"]
     assert cell.editor.text() == "180"
@@ -76,7 +76,7 @@ def test_a_search_shows_the_whole_line(page, qtbot):
 
 def test_without_a_model_there_is_nothing_to_test(page):
     opened(page, "model")
-    part = page.parts.made["model"]
+    part = page.parts.widgets["model"]
     assert not part.trial.isVisible()
     assert part.state.text.text().startswith("No model: rules draw the facts")
 
@@ -86,7 +86,7 @@ def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
     desk.settings.change("model.url", "http://127.0.0.1:9/v1")
     desk.settings.change("model.name", "llama3.2")
     opened(page, "model")
-    part = page.parts.made["model"]
+    part = page.parts.widgets["model"]
     part.look()
     assert part.state.text.text() == "llama3.2 at http://127.0.0.1:9/v1."
     part.trial.button.click()
@@ -96,7 +96,7 @@ def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
 
 def test_the_built_in_embedding_tells_two_meanings_apart(page, qtbot):
     opened(page, "embedding")
-    part = page.parts.made["embedding"]
+    part = page.parts.widgets["embedding"]
     part.trial.button.click()
     qtbot.waitUntil(part.trial.button.isEnabled, timeout=30_000)
     said = part.trial.outcome.text()
@@ -127,7 +127,7 @@ def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, cl
         for name, value in (("kind", "endpoint"), ("url", endpoint.url), ("name", "tiny")):
             desk.settings.change(f"model.{name}", value)
         opened(page, "second_look")
-        part = page.parts.made["second_look"]
+        part = page.parts.widgets["second_look"]
         part.trial.button.click()
         qtbot.waitUntil(part.trial.button.isEnabled, timeout=20_000)
         sent = endpoint.asked[0]["messages"][1]["content"]
@@ -135,7 +135,7 @@ def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, cl
     qtbot.waitUntil(lambda: "0 pairs waiting, 1 call today" in part.state.text.text())
     assert is_open()
     part.sent.click()
-    dialog = part.findChild(LooksDialog)
+    dialog = part.findChild(SecondLookDialog)
     qtbot.waitUntil(lambda: len(dialog.cards) == 1)
     shown = [label.text().replace("\u200b", "") for label in dialog.cards[0].findChildren(QLabel)]
     assert f"Sent: {sent}" in shown
@@ -149,7 +149,7 @@ def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, cl
 
 def test_off_nothing_can_be_sent(page, desk, qtbot):
     opened(page, "second_look")
-    part = page.parts.made["second_look"]
+    part = page.parts.widgets["second_look"]
     qtbot.waitUntil(lambda: part.state.text.text().startswith("On: 0 pairs waiting"))
     desk.settings.change("second_look.enabled", False)
     qtbot.waitUntil(lambda: part.state.text.text() == "Off: no pair is sent to a model.")
@@ -158,18 +158,18 @@ def test_off_nothing_can_be_sent(page, desk, qtbot):
 
 def test_without_anything_sent_the_list_says_so(page, qtbot):
     opened(page, "second_look")
-    part = page.parts.made["second_look"]
+    part = page.parts.widgets["second_look"]
     part.sent.click()
-    dialog = part.findChild(LooksDialog)
-    qtbot.waitUntil(lambda: dialog.said.text() == "Nothing was sent yet.")
+    dialog = part.findChild(SecondLookDialog)
+    qtbot.waitUntil(lambda: dialog.status_label.text() == "Nothing was sent yet.")
     dialog.reject()
 
 
 def test_review_is_a_link_away(page, qtbot):
     opened(page, "memory")
-    with qtbot.waitSignal(page.wanted) as told:
-        page.parts.made["memory"].wanted.emit(Place("review"))
-    assert told.args[0] == Place("review")
+    with qtbot.waitSignal(page.navigation_requested) as told:
+        page.parts.widgets["memory"].navigation_requested.emit(PageLocation("review"))
+    assert told.args[0] == PageLocation("review")
 
 
 def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):

@@ -7,9 +7,9 @@ from support.desks import _live_run
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunRequest
-from claudeops_desktop.ui.pages.overview.facts import Facts
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
-from claudeops_desktop.ui.pages.overview.say import needs, wellness
+from claudeops_desktop.ui.pages.overview.queries import OverviewData
+from claudeops_desktop.ui.pages.overview.text import attention_items, services_summary
 
 
 @pytest.fixture
@@ -18,32 +18,32 @@ def page(desk, qtbot):
     qtbot.addWidget(made)
     made.resize(1100, 700)
     made.show()
-    made.opened()
+    made.activate()
     yield made
-    made.left()
+    made.deactivate()
 
 
 @pytest.fixture
 def full(filled_desk, page, qtbot):
     page.refresh()
-    qtbot.waitUntil(lambda: page.facts.anything and page._asked is None)  # it asks once more after its first answer
+    qtbot.waitUntil(lambda: page.facts.has_data and page._asked is None)  # it asks once more after its first answer
     return page
 
 
 def test_empty_it_says_what_to_do(page, desk, qtbot):
     assert page.empty.isVisible()
-    page.empty.acted.emit()
+    page.empty.action_triggered.emit()
     assert desk.runs.asked[0][0] == "enqueue"
 
 
 def test_it_says_how_many_services_are_not_well(full):
-    assert full.well.answer == "1 of 8 is down"
+    assert full.health.answer == "1 of 8 is down"
 
 
 def test_what_needs_the_operator_leads_there(full, qtbot):
-    assert full.need.rows[0].text() == "jellyfin is down"
-    with qtbot.waitSignal(full.wanted) as told:
-        full.need.rows[0].click()
+    assert full.attention.rows[0].text() == "jellyfin is down"
+    with qtbot.waitSignal(full.navigation_requested) as told:
+        full.attention.rows[0].click()
     assert told.args[0].page == "services"
     assert told.args[0].filters == {"service": "jellyfin"}
 
@@ -70,7 +70,7 @@ def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
 
 
 def test_out_of_view_nothing_is_asked(full, desk, qtbot):
-    full.left()
+    full.deactivate()
     qtbot.waitUntil(lambda: full._asked is None)  # what was asked before may still be on its way
     before = full.facts
     desk.book.store.write(
@@ -88,33 +88,33 @@ def test_the_live_run_shows_its_lines_and_they_can_be_searched(full, desk, qtbot
     qtbot.waitUntil(lambda: full.live.log.model.rowCount() > 5)
     full.focus_search()
     qtbot.keyClicks(full.live.log._find.field, "pihole")
-    qtbot.waitUntil(lambda: full.live.log._find.said.text() == "Line 12")
+    qtbot.waitUntil(lambda: full.live.log._find.status_label.text() == "Line 12")
 
 
 def test_waiting_runs_are_listed_and_can_be_cancelled(full, desk, qtbot):
     desk.runs.show(QueueState(None, (QueuedRun(3, RunRequest(services=("caddy",)), to_text(utc_now())),)))
-    row = full.coming.held.rows[0]
+    row = full.upcoming.held.rows[0]
     qtbot.waitUntil(row.isVisible)
     row.cancel.click()
     assert desk.runs.asked == [("cancel", 3)]
 
 
 def test_the_last_runs_lead_to_their_sessions(full, qtbot):
-    with qtbot.waitSignal(full.wanted) as told:
-        full.coming.lately[0].click()
+    with qtbot.waitSignal(full.navigation_requested) as told:
+        full.upcoming.recent[0].click()
     assert told.args[0].page == "sessions"
     assert told.args[0].id is not None
 
 
 def test_what_was_learned_leads_to_the_memory(full, qtbot):
-    with qtbot.waitSignal(full.wanted) as told:
+    with qtbot.waitSignal(full.navigation_requested) as told:
         full.learned.rows[0].click()
     assert told.args[0].page == "memories"
 
 
 def test_nothing_known_needs_nothing(desk):
-    assert needs(Facts(), desk.settings.current, paused=False, now=utc_now()) == ()
-    assert wellness(()) == ("unknown", "Not checked yet")
+    assert attention_items(OverviewData(), desk.settings.current, paused=False, now=utc_now()) == ()
+    assert services_summary(()) == ("unknown", "Not checked yet")
 
 
 def test_agent_text_never_becomes_markup(full, desk, qtbot):

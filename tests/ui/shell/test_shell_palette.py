@@ -7,18 +7,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from claudeops_desktop.memory.fact import Candidate
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.page_actions import BUTTONS
-from claudeops_desktop.ui.page_stack import ENTRIES
-from claudeops_desktop.ui.palette_offer import PaletteOffer, plain
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.shell.page_action_names import BUTTONS
+from claudeops_desktop.ui.shell.page_stack import ENTRIES
+from claudeops_desktop.ui.shell.palette_entries import PaletteEntries, plain_action_text
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def window(filled_desk, qtbot):
     made = MainWindow(filled_desk)
     made.resize(1180, 760)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
     return made
@@ -35,8 +35,8 @@ def choose(window, qtbot, text):
 
 
 def test_the_actions_of_another_page_are_offered_and_done_there(window, qtbot):
-    window.go("events")
-    window.go("overview")
+    window.show_page("events")
+    window.show_page("overview")
     choose(window, qtbot, "events: show critical")
     assert window.stack.name == "events"
     assert window.stack.page.save_state()["level"] == "critical"
@@ -50,20 +50,20 @@ def test_a_page_of_an_earlier_day_is_offered_with_what_it_could_do(window, qtbot
 
 def test_a_page_that_was_never_opened_is_offered_with_all_it_can_do(window):
     """A mistake here says that ``page_actions`` does not have the words that the pages have."""
-    first = {plain(action) for action in PaletteOffer(window).actions()}
+    first = {plain_action_text(action) for action in PaletteEntries(window).actions()}
     for name in ENTRIES:
-        window.go(name)
+        window.show_page(name)
         page = window.stack.pages[name]
         if name != "overview":  # in view at first, without its name before its words
             title = ENTRIES[name].title
-            assert {f"{title}: {plain(action)}" for action in page.actions()} == {
+            assert {f"{title}: {plain_action_text(action)}" for action in page.actions()} == {
                 text for text in first if text.startswith(f"{title}: ") and name != "settings"
             }
 
 
 @pytest.mark.parametrize(("said", "group", "button"), BUTTONS)
 def test_what_settings_can_do_is_a_button_that_is_there(window, said, group, button):
-    window.show_place(Place("settings", filters={"group": group}))
+    window.show_place(PageLocation("settings", filters={"group": group}))
     found = window.stack.pages["settings"].groups[group].findChildren(QPushButton)
     assert [each.text() for each in found].count(button) == 1, said
 
@@ -77,12 +77,12 @@ def test_a_button_of_the_settings_is_pressed_from_afar(window, qtbot, monkeypatc
 
 def test_every_action_of_an_open_page_is_offered(window):
     for name in ("events", "memories", "schedule"):
-        window.go(name)
-    window.go("overview")
-    offered = {plain(action) for action in PaletteOffer(window).actions()}
+        window.show_page(name)
+    window.show_page("overview")
+    offered = {plain_action_text(action) for action in PaletteEntries(window).actions()}
     for name in ("events", "memories", "schedule"):
         page = window.stack.pages[name]
-        assert {f"{page.title}: {plain(a)}" for a in page.actions() if a.isEnabled()} <= offered
+        assert {f"{page.title}: {plain_action_text(a)}" for a in page.actions() if a.isEnabled()} <= offered
 
 
 def test_a_setting_is_found_by_its_name(window, qtbot):
@@ -107,7 +107,7 @@ def test_a_service_is_found_by_its_name(window, qtbot):
     row = texts(window).index("Service: jellyfin")
     window._palette.list.setCurrentRow(row)
     qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
-    assert wanted == [Place("services", filters={"service": "jellyfin"})]
+    assert wanted == [PageLocation("services", filters={"service": "jellyfin"})]
 
 
 def test_a_session_is_found_by_its_number(window, qtbot):

@@ -6,8 +6,8 @@ import pytest
 
 from claudeops_desktop.agents.registry import AgentRegistry, ClaudeCli
 from claudeops_desktop.runs.request import RunRequest
-from claudeops_desktop.ui.run_dialog import RunDialog
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.runs.run_dialog import RunDialog
+from claudeops_desktop.ui.shell.window import MainWindow
 
 CLAUDE = AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs (/opt/claude).")
 NONE = AgentRegistry(
@@ -18,7 +18,7 @@ NONE = AgentRegistry(
 @pytest.fixture
 def parent(desk, qtbot):
     window = MainWindow(desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     return window
 
 
@@ -33,7 +33,7 @@ def test_the_fields_become_a_request(desk, parent, qtbot):
     made.prompt.setPlainText("  Why is jellyfin slow?  ")
     made.services.setText("Jellyfin, caddy, jellyfin,")
     made.dry_run.setChecked(True)
-    with qtbot.waitSignal(made.run_asked) as told:
+    with qtbot.waitSignal(made.run_requested) as told:
         made.go.click()
     assert told.args[0] == RunRequest(
         tier=2, prompt="Why is jellyfin slow?", services=("jellyfin", "caddy"), dry_run=True

@@ -7,16 +7,16 @@ from PySide6.QtWidgets import QApplication
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
-from claudeops_desktop.ui import session
-from claudeops_desktop.ui.keys import KeysDialog
-from claudeops_desktop.ui.run_dialog import RunDialog
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.runs.run_dialog import RunDialog
+from claudeops_desktop.ui.shell import desktop_session
+from claudeops_desktop.ui.shell.keys_dialog import KeysDialog
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
     return made
@@ -57,29 +57,29 @@ def running(desk):
 
 def test_open_dialogs_come_back_once(window, desk, qtbot):
     window.commands.run_with.trigger()
-    session.Session(window, command).commit(Manager())
+    desktop_session.DesktopSession(window, command).commit(Manager())
     QApplication.activeModalWidget().reject()
     again = MainWindow(desk)
-    qtbot.addWidget(again, before_close_func=lambda w: w.end())
+    qtbot.addWidget(again, before_close_func=lambda w: w.shut_down())
     again.show()
-    session.bring_back(again)
+    desktop_session.restore_open_windows(again)
     opened = QApplication.activeModalWidget()
     assert isinstance(opened, RunDialog)
     opened.reject()
-    session.bring_back(again)
+    desktop_session.restore_open_windows(again)
     assert QApplication.activeModalWidget() is None
 
 
 def test_page_and_size_are_written_before_the_session_ends(window, desk):
-    window.go("events")
-    session.Session(window, command).commit(Manager())
+    window.show_page("events")
+    desktop_session.DesktopSession(window, command).commit(Manager())
     assert '"page": "events"' in desk.folder.ui_state.read_text()
 
 
 def test_a_session_that_does_not_wait_is_not_asked(window, desk):
     running(desk)
     manager = Manager(allows=False)
-    session.Session(window, command).commit(manager)
+    desktop_session.DesktopSession(window, command).commit(manager)
     assert not manager.cancelled
     assert QApplication.activeModalWidget() is None
 
@@ -92,14 +92,14 @@ def test_where_it_may_be_asked_the_operator_decides(window, desk, qtbot, monkeyp
     def press(box):
         next(button for button in box.buttons() if button.text() == answer).click()
 
-    monkeypatch.setattr(session.QMessageBox, "exec", press)
-    session.Session(window, command).commit(manager)
+    monkeypatch.setattr(desktop_session.QMessageBox, "exec", press)
+    desktop_session.DesktopSession(window, command).commit(manager)
     assert manager.cancelled is cancelled
 
 
 def test_a_hidden_window_comes_back_to_the_tray(window):
     manager = Manager()
-    following = session.Session(window, command)
+    following = desktop_session.DesktopSession(window, command)
     following.save_state(manager)
     assert manager.command == ["claudeops"]
     window.hide()
@@ -108,6 +108,6 @@ def test_a_hidden_window_comes_back_to_the_tray(window):
 
 
 def test_what_was_in_the_tray_opens_no_dialogs(window, desk):
-    window.remembered.set(session.LEFT_OPEN, {"dialogs": ["KeysDialog"], "visible": False})
-    session.bring_back(window)
+    window.remembered.set(desktop_session.LEFT_OPEN, {"dialogs": ["KeysDialog"], "visible": False})
+    desktop_session.restore_open_windows(window)
     assert not isinstance(QApplication.activeModalWidget(), KeysDialog)

@@ -12,10 +12,10 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.secrets import keyring_store
 from claudeops_desktop.core.settings import every_setting
 from claudeops_desktop.desktop import autostart
-from claudeops_desktop.ui.page import Place
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.settings.page import SettingsPage
 from claudeops_desktop.ui.pages.settings.secret_dialog import SecretDialog
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
@@ -24,10 +24,10 @@ def page(desk, qtbot):
     qtbot.addWidget(made)
     made.resize(1000, 700)
     made.show()
-    made.opened()
+    made.activate()
     made.make_all()
     yield made
-    made.left()
+    made.deactivate()
 
 
 def type_into(qtbot, row, text):
@@ -53,7 +53,7 @@ def test_what_is_wrong_is_said_while_typing_and_not_written(page, desk, qtbot):
 
 
 def test_a_change_can_be_taken_back_from_the_toast(page, desk, qtbot):
-    with qtbot.waitSignal(page.message) as told:
+    with qtbot.waitSignal(page.message_posted) as told:
         page.rows["window.compact"].editor.click()
     assert desk.settings.current.window.compact
     assert told.args[0] == "Compact rows: applied."
@@ -114,21 +114,23 @@ def test_a_search_without_a_match_says_so(page, qtbot):
 
 
 def test_a_place_goes_to_its_group(page, qtbot):
-    page.opened(Place("settings", filters={"group": "logs"}))
+    page.activate(PageLocation("settings", filters={"group": "logs"}))
     qtbot.waitUntil(lambda: page.list.currentItem().text() == "Logs")
 
 
 def test_the_test_button_says_what_happened(page, desk, qtbot):
-    page.parts.made["agent"].test.click()
-    qtbot.waitUntil(lambda: "was not found" in page.parts.made["agent"].outcome.text())
-    desk.agents = lambda: AgentRegistry(ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs.")
-    qtbot.waitUntil(page.parts.made["agent"].test.isEnabled)
-    page.parts.made["agent"].test.click()
-    qtbot.waitUntil(lambda: page.parts.made["agent"].outcome.text().startswith("The Claude CLI 2.1.197 answered"))
+    page.parts.widgets["agent"].test.click()
+    qtbot.waitUntil(lambda: "was not found" in page.parts.widgets["agent"].outcome.text())
+    desk.find_agents = lambda: AgentRegistry(
+        ClaudeCli("/opt/claude", "2.1.197"), "claude", "The Claude CLI 2.1.197 runs."
+    )
+    qtbot.waitUntil(page.parts.widgets["agent"].test.isEnabled)
+    page.parts.widgets["agent"].test.click()
+    qtbot.waitUntil(lambda: page.parts.widgets["agent"].outcome.text().startswith("The Claude CLI 2.1.197 answered"))
 
 
 def test_a_change_is_undone_and_done_again_by_the_menu(page, desk, qtbot):
-    with qtbot.waitSignal(page.message):
+    with qtbot.waitSignal(page.message_posted):
         page.rows["window.compact"].editor.click()
     assert desk.undo.undo_text == "Compact rows: on"
     desk.undo.undo()
@@ -155,14 +157,14 @@ def test_no_row_is_named_by_its_field(page):
 
 
 def test_the_schedules_are_a_click_away(page, qtbot):
-    with qtbot.waitSignal(page.wanted) as told:
-        qtbot.mouseClick(page.parts.made["schedule"].button, Qt.MouseButton.LeftButton)
-    assert told.args[0] == Place("schedule")
+    with qtbot.waitSignal(page.navigation_requested) as told:
+        qtbot.mouseClick(page.parts.widgets["schedule"].button, Qt.MouseButton.LeftButton)
+    assert told.args[0] == PageLocation("schedule")
 
 
 def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
-    qtbot.waitUntil(lambda: page.parts.made["desktop"].login_said.text() != "")
-    page.parts.made["desktop"].login.click()
+    qtbot.waitUntil(lambda: page.parts.widgets["desktop"].login_status.text() != "")
+    page.parts.widgets["desktop"].login.click()
     qtbot.waitUntil(lambda: autostart.status().on)
     qtbot.waitUntil(lambda: desk.undo.undo_text == "Start at login: on")
     desk.undo.undo()
@@ -171,11 +173,11 @@ def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
 
 
 def test_without_a_notification_server_the_group_says_so(page, qtbot):
-    qtbot.waitUntil(lambda: "no notification can be shown" in page.parts.made["notifications"].server.text.text())
+    qtbot.waitUntil(lambda: "no notification can be shown" in page.parts.widgets["notifications"].server.text.text())
 
 
 def test_alerts_that_are_off_say_so(page):
-    assert page.parts.made["alerts"].state.text.text() == "Off: nothing listens."
+    assert page.parts.widgets["alerts"].state.text.text() == "Off: nothing listens."
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
@@ -197,8 +199,8 @@ def typed(qtbot, value, label=""):
 
 
 def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page, qtbot):
-    row = page.parts.made["secrets"].rows["alert_token"]
-    page.parts.made["secrets"].look()
+    row = page.parts.widgets["secrets"].rows["alert_token"]
+    page.parts.widgets["secrets"].look()
     qtbot.waitUntil(lambda: row.state.text() == "Not set.")
     qtbot.mouseClick(row.put, Qt.MouseButton.LeftButton)
     dialog = typed(qtbot, "a-value")
@@ -213,7 +215,7 @@ def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page,
 
 def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):
     own_keyring.locked = True
-    qtbot.mouseClick(page.parts.made["secrets"].rows["alert_token"].put, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.parts.widgets["secrets"].rows["alert_token"].put, Qt.MouseButton.LeftButton)
     dialog = typed(qtbot, "a-value")
     qtbot.waitUntil(lambda: "The keyring is locked." in dialog.wrong.text())
     dialog.reject()
@@ -221,21 +223,21 @@ def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):
 
 @pytest.mark.filterwarnings("ignore:.*is deprecated and slated for removal:DeprecationWarning")  # apprise's
 def test_an_address_is_checked_and_added(own_keyring, page, qtbot):
-    qtbot.mouseClick(page.parts.made["notifications"].add, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.parts.widgets["notifications"].add, Qt.MouseButton.LeftButton)
     dialog = typed(qtbot, "hello", "phone")
     qtbot.waitUntil(lambda: "apprise knows no such address" in dialog.wrong.text())
     dialog.value.clear()
     qtbot.keyClicks(dialog.value, "ntfy://topic-of-a-test")
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: keyring_store.names() == ("apprise:phone",))
-    qtbot.waitUntil(page.parts.made["notifications"].none.isHidden)
+    qtbot.waitUntil(page.parts.widgets["notifications"].none.isHidden)
 
 
 def test_a_group_is_made_when_it_is_wanted_and_the_rest_for_a_search(desk, qtbot):
     made = SettingsPage(desk)
     qtbot.addWidget(made)
     made.show()
-    made.opened()
+    made.activate()
     assert set(made.groups) == {"agent"}
     made.list.setCurrentRow(4)
     assert set(made.groups) == {"agent", "limits"}
@@ -253,7 +255,7 @@ def test_a_narrow_page_names_the_group_in_a_box(desk, qtbot):
     qtbot.addWidget(made)
     made.resize(588, 500)
     made.show()
-    made.opened()
+    made.activate()
     assert not made.list.isVisible()
     made.choice.setFocus()
     qtbot.keyClick(made.choice, Qt.Key.Key_Down)
@@ -261,7 +263,7 @@ def test_a_narrow_page_names_the_group_in_a_box(desk, qtbot):
 
 
 def test_a_place_leads_to_one_setting(page, qtbot):
-    page.opened(Place("settings", filters={"setting": "limits.day_usd"}))
+    page.activate(PageLocation("settings", filters={"setting": "limits.day_usd"}))
     assert page.list.currentItem().text() == "Limits"
     qtbot.waitUntil(page.rows["limits.day_usd"].editor.hasFocus)
 
@@ -269,7 +271,7 @@ def test_a_place_leads_to_one_setting(page, qtbot):
 def test_what_was_told_lately_stands_there_with_the_way_it_went(page, desk, qtbot):
     told = {"kind": "failed", "key": "k", "title": "A run failed", "body": "", "place": "{}", "desktop": "shown"}
     desk.book.store.write(lambda: desk.book.notifications.add(**told, now=utc_now())).result()
-    part = page.parts.made["notifications"]
+    part = page.parts.widgets["notifications"]
     page.show_group("notifications")
     qtbot.waitUntil(lambda: part.told[0].text().endswith("A run failed. shown"))
 
@@ -280,20 +282,20 @@ def test_the_page_opens_at_the_group_of_the_last_time(desk, qtbot):
     made.restore_state({"group": "logs"})
     made.resize(1000, 600)
     made.show()
-    made.opened()
+    made.activate()
     assert made.list.currentItem().text() == "Logs"
     assert made.save_state() == {"group": "logs"}
 
 
 def test_a_restore_ends_the_application_without_a_second_question(desk, qtbot):
     window = MainWindow(desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     window.show()
-    window.go("settings")
+    window.show_page("settings")
     page = window.stack.page
     page.make_all()
-    with qtbot.waitSignal(window.quit_wanted):
-        page.parts.made["data"].restore_asked.emit(desk.folder.root / "a.zip")
+    with qtbot.waitSignal(window.quit_requested):
+        page.parts.widgets["data"].restore_requested.emit(desk.folder.root / "a.zip")
 
 
 def test_a_narrow_window_cuts_nothing_off(desk, qtbot):
@@ -301,7 +303,7 @@ def test_a_narrow_window_cuts_nothing_off(desk, qtbot):
     qtbot.addWidget(made)
     made.resize(588, 500)  # what the smallest window leaves beside its folded side bar
     made.show()
-    made.opened()
+    made.activate()
     made.make_all()
     qtbot.waitUntil(lambda: not made.list.isVisible())
     made.layout().activate()

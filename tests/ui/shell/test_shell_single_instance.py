@@ -12,19 +12,19 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.ui import single_instance
-from claudeops_desktop.ui.single_instance import LONGEST_ADDRESS, Claim, SingleInstance, socket_path
+from claudeops_desktop.ui.shell import single_instance
+from claudeops_desktop.ui.shell.single_instance import LONGEST_ADDRESS, ClaimResult, SingleInstance, socket_path
 
 FIRST = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.ui.single_instance import SingleInstance
+from claudeops_desktop.ui.shell.single_instance import SingleInstance
 app = QCoreApplication([])
 single = SingleInstance(DataFolder(Path(sys.argv[1])))
 print(single.claim().claim, flush=True)
-single.asked.connect(lambda wish: print(wish, flush=True))
+single.request_received.connect(lambda wish: print(wish, flush=True))
 app.exec()
 """
 
@@ -54,17 +54,17 @@ def first(folder):
 
 def test_the_first_one_is_first(folder, qapp):
     single = SingleInstance(folder)
-    assert single.claim().claim is Claim.FIRST
+    assert single.claim().claim is ClaimResult.FIRST
     single.close()
     again = SingleInstance(folder)
-    assert again.claim().claim is Claim.FIRST
+    assert again.claim().claim is ClaimResult.FIRST
     again.close()
 
 
 @pytest.mark.parametrize("wish", ["raise", "run"])
 def test_a_second_start_hands_its_wish_to_the_first(folder, qapp, first, wish):
     claimed = SingleInstance(folder).claim(wish)
-    assert claimed.claim is Claim.HANDED_OVER
+    assert claimed.claim is ClaimResult.HANDED_OVER
     assert "already" in claimed.sentence
     assert first.stdout.readline().strip() == wish
 
@@ -74,7 +74,7 @@ def test_a_killed_first_one_is_no_obstacle(folder, qapp, first):
     first.wait()
     assert Path(socket_path(folder.root)).exists()  # it could not tidy up
     single = SingleInstance(folder)
-    assert single.claim().claim is Claim.FIRST
+    assert single.claim().claim is ClaimResult.FIRST
     single.close()
 
 
@@ -82,14 +82,14 @@ def test_a_hanging_first_one_is_told_with_its_process(folder, qapp, first, monke
     monkeypatch.setattr(single_instance, "ANSWER_MS", 200)
     first.send_signal(signal.SIGSTOP)
     claimed = SingleInstance(folder).claim()
-    assert claimed.claim is Claim.HUNG
+    assert claimed.claim is ClaimResult.HUNG
     assert f"process {first.pid}" in claimed.sentence
     assert "does not answer" in claimed.sentence
 
 
 def test_another_data_folder_is_another_application(folder, qapp, first, tmp_path):
     other = SingleInstance(DataFolder(tmp_path / "other").create())
-    assert other.claim().claim is Claim.FIRST
+    assert other.claim().claim is ClaimResult.FIRST
     other.close()
 
 
@@ -98,7 +98,7 @@ def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot, said):
     single = SingleInstance(folder)
     single.claim()
     heard = []
-    single.asked.connect(heard.append)
+    single.request_received.connect(heard.append)
     answer = b""
 
     def over():
@@ -126,7 +126,7 @@ def test_nonsense_on_the_socket_is_not_obeyed(folder, qapp, qtbot, said):
 def test_a_wish_that_comes_in_pieces_is_understood(folder, qapp, qtbot):
     single = SingleInstance(folder)
     single.claim()
-    with socket.socket(socket.AF_UNIX) as second, qtbot.waitSignal(single.asked) as asked:
+    with socket.socket(socket.AF_UNIX) as second, qtbot.waitSignal(single.request_received) as asked:
         second.connect(single.address)
         second.sendall(b"show ses")
         qtbot.waitUntil(lambda: any(caller._said == b"show ses" for caller in single._open))
@@ -142,7 +142,7 @@ def test_a_second_start_that_meets_the_end_of_the_first_becomes_the_first(folder
     monkeypatch.setattr(single_instance.time, "sleep", lambda _s: first.close())
     monkeypatch.setattr(single_instance, "_hand_over", lambda _address, _wish: None)
     second = SingleInstance(folder)
-    assert second.claim().claim is Claim.FIRST
+    assert second.claim().claim is ClaimResult.FIRST
     second.close()
     assert not Path(second.address).exists()
 

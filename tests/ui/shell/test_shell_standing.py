@@ -10,8 +10,8 @@ from claudeops_desktop.records.forecast import SpendForecast
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunRequest
 from claudeops_desktop.scheduler.edit import new_schedule
 from claudeops_desktop.scheduler.scheduler_service import NextDue
-from claudeops_desktop.ui.spend_words import Spend
-from claudeops_desktop.ui.standing import standing
+from claudeops_desktop.ui.app_status import describe_status
+from claudeops_desktop.ui.text.spend_text import SpendSummary
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 LIVE = LiveRun(1, RunRequest(), 1, 1, "claude", 2, to_text(NOW))
@@ -19,7 +19,7 @@ LIVE = LiveRun(1, RunRequest(), 1, 1, "claude", 2, to_text(NOW))
 
 def stand(queue=None, due=None, spent=0.42, last="completed", month=3.1, forecast=None, **changed):
     settings = build(changed, {})
-    return standing(queue or QueueState(), due, settings, Spend(spent, month, forecast), last, NOW)
+    return describe_status(queue or QueueState(), due, settings, SpendSummary(spent, month, forecast), last, NOW)
 
 
 def test_idle_says_what_comes_next_and_what_today_has_cost():

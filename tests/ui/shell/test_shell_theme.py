@@ -12,13 +12,13 @@ from claudeops_desktop.core.paths import shipped
 from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.ui import icons, theme
 from claudeops_desktop.ui.pages import PAGES
-from claudeops_desktop.ui.widgets.state_dot import LOOKS
+from claudeops_desktop.ui.widgets.state_dot import STATE_LOOKS
 
 
 @pytest.fixture
 def look(qapp: QApplication):
-    yield lambda **chosen: theme.apply(qapp, WindowSettings(reduce_motion=True, **chosen))
-    theme.apply(qapp, WindowSettings(theme="light", reduce_motion=True))
+    yield lambda **chosen: theme.apply_theme(qapp, WindowSettings(reduce_motion=True, **chosen))
+    theme.apply_theme(qapp, WindowSettings(theme="light", reduce_motion=True))
 
 
 def luminance(colour: str) -> float:
@@ -63,20 +63,20 @@ def test_the_drawings_of_controls_have_the_colours_of_the_tokens(tokens):
 
 def test_the_override_wins_over_the_system(look, qapp):
     look(theme="dark")
-    assert theme.tokens() is theme.DARK
+    assert theme.current_tokens() is theme.DARK
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == theme.DARK.window.lower()
     look(theme="light")
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == theme.LIGHT.window.lower()
 
 
 def test_whoever_paints_by_hand_hears_of_another_theme(look, qtbot):
-    with qtbot.waitSignal(theme.changed):
+    with qtbot.waitSignal(theme.theme_changed):
         look(theme="dark")
 
 
 def test_the_same_again_is_no_change(look, qtbot):
     look(theme="dark")
-    with qtbot.assertNotEmitted(theme.changed):
+    with qtbot.assertNotEmitted(theme.theme_changed):
         look(theme="dark")
 
 
@@ -93,7 +93,7 @@ def test_no_file_of_ours_but_the_theme_names_a_colour():
 
 
 def test_every_icon_is_one_drawing_with_one_stroke_weight():
-    for name in icons.names():
+    for name in icons.icon_names():
         text = shipped("resources", "icons", f"{name}.svg").read_text(encoding="utf-8")
         assert 'viewBox="0 0 20 20"' in text
         assert 'stroke="currentColor"' in text
@@ -102,8 +102,8 @@ def test_every_icon_is_one_drawing_with_one_stroke_weight():
 
 
 def test_every_icon_that_is_named_somewhere_exists():
-    known = set(icons.names())
-    assert {name for name, _ in LOOKS.values()} <= known
+    known = set(icons.icon_names())
+    assert {name for name, _ in STATE_LOOKS.values()} <= known
     assert {entry.icon for entry in PAGES} <= known
     wanted = "overview sessions events memories cooldowns settings play pause stop pin search add trash edit undo redo"
     wanted += " link warning critical info good idle chevron external copy preview clock filter"
@@ -113,7 +113,7 @@ def test_every_icon_that_is_named_somewhere_exists():
 def test_an_icon_that_is_worn_follows_the_theme(look, qtbot):
     button = QToolButton()
     qtbot.addWidget(button)
-    icons.dress(button, "play")
+    icons.set_themed_icon(button, "play")
     before = button.icon().pixmap(20).toImage()
     look(theme="dark")
     assert button.icon().pixmap(20).toImage() != before

@@ -6,15 +6,15 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
-from claudeops_desktop.ui.tray import Tray
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.shell.tray_icon import TrayIcon
+from claudeops_desktop.ui.shell.window import MainWindow
 
 
 @pytest.fixture
 def tray(desk, qtbot):
     window = MainWindow(desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
-    made = Tray(window)
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
+    made = TrayIcon(window)
     yield made
     made.close()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.notifications.rules import NoticeKind, NoticeTarget, OperatorNotice
-from claudeops_desktop.ui.page import Place
-from claudeops_desktop.ui.tray_messages import TrayMessages
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.shell.tray_notifications import TrayNotifications
+from claudeops_desktop.ui.shell.window import MainWindow
 
 NOTICE = OperatorNotice(NoticeKind.FAILED, "k", "A run failed", "The API is overloaded.", NoticeTarget("sessions", 3))
 
@@ -15,7 +15,7 @@ NOTICE = OperatorNotice(NoticeKind.FAILED, "k", "A run failed", "The API is over
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
     return made
@@ -27,13 +27,13 @@ def now(work):
 
 def test_a_click_brings_the_window_and_its_place(window):
     window.hide()
-    TrayMessages(window, now).open_spot(NoticeTarget("settings", None, {"group": "limits"}))
+    TrayNotifications(window, now).open_spot(NoticeTarget("settings", None, {"group": "limits"}))
     assert window.isVisible()
     assert window.stack.name == "settings"
 
 
 def test_without_a_tray_the_window_alone_says_it(window):
-    assert TrayMessages(window, now).show(NOTICE) is False
+    assert TrayNotifications(window, now).show(NOTICE) is False
     assert window.toast.text == "A run failed. The API is overloaded."
 
 
@@ -61,20 +61,20 @@ class Tray:
 
 
 def test_with_a_tray_its_message_says_it_and_a_click_leads_there(window, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.ui.tray_messages.QSystemTrayIcon.supportsMessages", lambda: True)
+    monkeypatch.setattr("claudeops_desktop.ui.shell.tray_notifications.QSystemTrayIcon.supportsMessages", lambda: True)
     wanted = []
     window.show_place = wanted.append
     window.tray = Tray()
-    messages = TrayMessages(window, now)
+    messages = TrayNotifications(window, now)
     assert messages.show(NOTICE) is True
     assert window.tray.icon.shown == [("A run failed", "The API is overloaded.")]
     window.tray.icon.messageClicked.slot()
-    assert wanted == [Place("sessions", 3)]
+    assert wanted == [PageLocation("sessions", 3)]
     window.tray = None
 
 
 def test_a_second_start_may_ask_for_a_place(window):
-    window.answer("show events:7")
+    window.handle_request("show events:7")
     assert window.stack.name == "events"
-    window.answer("show nothing:7")
+    window.handle_request("show nothing:7")
     assert window.stack.name == "events"

@@ -6,8 +6,8 @@ from claudeops_desktop.memory.fact import Candidate
 
 
 def add(desk, qtbot, text):
-    desk.bridge.write(lambda: desk.memory.add(Candidate("timing", "jellyfin", text)), desk.undo.push)
-    with qtbot.waitSignal(desk.undo.message) as told:
+    desk.bridge.write(lambda: desk.memory.add(Candidate("timing", "jellyfin", text)), desk.undo.push_change)
+    with qtbot.waitSignal(desk.undo.message_posted) as told:
         pass
     return told.args
 

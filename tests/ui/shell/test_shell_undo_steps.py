@@ -42,7 +42,7 @@ def test_what_cannot_be_undone_any_more_does_not_stand_in_the_way(desk, qtbot):
     said = []
     desk.undo.push_step("First", lambda: said.append("first"), list, tell=False)
     desk.undo.push_step("Second", gone, list, tell=False)
-    with qtbot.waitSignal(desk.undo.message) as told:
+    with qtbot.waitSignal(desk.undo.message_posted) as told:
         desk.undo.undo()
     assert told.args == ["It was changed elsewhere.", None]
     desk.undo.undo()
@@ -55,7 +55,7 @@ def test_what_the_machine_kept_from_being_undone_can_be_tried_again(desk, qtbot)
         raise EnvironmentFault("The disk is full.")
 
     desk.undo.push_step("Wrote", full, list, aside=True, tell=False)
-    with qtbot.waitSignal(desk.undo.message):
+    with qtbot.waitSignal(desk.undo.message_posted):
         desk.undo.undo()
     assert desk.undo.undo_text == "Wrote"
 
@@ -64,7 +64,7 @@ def test_what_failed_is_not_remembered(desk, qtbot):
     def refused():
         raise OperatorError("No.")
 
-    with qtbot.waitSignal(desk.undo.message) as told:
+    with qtbot.waitSignal(desk.undo.message_posted) as told:
         desk.undo.perform("Did", refused, list)
     assert told.args == ["No.", None]
     assert desk.undo.undo_text == ""

@@ -7,13 +7,13 @@ import os
 import subprocess
 import sys
 
-from claudeops_desktop.ui import page_stack
 from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.shell import page_stack
 
 IN_PIECES = """
 import importlib, sys
-from claudeops_desktop.ui import page_stack
-for name in page_stack.UNDER:
+from claudeops_desktop.ui.shell import page_stack
+for name in page_stack.MODULES_BELOW_PAGES:
     importlib.import_module(name)
 before = set(sys.modules)
 for name in ("memories", "sessions"):
@@ -24,7 +24,7 @@ print(*sorted(set(sys.modules) - before))
 
 def test_every_page_is_among_what_is_imported_beforehand():
     there = []
-    for name in page_stack.modules():
+    for name in page_stack.modules_to_preload():
         importlib.import_module(name)  # as the window does: what is in a package is known once that is there
         there.append(name)
     assert {entry.module for entry in PAGES} <= set(there)

@@ -17,20 +17,20 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.fact import Candidate
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.ui.page import Place
 from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
-from claudeops_desktop.ui.pages.memories.preview import PreviewDialog
-from claudeops_desktop.ui.remembered import Remembered
-from claudeops_desktop.ui.run_dialog import RunDialog
-from claudeops_desktop.ui.window import MainWindow
+from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
+from claudeops_desktop.ui.runs.run_dialog import RunDialog
+from claudeops_desktop.ui.shell.window import MainWindow
+from claudeops_desktop.ui.ui_state import UiState
 
 
 @pytest.fixture
 def window(desk, qtbot):
     made = MainWindow(desk)
     made.resize(1180, 760)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
     return made
@@ -42,7 +42,7 @@ def live(**more):
 
 def test_a_page_is_made_when_it_is_first_opened(window):
     assert set(window.stack.pages) == {"overview"}
-    window.go("settings")
+    window.show_page("settings")
     assert set(window.stack.pages) == {"overview", "settings"}
 
 
@@ -82,7 +82,7 @@ def test_turning_the_page_takes_the_focus_along(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.stack.page.setFocus()
-    window.go("settings")
+    window.show_page("settings")
     now = QApplication.focusWidget()
     assert now is window.stack.page or window.stack.page.isAncestorOf(now)
 
@@ -91,13 +91,13 @@ def test_turning_the_page_takes_the_focus_along(window, qtbot):
 def test_a_page_of_rows_has_the_keys_in_its_rows(filled_desk, qtbot, name):
     """Not in its search field, which would take them as words."""
     window = MainWindow(filled_desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     window.show()
     qtbot.waitUntil(lambda: window.stack.name == "overview")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.stack.page.setFocus()
-    window.go(name)
+    window.show_page(name)
     table = window.stack.page.table
     qtbot.waitUntil(table.hasFocus)
     qtbot.waitUntil(lambda: [index.row() for index in table.selectionModel().selectedRows()] == [0])
@@ -105,14 +105,14 @@ def test_a_page_of_rows_has_the_keys_in_its_rows(filled_desk, qtbot, name):
 
 def test_no_page_flashes_a_window_of_its_own_while_it_is_made(filled_desk, qtbot, qapp):
     window = MainWindow(filled_desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     watcher = _Windows()
     qapp.installEventFilter(watcher)
     try:
         window.show()
         qtbot.waitUntil(lambda: window.stack.name == "overview")
         for entry in PAGES:
-            window.go(entry.name)
+            window.show_page(entry.name)
     finally:
         qapp.removeEventFilter(watcher)
     assert watcher.shown == {window}
@@ -133,7 +133,7 @@ class _Windows(QObject):
 
 def test_no_two_actions_share_a_key(window):
     for name in (entry.name for entry in PAGES):
-        window.go(name)
+        window.show_page(name)
         seen: dict[str, str] = {}
         page = window.stack.page
         for action in [*window.commands.all, *window.commands.groups[3][1], *(page.actions() if page else [])]:
@@ -164,14 +164,14 @@ def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
     happened("critical", "jellyfin answers 502")
     happened("info", "backups are there")
     window = MainWindow(desk)
-    qtbot.addWidget(window, before_close_func=lambda w: w.end())
+    qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     window.show()
     badge = window.sidebar.buttons["events"]
     qtbot.waitUntil(lambda: badge.badge == 1)  # the same but for its digits
     happened("warning", "grafana is slow")
     qtbot.waitUntil(lambda: badge.badge == 2)
     assert set(window.stack.pages) == {"overview"}
-    window.go("events")
+    window.show_page("events")
     ids = [event.id for event in desk.book.events.list()]
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids, utc_now()))
     qtbot.waitUntil(lambda: badge.badge == 0)
@@ -201,7 +201,7 @@ def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtb
     preview.pane.left_out.setCurrentIndex(preview.pane.left_out_model.index(0))
     qtbot.keyClick(preview.pane.left_out, Qt.Key.Key_Return)
     assert window.stack.name == "memories"
-    qtbot.waitUntil(lambda: window.stack.page.table.picked_ids() == list(change.ids))
+    qtbot.waitUntil(lambda: window.stack.page.table.selected_ids() == list(change.ids))
 
 
 def test_run_now_asks_for_a_run_by_hand(window, desk):
@@ -237,7 +237,7 @@ def test_a_waiting_run_can_be_cancelled_from_the_status_line(window, desk, qtbot
 
 def test_pausing_waits_for_no_disk(window, desk, qtbot):
     window.commands.pause.trigger()
-    qtbot.waitUntil(lambda: window.watch.current.paused)
+    qtbot.waitUntil(lambda: window.status_monitor.current.paused)
     assert desk.settings.current.run.paused
     assert window.commands.pause.text() == "Resume scheduled runs"
     assert window.header.pause.text() == "Resume"
@@ -247,7 +247,7 @@ def test_dry_run_is_visible_on_every_page(window, desk, qtbot):
     window.commands.dry_run.trigger()
     qtbot.waitUntil(window.dry_run.isVisible)
     for entry in PAGES:
-        window.go(entry.name)
+        window.show_page(entry.name)
         assert window.dry_run.isVisible()
     window.dry_run.button.click()
     qtbot.waitUntil(lambda: not window.dry_run.isVisible())
@@ -261,23 +261,23 @@ def test_one_dry_run_is_told_while_it_is_on(window, desk, qtbot):
 
 def test_a_run_that_could_not_begin_says_why_until_it_is_closed(window, desk):
     desk.runs.end(RunEnded(RunRequest(), None, "failed", "There is no program at /opt/claude. Correct its path."))
-    assert window.fault.isVisible()
-    assert window.fault.text.startswith("There is no program")
+    assert window.error_bar.isVisible()
+    assert window.error_bar.text.startswith("There is no program")
 
 
 def test_a_cancelled_run_is_no_fault(window, desk):
     desk.runs.end(RunEnded(RunRequest(), None, "stopped", "Cancelled before it began."))
-    assert not window.fault.isVisible()
+    assert not window.error_bar.isVisible()
 
 
 def test_what_the_store_cannot_do_is_one_plain_sentence(window, desk):
     desk.bridge.failed.emit("The disk is full: nothing more can be stored.")
-    assert window.fault.text == "The disk is full: nothing more can be stored."
+    assert window.error_bar.text == "The disk is full: nothing more can be stored."
 
 
 def test_the_toast_offers_undo_for_ten_seconds(window):
     taken = []
-    window.toast.say("Deleted 5 memories.", lambda: taken.append(True))
+    window.toast.show_message("Deleted 5 memories.", lambda: taken.append(True))
     assert window.toast.isVisible()
     assert window.toast.findChild(QTimer).interval() == 10_000
     window.toast.undo()
@@ -309,20 +309,20 @@ def test_f1_lists_the_keys(window, qtbot):
 
 
 def test_size_page_and_splitters_are_remembered(window, desk, qtbot):
-    window.go("settings")
+    window.show_page("settings")
     window.resize(710, 590)
-    window.end()
+    window.shut_down()
     kept = json.loads(desk.folder.ui_state.read_text(encoding="utf-8"))
     assert kept["page"] == "settings"
     again = MainWindow(desk)
-    qtbot.addWidget(again, before_close_func=lambda w: w.end())
+    qtbot.addWidget(again, before_close_func=lambda w: w.shut_down())
     again.show()
     qtbot.waitUntil(lambda: again.stack.name == "settings")
     assert again.size().width() == 710
 
 
 def test_words_that_a_purge_took_out_of_the_file_are_not_written_again(desk, qtbot):
-    remembered = Remembered(desk)
+    remembered = UiState(desk)
     remembered.set("filters", {"text": "quokkacast"})
     remembered.set("page", "events")
     remembered.save()
@@ -338,14 +338,14 @@ def test_words_that_a_purge_took_out_of_the_file_are_not_written_again(desk, qtb
 def test_a_damaged_memory_of_the_window_is_no_obstacle(desk, qtbot, damage):
     desk.folder.ui_state.write_text(damage, encoding="utf-8")
     made = MainWindow(desk)
-    qtbot.addWidget(made, before_close_func=lambda w: w.end())
+    qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
     made.show()
     qtbot.waitUntil(lambda: made.stack.name == "overview")
 
 
 def test_hidden_nothing_ticks(window, desk, qtbot):
     for entry in PAGES:
-        window.go(entry.name)
+        window.show_page(entry.name)
     window.hide()
     ticking = [timer for timer in window.findChildren(QTimer) if timer.isActive() and not timer.isSingleShot()]
     assert ticking == []
@@ -354,7 +354,7 @@ def test_hidden_nothing_ticks(window, desk, qtbot):
 
 def test_every_button_has_a_name_and_is_high_enough(window):
     for entry in PAGES:
-        window.go(entry.name)
+        window.show_page(entry.name)
         for button in window.stack.page.findChildren(QAbstractButton):
             if button.isVisibleTo(window.stack.page) and type(button).__name__ not in (
                 "QTableCornerButton",
@@ -367,7 +367,7 @@ def test_every_button_has_a_name_and_is_high_enough(window):
 
 
 def test_a_place_in_an_unknown_page_changes_nothing(window, caplog):
-    window.show_place(Place("nowhere"))
+    window.show_place(PageLocation("nowhere"))
     assert window.stack.name == "overview"
 
 
@@ -379,7 +379,7 @@ def test_opening_the_window_imports_only_the_first_page(tmp_path):
         from PySide6.QtWidgets import QApplication
         from support.desks import close_desk, make_desk
         app = QApplication([])
-        from claudeops_desktop.ui.start import open_window
+        from claudeops_desktop.ui.shell.startup import open_window
         desk = make_desk(Path(sys.argv[1]))
         window = open_window(desk)
         while not window.stack.name:

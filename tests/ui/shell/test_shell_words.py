@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.ui import words
+from claudeops_desktop.ui.text import formatting
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -31,17 +31,23 @@ NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     ],
 )
 def test_a_moment_is_said_by_its_distance(seconds_ago, said):
-    assert words.when(NOW - timedelta(seconds=seconds_ago), NOW) == said
-    assert words.when(to_text(NOW - timedelta(seconds=seconds_ago)), NOW) == said
+    assert formatting.format_relative_time(NOW - timedelta(seconds=seconds_ago), NOW) == said
+    assert formatting.format_relative_time(to_text(NOW - timedelta(seconds=seconds_ago)), NOW) == said
 
 
 def test_a_moment_a_week_away_is_said_by_its_date():
-    assert words.when(NOW - timedelta(days=7), NOW) == "14 Nov"
-    assert words.when(NOW - timedelta(days=400), NOW) == "17 Oct 2025"
+    assert formatting.format_relative_time(NOW - timedelta(days=7), NOW) == "14 Nov"
+    assert formatting.format_relative_time(NOW - timedelta(days=400), NOW) == "17 Oct 2025"
 
 
 def test_no_moment_says_nothing():
-    assert words.when(None) == words.when("") == words.exact(None) == words.clock_time("") == ""
+    assert (
+        formatting.format_relative_time(None)
+        == formatting.format_relative_time("")
+        == formatting.format_exact_time(None)
+        == formatting.format_clock_time("")
+        == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,40 +67,46 @@ def test_no_moment_says_nothing():
     ],
 )
 def test_durations(seconds, said):
-    assert words.duration(seconds) == said
+    assert formatting.format_duration(seconds) == said
 
 
 def test_milliseconds_stay_so_below_a_second():
-    assert words.duration_ms(85.2) == "85 ms"
-    assert words.duration_ms(999.7) == "1 s"
-    assert words.duration_ms(72_000) == "1 min 12 s"
+    assert formatting.format_duration_ms(85.2) == "85 ms"
+    assert formatting.format_duration_ms(999.7) == "1 s"
+    assert formatting.format_duration_ms(72_000) == "1 min 12 s"
 
 
 def test_only_all_of_it_is_a_hundred_percent():
-    assert [words.percent(s) for s in (0, 0.001, 0.42, 0.999, 1)] == ["0 %", "< 1 %", "42 %", "99 %", "100 %"]
+    assert [formatting.format_percent(s) for s in (0, 0.001, 0.42, 0.999, 1)] == [
+        "0 %",
+        "< 1 %",
+        "42 %",
+        "99 %",
+        "100 %",
+    ]
 
 
 def test_numbers_and_counts():
-    assert words.number(12408) == "12,408"
-    assert words.number(3.5) == "3.5"
-    assert words.counted(1, "session") == "1 session"
-    assert words.counted(2000, "memory", "memories") == "2,000 memories"
-    assert words.listed(("a", "b", "c", "d", "e")) == "a, b, c and 2 more"
-    assert words.listed(("a", "b")) == "a and b"
-    assert words.listed(()) == ""
+    assert formatting.format_number(12408) == "12,408"
+    assert formatting.format_number(3.5) == "3.5"
+    assert formatting.format_count(1, "session") == "1 session"
+    assert formatting.format_count(2000, "memory", "memories") == "2,000 memories"
+    assert formatting.format_names(("a", "b", "c", "d", "e")) == "a, b, c and 2 more"
+    assert formatting.format_names(("a", "b")) == "a and b"
+    assert formatting.format_names(()) == ""
 
 
 def test_what_an_agent_says_cannot_turn_the_words_beside_it():
-    assert words.plain("ok \u202egnitser\u202c \u2066x\u2069 ünï") == "ok gnitser x ünï"
+    assert formatting.strip_direction_marks("ok \u202egnitser\u202c \u2066x\u2069 ünï") == "ok gnitser x ünï"
 
 
 def test_a_word_without_end_breaks_and_a_text_without_end_ends():
-    shown = words.breakable("a " + "x" * 100, most=90)
+    shown = formatting.make_breakable("a " + "x" * 100, most=90)
     assert shown.replace("\u200b", "") == "a " + "x" * 88 + "…"
     assert max(len(part) for part in shown.replace(" ", "\u200b").split("\u200b")) <= 40
 
 
 def test_a_path_at_home_is_written_as_an_operator_would(monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert words.short_path(tmp_path / ".local" / "share") == "~/.local/share"
-    assert words.short_path(Path("/var/lib/claudeops")) == "/var/lib/claudeops"
+    assert formatting.shorten_path(tmp_path / ".local" / "share") == "~/.local/share"
+    assert formatting.shorten_path(Path("/var/lib/claudeops")) == "/var/lib/claudeops"

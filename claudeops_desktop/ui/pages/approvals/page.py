@@ -12,26 +12,27 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 from ....core.clock import utc_now
 from ....records.approvals import Approval, standing
 from ....storage.change_events import Change
-from ... import theme, words
-from ...page import Page, Place
+from ... import theme
+from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from .history import WIDE, History
-from .waiting import WaitingCards
+from ..base_page import BasePage, PageLocation
+from .history_pane import WIDE, ApprovalHistory
+from .waiting_cards import WaitingCards
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 TICK_MS, RETELL_MS = 1000, 15_000
 MOST = 2000
 CARDS_HEIGHT, HISTORY_HEIGHT = 9 * theme.ROW, 8 * theme.ROW
 
 
-class ApprovalsPage(Page):
-    """Cards over history. What waits is known by ``desk.questions``; the page asks for the history itself."""
+class ApprovalsPage(BasePage):
+    """Cards over history. What waits is known by ``desk.approvals``; the page asks for the history itself."""
 
     title = "Approvals"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._history: tuple[Approval, ...] = ()
         self._wish: int | None = None
@@ -44,14 +45,14 @@ class ApprovalsPage(Page):
             "Which things ask is up to you.",
             "Set what must ask",
         )
-        self.empty.acted.connect(self._go_settings)
+        self.empty.action_triggered.connect(self._go_settings)
         self.splitter = QSplitter(Qt.Orientation.Vertical, self)
         self.cards = WaitingCards(self.splitter)
-        self.cards.answered.connect(desk.questions.answer)
-        self.cards.undo_wanted.connect(desk.questions.undo)
-        self.cards.session_wanted.connect(self._go_session)
-        self.history = History(self.splitter)
-        self.history.session_wanted.connect(self._go_session)
+        self.cards.answered.connect(desk.approvals.answer)
+        self.cards.undo_requested.connect(desk.approvals.undo)
+        self.cards.session_requested.connect(self._go_session)
+        self.history = ApprovalHistory(self.splitter)
+        self.history.session_requested.connect(self._go_session)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(theme.GAP_M)
         theme.set_role(self.splitter, "gap")
@@ -69,13 +70,13 @@ class ApprovalsPage(Page):
         self._tick.timeout.connect(self._count_down)
         self._retell = QTimer(self, interval=RETELL_MS)
         self._retell.timeout.connect(self._tell_times)
-        desk.questions.changed.connect(self._waiting_moved)
-        desk.questions.held.changed.connect(self._tell_held)
+        desk.approvals.changed.connect(self._waiting_moved)
+        desk.approvals.held.changed.connect(self._tell_held)
         desk.bridge.changed.connect(self._on_change)
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view: what waits counts down. No card has the keys: whoever opens the page may be typing."""
         self._shown = True
         self._retell.start()
@@ -88,10 +89,10 @@ class ApprovalsPage(Page):
         if place is not None:
             if place.id is not None and self.cards.show_card(place.id):
                 self._wish = None
-            if self.desk.questions.waiting and not place.filters:
+            if self.desk.approvals.waiting and not place.filters:
                 self.cards.setFocus()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks."""
         self._shown = False
         self._tick.stop()
@@ -138,13 +139,13 @@ class ApprovalsPage(Page):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The page itself has the focus when it is opened: an arrow, or Return, chooses the card that is shown."""
-        if not (self.cards.isVisible() and self.cards.choose_by_key(event)):
+        if not (self.cards.isVisible() and self.cards.focus_card_by_key(event)):
             super().keyPressEvent(event)
 
     # --- what is known -------------------------------------------------------------------------------------------
 
     def _waiting_moved(self) -> None:
-        waiting = self.desk.questions.waiting
+        waiting = self.desk.approvals.waiting
         self.cards.show_waiting(waiting, utc_now())
         self._tell()
 
@@ -162,10 +163,10 @@ class ApprovalsPage(Page):
 
     def _failed(self, error: Exception) -> None:
         self._asking = False
-        self.message.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "told", str(error)), None)
 
     def _tell(self) -> None:
-        waiting = self.desk.questions.waiting
+        waiting = self.desk.approvals.waiting
         over = tuple(row for row in self._history if row.state != "waiting")
         self.history.show_rows(over)
         self._stack.setCurrentWidget(self.splitter if waiting or over else self.empty)
@@ -178,17 +179,17 @@ class ApprovalsPage(Page):
 
     def _show_parts(self) -> None:
         """In a low window what waits goes before what is over: a card has to be wholly in view."""
-        waiting = bool(self.desk.questions.waiting)
+        waiting = bool(self.desk.approvals.waiting)
         room = self.height() >= CARDS_HEIGHT + theme.GAP_M + HISTORY_HEIGHT
         self.cards.setVisible(waiting)
         self.history.setVisible(self._over and (room or not waiting))
 
     def _tell_held(self) -> None:
         for card in self.cards.cards:
-            card.show_held(self.desk.questions.held.seconds_left(card.approval.id))
+            card.show_held(self.desk.approvals.held.seconds_left(card.approval.id))
 
     def _tell_fact(self, waiting: int, over: tuple[Approval, ...]) -> None:
-        said = [f"{words.counted(waiting, 'question')} {'waits' if waiting == 1 else 'wait'} for your answer"]
+        said = [f"{formatting.format_count(waiting, 'question')} {'waits' if waiting == 1 else 'wait'} for your answer"]
         if not waiting:
             said = ["Nothing waits for your answer"]
         if over:
@@ -197,11 +198,11 @@ class ApprovalsPage(Page):
         self.fact_changed.emit(" · ".join(said))
 
     def _count_down(self) -> None:
-        self.cards.tell_time(utc_now())
+        self.cards.update_time_left(utc_now())
 
     def _tell_times(self) -> None:
         self._count_down()
-        self.history.retell()
+        self.history.refresh_times()
 
     def _on_change(self, change: Change) -> None:
         if self._shown and change.table in ("approvals", "*"):
@@ -210,15 +211,15 @@ class ApprovalsPage(Page):
     # --- what the operator does ----------------------------------------------------------------------------------
 
     def _go_session(self, session_id: int) -> None:
-        self.wanted.emit(Place("sessions", id=session_id))
+        self.navigation_requested.emit(PageLocation("sessions", id=session_id))
 
     def _go_settings(self) -> None:
-        self.wanted.emit(Place("settings", filters={"group": "approvals"}))
+        self.navigation_requested.emit(PageLocation("settings", filters={"group": "approvals"}))
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    desk: Desk
+    desk: AppContext
 
     def __call__(self) -> list[Approval]:
         return self.desk.book.approvals.list(limit=MOST)

@@ -10,24 +10,25 @@ from PySide6.QtGui import QPainter, QPen
 
 from ....core.clock import utc_now
 from ....records.cooldowns import CooldownAction
-from ... import theme, words
+from ... import theme
+from ...text import formatting
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import ROW, Column, RecordModel
-from .slots import ServiceSlots, Slots, limit_words, said
+from ...widgets.record_table import ROW, RecordModel, TableColumn
+from .service_slots import CooldownSlots, ServiceSlots, limit_text, slots_text
 
 Index = QModelIndex | QPersistentModelIndex
 SQUARE, MOST_SQUARES = 10, 4
 
 
-class ServiceModel(RecordModel):
+class CooldownServiceModel(RecordModel):
     """Keys are service names, rows are ServiceSlots; all known at once."""
 
     COLUMNS = (
-        Column("service", "Service", 130),
-        Column("now", "Now", 178),
-        Column("restarts", "Restarts", 258),
-        Column("redeployments", "Redeployments", 252),
-        Column("last", "Last action", 240),
+        TableColumn("service", "Service", 130),
+        TableColumn("now", "Now", 178),
+        TableColumn("restarts", "Restarts", 258),
+        TableColumn("redeployments", "Redeployments", 252),
+        TableColumn("last", "Last action", 240),
     )
 
     def text(self, row: ServiceSlots, column: str) -> str:
@@ -35,35 +36,42 @@ class ServiceModel(RecordModel):
         if column == "service":
             return row.service
         if column == "now":
-            return stands(row, utc_now())
+            return permission_text(row, utc_now())
         if column == "last":
-            return f"{row.last.action_type} {outcome(row.last)} {words.when(row.last.created_at)}" if row.last else ""
-        return said(self.slots(row, column), utc_now())
+            return (
+                f"{row.last.action_type} {outcome_text(row.last)} "
+                f"{formatting.format_relative_time(row.last.created_at)}"
+                if row.last
+                else ""
+            )
+        return slots_text(self.slots(row, column), utc_now())
 
     def tip(self, row: ServiceSlots, column: str) -> str:
         """The limits, the exact moment, and what was said of the last action."""
         if column == "last":
-            return f"{words.exact(row.last.created_at)}\n{row.last.message}".strip() if row.last else ""
+            return (
+                f"{formatting.format_exact_time(row.last.created_at)}\n{row.last.message}".strip() if row.last else ""
+            )
         if column == "service":
-            return "It has limits of its own" if row.own else ""
+            return "It has limits of its own" if row.has_own_limits else ""
         if column == "now":
-            return row.note or (f"Not allowed now: {words.listed(row.shut)}" if row.shut else "")
+            return row.note or (f"Not allowed now: {formatting.format_names(row.shut)}" if row.shut else "")
         slots = self.slots(row, column)
-        limit = limit_words(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
+        limit = limit_text(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
         whose = "its own limit" if slots.own else "as for all services"
         said_back = ""
         if slots.back_at is not None:
-            said_back = f"\n{'Next slot' if slots.shut else 'Back'} at {words.clock_time(slots.back_at)}"
+            said_back = f"\n{'Next slot' if slots.shut else 'Back'} at {formatting.format_clock_time(slots.back_at)}"
         return f"At most {limit}, {whose}{said_back}"
 
     def state(self, row: ServiceSlots, column: str) -> str:
         """Whether anything is not allowed now; how the last action ended."""
         if column == "now":
             return "maintenance" if row.maintenance else "paused" if row.shut else "good"
-        return shape(row.last) if column == "last" and row.last else ""
+        return outcome_shape(row.last) if column == "last" and row.last else ""
 
     @staticmethod
-    def slots(row: ServiceSlots, column: str) -> Slots:
+    def slots(row: ServiceSlots, column: str) -> CooldownSlots:
         """The slots that a column shows."""
         return row.restarts if column == "restarts" else row.redeployments
 
@@ -76,8 +84,8 @@ class SlotCell(RecordCell):
         row: ServiceSlots | None = index.data(ROW)
         if row is None:
             return
-        slots = ServiceModel.slots(row, ServiceModel.COLUMNS[index.column()].name)
-        t = theme.tokens()
+        slots = CooldownServiceModel.slots(row, CooldownServiceModel.COLUMNS[index.column()].name)
+        t = theme.current_tokens()
         tone = t.colour("warn" if slots.shut else "accent")
         left = room.left()
         for n in range(slots.allowed if slots.allowed <= MOST_SQUARES else 0):
@@ -92,7 +100,7 @@ class SlotCell(RecordCell):
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryRow:
+class CooldownHistoryRow:
     """An action with the log line that told of it (0: not on record) and until when it counts."""
 
     action: CooldownAction
@@ -100,33 +108,33 @@ class HistoryRow:
     until: datetime
 
 
-class HistoryModel(RecordModel):
-    """Keys are action ids, rows are HistoryRows; all known at once."""
+class CooldownHistoryModel(RecordModel):
+    """Keys are action ids, rows are CooldownHistoryRows; all known at once."""
 
     COLUMNS = (
-        Column("when", "When", 104),
-        Column("service", "Service", 132),
-        Column("action", "Action", 120),
-        Column("outcome", "Outcome", 116),
-        Column("counts", "Counts", 190),
-        Column("said_by", "Said by", 136),
-        Column("message", "What was said", 300),
+        TableColumn("when", "When", 104),
+        TableColumn("service", "Service", 132),
+        TableColumn("action", "Action", 120),
+        TableColumn("outcome", "Outcome", 116),
+        TableColumn("counts", "Counts", 190),
+        TableColumn("said_by", "Said by", 136),
+        TableColumn("message", "What was said", 300),
     )
 
-    def text(self, row: HistoryRow, column: str) -> str:
+    def text(self, row: CooldownHistoryRow, column: str) -> str:
         """What a cell shows."""
         action = row.action
         match column:
             case "when":
-                return words.when(action.created_at)
+                return formatting.format_relative_time(action.created_at)
             case "service":
                 return action.service
             case "action":
                 return action.action_type
             case "outcome":
-                return outcome(action)
+                return outcome_text(action)
             case "counts":
-                return counts(row, utc_now())
+                return counting_text(row, utc_now())
             case "said_by":
                 if action.session_id is None:
                     return "the application"
@@ -134,52 +142,52 @@ class HistoryModel(RecordModel):
             case _:
                 return action.message
 
-    def tip(self, row: HistoryRow, column: str) -> str:
+    def tip(self, row: CooldownHistoryRow, column: str) -> str:
         """Exact times, the whole message."""
         match column:
             case "when":
-                return words.exact(row.action.created_at)
+                return formatting.format_exact_time(row.action.created_at)
             case "outcome":
                 if row.action.state == "attempted":
                     return "It was begun; nobody has said yet how it went. It counts all the same."
-                return words.exact(row.action.completed_at)
+                return formatting.format_exact_time(row.action.completed_at)
             case "counts":
-                return f"{row.action.cleared_why} {words.exact(row.action.cleared_at)}".strip()
+                return f"{row.action.cleared_why} {formatting.format_exact_time(row.action.cleared_at)}".strip()
             case "message":
                 return row.action.message
         return ""
 
-    def state(self, row: HistoryRow, column: str) -> str:
+    def state(self, row: CooldownHistoryRow, column: str) -> str:
         """The outcome as a shape."""
-        return shape(row.action) if column == "outcome" else ""
+        return outcome_shape(row.action) if column == "outcome" else ""
 
 
-def shape(action: CooldownAction) -> str:
+def outcome_shape(action: CooldownAction) -> str:
     """How an action ended, as a state of ``state_dot``."""
     if action.state == "attempted":
         return "attempted"
     return "completed" if action.success else "failed"
 
 
-def outcome(action: CooldownAction) -> str:
+def outcome_text(action: CooldownAction) -> str:
     """Whether it helped, in a word."""
     if action.state == "attempted":
         return "begun"
     return "helped" if action.success else "failed"
 
 
-def stands(row: ServiceSlots, now: datetime) -> str:
+def permission_text(row: ServiceSlots, now: datetime) -> str:
     """Whether it may be acted on now: ``allowed``, ``no restart``, ``left alone until 14:00``."""
     if row.maintenance:
         until = row.maintenance_until
-        return f"left alone until {words.clock_time(until, now)}" if until is not None else "left alone"
+        return f"left alone until {formatting.format_clock_time(until, now)}" if until is not None else "left alone"
     if not row.shut:
         return "allowed"
     return f"no {' and no '.join(row.shut)}"
 
 
-def counts(row: HistoryRow, now: datetime) -> str:
+def counting_text(row: CooldownHistoryRow, now: datetime) -> str:
     """Whether an action still counts, and until when."""
     if row.action.cleared_at:
-        return f"cleared {words.when(row.action.cleared_at, now)}"
-    return f"until {words.clock_time(row.until, now)}" if row.until > now else "no longer"
+        return f"cleared {formatting.format_relative_time(row.action.cleared_at, now)}"
+    return f"until {formatting.format_clock_time(row.until, now)}" if row.until > now else "no longer"

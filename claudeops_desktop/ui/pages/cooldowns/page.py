@@ -21,47 +21,48 @@ from ....guard.cooldown import CooldownLimits, limits_of
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import ServiceRule
 from ....storage.change_events import Change
-from ... import theme, words
-from ...page import Page, Place
-from ...widgets.elided import ElidedLabel
+from ... import theme
+from ...text import formatting
+from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
-from ...widgets.filter_box import Choice, FilterBox
-from ...widgets.flow import FlowLayout
+from ...widgets.filter_box import FilterBox, FilterChoice
+from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
-from ...widgets.scrolled import Scrolled
-from .changes import Clear
-from .known import Known, Question
-from .model import HistoryModel, HistoryRow, ServiceModel, SlotCell, stands
-from .ruling import Ruling
-from .slots import ServiceSlots, services_of
+from ...widgets.vertical_scroll import VerticalScroll
+from ..base_page import BasePage, PageLocation
+from .commands import ClearCooldown
+from .model import CooldownHistoryModel, CooldownHistoryRow, CooldownServiceModel, SlotCell, permission_text
+from .queries import CooldownData, LoadCooldowns
+from .rule_editor import CooldownRuleEditor
+from .service_slots import ServiceSlots, group_by_service
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 TICK_MS = 1000
 HISTORY = 500
 
 
-class CooldownsPage(Page):
+class CooldownsPage(BasePage):
     """What may not be done to a service again yet."""
 
     title = "Cooldowns"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._counting: tuple[CooldownAction, ...] = ()
         self._rules: tuple[ServiceRule, ...] = ()
         self._known_services: tuple[str, ...] = ()
-        self._history: list[HistoryRow] = []
+        self._history: list[CooldownHistoryRow] = []
         self._services: list[ServiceSlots] = []
         self._service: str | None = None
         self._wish: int | None = None
         self._shown = False
         self._asking_box: QMessageBox | None = None
         self._to_clear = ""
-        self._ruling = Ruling(desk, self)
-        self._ruling.ruled.connect(self._was_ruled)
+        self._ruling = CooldownRuleEditor(desk, self)
+        self._ruling.rule_changed.connect(self._was_ruled)
         self._make_services()
         self._make_history()
         self._make_actions()
@@ -71,14 +72,14 @@ class CooldownsPage(Page):
         desk.bridge.changed.connect(self._on_change)
 
     def _make_services(self) -> None:
-        self.model = ServiceModel(self)
+        self.model = CooldownServiceModel(self)
         self.table = RecordTable(self.model, "Services in cooldown")
         self.table.setItemDelegate(RecordCell(self.table))
         for column in (2, 3):
             self.table.setItemDelegateForColumn(column, SlotCell(self.table))
-        self.table.picked.connect(self._picked)
-        self.table.opened.connect(self._show_history_of)
-        self.table.stretch(4)
+        self.table.row_picked.connect(self._picked)
+        self.table.row_opened.connect(self._show_history_of)
+        self.table.stretch_columns(4)
         self.clear = QPushButton("Clear the cooldown")
         theme.set_role(self.clear, "danger")
         self.clear.clicked.connect(self._ask_to_clear)
@@ -98,18 +99,18 @@ class CooldownsPage(Page):
             "Leave a service alone",
             "Set the limits of a service",
         )
-        self._none.acted.connect(self._maintain_another)
-        self._none.other_acted.connect(self._limit_another)
+        self._none.action_triggered.connect(self._maintain_another)
+        self._none.other_action_triggered.connect(self._limit_another)
 
     def _make_history(self) -> None:
-        self.service = FilterBox("Service", [Choice("Any service", None)])
-        self.service.chosen.connect(self._service_chosen)
-        self.history_model = HistoryModel(self)
+        self.service = FilterBox("Service", [FilterChoice("Any service", None)])
+        self.service.value_chosen.connect(self._service_chosen)
+        self.history_model = CooldownHistoryModel(self)
         self.history = RecordTable(self.history_model, "What was done")
         self.history.setItemDelegate(RecordCell(self.history))
-        self.history.stretch(6)
-        self.history.opened.connect(self._open_session)
-        self.history.picked.connect(self._history_picked)
+        self.history.stretch_columns(6)
+        self.history.row_opened.connect(self._open_session)
+        self.history.row_picked.connect(self._history_picked)
         self.go = QPushButton("Show where it was said")
         self.go.clicked.connect(self._open_current_session)
 
@@ -124,7 +125,7 @@ class CooldownsPage(Page):
             action.triggered.connect(slot)
             self._actions.append(action)
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view: the countdowns run."""
         self._shown = True
         if place is not None:
@@ -136,7 +137,7 @@ class CooldownsPage(Page):
                 self._choose_service(None)
         self.refresh()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks."""
         self._shown = False
         self._tick.stop()
@@ -151,7 +152,7 @@ class CooldownsPage(Page):
 
     def refresh(self) -> None:
         """Ask for what counts and what was done."""
-        self.desk.bridge.ask(Question(self.desk, self._usual, utc_now()), self._have)
+        self.desk.bridge.ask(LoadCooldowns(self.desk, self._usual, utc_now()), self._have)
 
     def save_state(self) -> dict[str, Any]:
         """The splitter."""
@@ -167,7 +168,7 @@ class CooldownsPage(Page):
         under = FlowLayout(theme.GAP_S, fill=True)
         for button in (self.leave_alone, self.limits, self.clear):
             under.addWidget(button)
-        under.push()
+        under.push_to_end()
         under.addWidget(self.other)
         full = QWidget()
         upper = QVBoxLayout(full)
@@ -182,7 +183,7 @@ class CooldownsPage(Page):
         self._upper.addWidget(full)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
-        head.addWidget(theme.label("What was done", "section"), 1)
+        head.addWidget(theme.plain_label("What was done", "section"), 1)
         head.addWidget(self.service)
         head.addWidget(self.go)
         self._lower = QWidget()
@@ -202,11 +203,11 @@ class CooldownsPage(Page):
         self.history.setMinimumHeight(4 * theme.ROW)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Scrolled(self.splitter))  # in a low window all of it scrolls: neither half is squeezed
+        column.addWidget(VerticalScroll(self.splitter))  # in a low window all of it scrolls: neither half is squeezed
 
     # --- what is known ---------------------------------------------------------------------------------------------
 
-    def _have(self, answer: Known) -> None:
+    def _have(self, answer: CooldownData) -> None:
         self._counting, self._rules = answer.counting, answer.rules
         self._history, self._known_services = answer.history, answer.services
         self._reckon()
@@ -217,14 +218,14 @@ class CooldownsPage(Page):
     def _reckon(self) -> None:
         """The pure rule again, at this moment: slots come back while one looks."""
         now = utc_now()
-        self._services = services_of(self._counting, now, self._usual, self._rules)
+        self._services = group_by_service(self._counting, now, self._usual, self._rules)
         names = [one.service for one in self._services]
         if list(self.model.keys) != names:
             self.table.show_keys(names)
-        self.model.put({one.service: one for one in self._services})
+        self.model.set_rows({one.service: one for one in self._services})
         if names and self.table.current is None:
-            self.table.pick(names[0])
-        self.history_model.retell("when", "counts")
+            self.table.select_key(names[0])
+        self.history_model.refresh_times("when", "counts")
         self._upper.setCurrentWidget(self._full if names else self._none)
         self._tell_clear()
         self._tell_fact()
@@ -238,10 +239,10 @@ class CooldownsPage(Page):
         shut = [one.service for one in self._services if one.shut and one.counts and not one.maintenance]
         left = [one.service for one in self._services if one.maintenance]
         if left:
-            said = f"{words.listed(left)} {'is' if len(left) == 1 else 'are'} left alone on your word"
-            said += f" · {words.listed(shut)} in cooldown" if shut else ""
+            said = f"{formatting.format_names(left)} {'is' if len(left) == 1 else 'are'} left alone on your word"
+            said += f" · {formatting.format_names(shut)} in cooldown" if shut else ""
         elif shut:
-            said = f"{words.listed(shut)} must be left alone for now"
+            said = f"{formatting.format_names(shut)} must be left alone for now"
         elif any(one.counts for one in self._services):
             said = "Everything is allowed; what was done lately still counts"
         else:
@@ -265,7 +266,7 @@ class CooldownsPage(Page):
             self._hint.setText("")
         elif service.maintenance:
             note = f": {service.note}" if service.note else ""
-            self._hint.setText(f"{service.service} is {stands(service, utc_now())}{note}")
+            self._hint.setText(f"{service.service} is {permission_text(service, utc_now())}{note}")
         elif service.shut:
             kinds = " and ".join(f"{kind}s" for kind in service.shut)
             self._hint.setText(f"No more {kinds} of {service.service} until a slot comes back.")
@@ -277,18 +278,18 @@ class CooldownsPage(Page):
         keys = [row.action.id for row in shown]
         if list(self.history_model.keys) != keys:
             self.history.show_keys(keys)
-        self.history_model.put({row.action.id: row for row in shown})
+        self.history_model.set_rows({row.action.id: row for row in shown})
         counts: dict[str, int] = {}
         for row in self._history:
             counts[row.action.service] = counts.get(row.action.service, 0) + 1
-        services = [Choice(name, name, count) for name, count in sorted(counts.items())]
-        self.service.set_choices([Choice("Any service", None, len(self._history)), *services])
+        services = [FilterChoice(name, name, count) for name, count in sorted(counts.items())]
+        self.service.set_choices([FilterChoice("Any service", None, len(self._history)), *services])
         self._lower.setVisible(bool(self._history))
         if self._wish is not None and self.history_model.place(self._wish) >= 0:
-            self.history.pick(self._wish)
+            self.history.select_key(self._wish)
             self._wish = None
         elif self.history.current is None and keys:
-            self.history.pick(keys[0])
+            self.history.select_key(keys[0])
         self._history_picked(self.history.current)
 
     def _current(self) -> ServiceSlots | None:
@@ -320,7 +321,7 @@ class CooldownsPage(Page):
         self.service.set_value(service)
 
     def _history_picked(self, _key: object) -> None:
-        row: HistoryRow | None = self.history_model.row(self.history.currentIndex().row())
+        row: CooldownHistoryRow | None = self.history_model.row(self.history.currentIndex().row())
         self.go.setEnabled(row is not None and row.action.session_id is not None)
 
     def _open_current_session(self) -> None:
@@ -329,7 +330,9 @@ class CooldownsPage(Page):
     def _open_session(self, key: object) -> None:
         for row in self._history:
             if row.action.id == key and row.action.session_id is not None:
-                self.wanted.emit(Place("sessions", id=row.action.session_id, line=row.line or None))
+                self.navigation_requested.emit(
+                    PageLocation("sessions", id=row.action.session_id, line=row.line or None)
+                )
 
     def _ask_to_clear(self) -> None:
         service = self._current()
@@ -337,7 +340,7 @@ class CooldownsPage(Page):
             return
         self._to_clear = service.service
         parts = [
-            words.counted(slots.used, kind)
+            formatting.format_count(slots.used, kind)
             for kind, slots in (("restart", service.restarts), ("redeployment", service.redeployments))
             if slots.used
         ]
@@ -365,11 +368,11 @@ class CooldownsPage(Page):
             self._asking_box = None
 
     def _clear(self) -> None:
-        self.desk.bridge.write(Clear(self.desk.book, self._to_clear, utc_now()), self._cleared)
+        self.desk.bridge.write(ClearCooldown(self.desk.book, self._to_clear, utc_now()), self._cleared)
 
     def _cleared(self, number: int) -> None:
-        actions = f"{words.counted(number, 'action')} {'counts' if number == 1 else 'count'} no longer"
-        self.message.emit(f"The cooldown of {self._to_clear} is cleared: {actions}.", None)
+        actions = f"{formatting.format_count(number, 'action')} {'counts' if number == 1 else 'count'} no longer"
+        self.message_posted.emit(f"The cooldown of {self._to_clear} is cleared: {actions}.", None)
         self.refresh()
 
     # --- limits and maintenance ----------------------------------------------------------------------------------
@@ -381,20 +384,20 @@ class CooldownsPage(Page):
     def _set_limits(self) -> None:
         service = self._current()
         if service is not None:
-            self._ruling.limit(service.service, self._known_services, self._rules)
+            self._ruling.edit_limits(service.service, self._known_services, self._rules)
 
     def _limit_another(self) -> None:
-        self._ruling.limit(None, self._known_services, self._rules)
+        self._ruling.edit_limits(None, self._known_services, self._rules)
 
     def _toggle_maintenance(self) -> None:
         service = self._current()
         if service is not None and service.maintenance:
             self._ruling.end_maintenance(service.service)
         elif service is not None:
-            self._ruling.maintain(service.service, self._known_services)
+            self._ruling.start_maintenance(service.service, self._known_services)
 
     def _maintain_another(self) -> None:
-        self._ruling.maintain(None, self._known_services)
+        self._ruling.start_maintenance(None, self._known_services)
 
     def _was_ruled(self, service: str) -> None:
-        self.table.pick(service)
+        self.table.select_key(service)

@@ -24,23 +24,24 @@ from ....records.event_groups import (
 from ....records.events import LEVELS
 from ....records.mutes import MuteRule
 from ....storage.change_events import Change
-from ... import icons, theme, words
-from ...events_waiting import CountWaiting, Waiting, wake_at
-from ...page import Place
-from ...record_page import RecordPage
+from ... import icons, theme
+from ...shell.event_badge import CountEvents, EventCount, start_timer_at
+from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.search_field import SearchField
-from . import span
-from .detail import FoldDetail
-from .model import FoldModel
-from .mute import MuteDialog, MutesDialog, MuteWish
-from .operations import ending, muting, taking_back, unacknowledging
-from .phrases import fact, known
-from .questions import Acknowledging, FoldOf, Listed, Listing, Rows
+from ..base_page import PageLocation
+from ..record_page import RecordPage
+from . import time_filter
+from .commands import end_mute, mute_events, unacknowledge_groups, undo_acknowledge
+from .detail_pane import EventGroupDetail
+from .dialogs import ActiveMutesDialog, MuteDialog, MuteRequest
+from .model import EventGroupModel
+from .queries import AcknowledgeEvents, EventListing, FindEventGroup, ListEvents, LoadEventGroups
+from .text import fact_line, valid_filters
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 NARROWEST, WIDEST = 76, 220
 
@@ -52,24 +53,24 @@ class EventsPage(RecordPage):
 
     title = "Events"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, EventQuery(), parent)
         self._folds = EventFolds(desk.book.store)
-        self._found_now: Listed | None = None
-        self.time = FilterBox("Time", span.choices(None))
-        self.level = FilterBox("Level", [Choice("Any level", None)])
-        self.service = FilterBox("Service", [Choice("Any service", None)])
-        self.state = FilterBox("Acknowledged or muted", [Choice("Any state", None)])
+        self._found_now: EventListing | None = None
+        self.time = FilterBox("Time", time_filter.time_choices(None))
+        self.level = FilterBox("Level", [FilterChoice("Any level", None)])
+        self.service = FilterBox("Service", [FilterChoice("Any service", None)])
+        self.state = FilterBox("Acknowledged or muted", [FilterChoice("Any state", None)])
         boxes = {"time": self.time, "level": self.level, "service": self.service, "state": self.state}
         for box in boxes.values():
             box.setMinimumWidth(NARROWEST)  # in a narrow window they give way before they are cut off
             box.setMaximumWidth(WIDEST)
-        self.model = FoldModel(self)
-        self.model.rows_wanted.connect(self._rows_wanted)
-        self.detail = FoldDetail(desk)
-        self.detail.wanted.connect(self.wanted)
-        self.detail.acknowledge_wanted.connect(self.acknowledge)
-        self.detail.mute_wanted.connect(self.open_mute)
+        self.model = EventGroupModel(self)
+        self.model.rows_requested.connect(self._rows_wanted)
+        self.detail = EventGroupDetail(desk)
+        self.detail.navigation_requested.connect(self.navigation_requested)
+        self.detail.acknowledge_requested.connect(self.acknowledge)
+        self.detail.mute_requested.connect(self.open_mute)
         self._build(
             SearchField("Search in messages"),
             boxes,
@@ -82,26 +83,26 @@ class EventsPage(RecordPage):
         self._add_bar()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.selectionModel().selectionChanged.connect(self._selected)
-        self.table.picked.connect(self._picked)
-        self.table.opened.connect(self._opened_fold)
-        self.table.stretch(4)
+        self.table.row_picked.connect(self._picked)
+        self.table.row_opened.connect(self._opened_fold)
+        self.table.stretch_columns(4)
         self._mute_ends = QTimer(self, singleShot=True)
         self._mute_ends.timeout.connect(self._look_again)
         self._actions = self._make_actions()
         desk.bridge.changed.connect(self._on_change)
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view."""
         self._shown = True
         self._retell.start()
         self._tell_times()
         if place is not None and place.filters:
-            self._set_filters(replace(EventQuery(), **known(place.filters)))
+            self._set_filters(replace(EventQuery(), **valid_filters(place.filters)))
         if place is not None and place.id is not None:
-            self.desk.bridge.ask(FoldOf(self._folds, place.id), self._found)
+            self.desk.bridge.ask(FindEventGroup(self._folds, place.id), self._found)
         self.refresh()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks but the end of a mute."""
         self._shown = False
         self._retell.stop()
@@ -114,7 +115,7 @@ class EventsPage(RecordPage):
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
         self._count_waiting()
-        self._set_filters(replace(EventQuery(), **known(state)))
+        self._set_filters(replace(EventQuery(), **valid_filters(state)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a low window the detail keeps to its head."""
@@ -127,11 +128,11 @@ class EventsPage(RecordPage):
     def _add_bar(self) -> None:
         """What is left to see to, and what is muted, between the filters and the table."""
         self._bar = QWidget(self)
-        self._said = theme.label(role="muted")
+        self._said = theme.plain_label(role="muted")
         self.all = QPushButton("Acknowledge all")
         self.all.clicked.connect(self.acknowledge_all)
         self.mutes = QPushButton("Mutes")
-        icons.dress(self.mutes, "mute")
+        icons.set_themed_icon(self.mutes, "mute")
         self.mutes.clicked.connect(self.open_mutes)
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(0, 0, 0, 0)
@@ -165,32 +166,32 @@ class EventsPage(RecordPage):
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def _listing(self) -> Listing:
-        return Listing(self.desk, self._query, utc_now())
+    def _listing(self) -> ListEvents:
+        return ListEvents(self.desk, self._query, utc_now())
 
-    def _listed(self, answer: tuple[EventQuery, Listed]) -> None:
+    def _listed(self, answer: tuple[EventQuery, EventListing]) -> None:
         found = answer[1]
         before, self._found_now = self._found_now, found
-        known = [fold for fold in self.model.known if before is None or found.key(fold) != before.key(fold)]
+        known = [fold for fold in self.model.known_groups if before is None or found.key(fold) != before.key(fold)]
         order, facets, waiting = found.table.folds, found.facets, found.needs
         if self.model.keys != order:
-            chosen = self.chosen
+            chosen = self.selected_groups
             self.table.show_keys(order)
             if len(chosen) > 1:
-                self.table.choose(chosen)
-        self.model.stale(known)
+                self.table.select_keys(chosen)
+        self.model.mark_stale(known)
         self._tell(facets)
         if not order:
             self.detail.show_fold(None)
-        elif self.table.current is None and not self.table.wishing:
-            self.table.pick(order[0])
+        elif self.table.current is None and not self.table.has_pending_selection:
+            self.table.select_key(order[0])
         self._waiting(waiting)
 
     def _rows_wanted(self, folds: list[int]) -> None:
-        self.desk.bridge.ask(Rows(self._folds, tuple(self._keys_of(folds))), self._rows_known)
+        self.desk.bridge.ask(LoadEventGroups(self._folds, tuple(self._keys_of(folds))), self._rows_known)
 
     def _rows_known(self, folds: list[EventGroup]) -> None:
-        self.model.put({fold.key.fold: fold for fold in folds})
+        self.model.set_rows({fold.key.fold: fold for fold in folds})
         current = self.table.current
         for fold in folds:
             if fold.key.fold == current:
@@ -198,11 +199,11 @@ class EventsPage(RecordPage):
 
     def _found(self, fold: int | None) -> None:
         if fold is None:
-            self.message.emit("That event is no longer in the records.", None)
+            self.message_posted.emit("That event is no longer in the records.", None)
             return
         if self.model.keys and self.model.place(fold) < 0 and self._query != EventQuery():
             self._clear_filters()
-        self.table.pick(fold)
+        self.table.select_key(fold)
 
     def _on_change(self, change: Change) -> None:
         if change.table in ("events", "mutes", "*") and not self._soon.isActive():
@@ -215,28 +216,30 @@ class EventsPage(RecordPage):
             self._count_waiting()
 
     def _count_waiting(self) -> None:
-        self.desk.bridge.ask(CountWaiting(self.desk, utc_now()), self._waiting, newest=True)
+        self.desk.bridge.ask(CountEvents(self.desk, utc_now()), self._waiting, newest=True)
 
-    def _waiting(self, found: Waiting) -> None:
-        wake_at(self._mute_ends, found.mute_ends)
-        self.badge_changed.emit(found.number)
+    def _waiting(self, found: EventCount) -> None:
+        start_timer_at(self._mute_ends, found.mute_ends)
+        self.badge_changed.emit(found.count)
 
     # --- telling ---------------------------------------------------------------------------------------------------
 
     def _tell(self, facets: EventFacets) -> None:
-        self.fact_changed.emit(fact(facets, self.model.rowCount()))
-        self.time.set_choices(span.choices(self._query.time))
-        levels = [Choice(level, level, facets.levels[level]) for level in reversed(LEVELS) if level in facets.levels]
-        self.level.set_choices([Choice("Any level", None, sum(facets.levels.values())), *levels])
-        services = [Choice(name, name, count) for name, count in facets.services.items()]
-        self.service.set_choices([Choice("Any service", None, sum(facets.services.values())), *services])
+        self.fact_changed.emit(fact_line(facets, self.model.rowCount()))
+        self.time.set_choices(time_filter.time_choices(self._query.time))
+        levels = [
+            FilterChoice(level, level, facets.levels[level]) for level in reversed(LEVELS) if level in facets.levels
+        ]
+        self.level.set_choices([FilterChoice("Any level", None, sum(facets.levels.values())), *levels])
+        services = [FilterChoice(name, name, count) for name, count in facets.services.items()]
+        self.service.set_choices([FilterChoice("Any service", None, sum(facets.services.values())), *services])
         states = [
-            Choice("Any state", None, facets.waiting + facets.acknowledged),
-            Choice("Not acknowledged", WAITING, facets.waiting),
-            Choice("Acknowledged", ACKNOWLEDGED, facets.acknowledged),
+            FilterChoice("Any state", None, facets.waiting + facets.acknowledged),
+            FilterChoice("Not acknowledged", WAITING, facets.waiting),
+            FilterChoice("Acknowledged", ACKNOWLEDGED, facets.acknowledged),
         ]
         if facets.muted or self._query.state == MUTED:
-            states.append(Choice("Muted", MUTED, facets.muted))
+            states.append(FilterChoice("Muted", MUTED, facets.muted))
         self.state.set_choices(states)
         self._show_rows(
             facets.matching,
@@ -252,32 +255,32 @@ class EventsPage(RecordPage):
     def _tell_bar(self, facets: EventFacets) -> None:
         waiting = self._found_now.waiting if self._found_now is not None else 0
         self._bar.setVisible(bool(facets.total))
-        said = [f"{words.number(waiting)} not acknowledged" if waiting else "All of these are acknowledged"]
+        said = [f"{formatting.format_number(waiting)} not acknowledged" if waiting else "All of these are acknowledged"]
         if facets.muted and self._query.state != MUTED:
-            said.append(f"{words.number(facets.muted)} muted")
+            said.append(f"{formatting.format_number(facets.muted)} muted")
         self._said.setText(" · ".join(said) if facets.matching else "")
         self.all.setEnabled(bool(waiting))
-        self.all.setText(f"Acknowledge all {words.number(waiting)}" if waiting > 1 else "Acknowledge all")
+        self.all.setText(f"Acknowledge all {formatting.format_number(waiting)}" if waiting > 1 else "Acknowledge all")
         self.all.setToolTip("All events that are shown now (Shift+A)")
-        self.mutes.setText(words.counted(facets.mutes, "mute") if facets.mutes else "Mutes")
+        self.mutes.setText(formatting.format_count(facets.mutes, "mute") if facets.mutes else "Mutes")
         self._tell_chosen()
 
     def _tell_times(self) -> None:
-        self.model.retell("last")
-        self.detail.retell()
+        self.model.refresh_times("last")
+        self.detail.refresh_times()
         if self._query.time in ("hour", "day", "week"):
             self._ask()
 
     def _tell_chosen(self) -> None:
         keys = self._chosen_keys()
-        self.detail.say_chosen(len(keys), sum(key.waiting for key in keys))
+        self.detail.show_selection_count(len(keys), sum(key.waiting for key in keys))
 
     # --- what the operator does ------------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> list[int]:
+    def selected_groups(self) -> list[int]:
         """The folds that are selected, in the order of the table."""
-        return [fold for fold in self.table.chosen if isinstance(fold, int)]
+        return [fold for fold in self.table.selected_keys if isinstance(fold, int)]
 
     def acknowledge(self) -> None:
         """See to the chosen events; where all of them are, take that back."""
@@ -287,7 +290,7 @@ class EventsPage(RecordPage):
         if any(key.waiting for key in keys):
             self._acknowledge(keys)
         else:
-            taking_back(self.desk, keys)
+            unacknowledge_groups(self.desk, keys)
 
     def acknowledge_all(self) -> None:
         """See to all that is shown."""
@@ -297,33 +300,33 @@ class EventsPage(RecordPage):
         """Ask what to mute, beginning with the current row."""
         fold = self.model.row(self.model.place(self.table.current))
         dialog = MuteDialog(self.desk, fold if isinstance(fold, EventGroup) else None, self)
-        dialog.wished.connect(self._mute)
+        dialog.mute_requested.connect(self._mute)
         dialog.open()
 
     def open_mutes(self) -> None:
         """List what is muted."""
-        dialog = MutesDialog(self.desk, self)
-        dialog.end_wanted.connect(self._end_mute)
-        dialog.new_wanted.connect(self.open_mute)
+        dialog = ActiveMutesDialog(self.desk, self)
+        dialog.end_requested.connect(self._end_mute)
+        dialog.new_requested.connect(self.open_mute)
         dialog.open()
 
     def _acknowledge(self, keys: Sequence[FoldKey]) -> None:
         number = sum(key.waiting for key in keys)
         if number:
             self.desk.undo.perform(
-                f"Acknowledged {words.counted(number, 'event')}",
-                Acknowledging(self._folds, tuple(keys), self._query, utc_now()),
-                unacknowledging(self.desk),
+                f"Acknowledged {formatting.format_count(number, 'event')}",
+                AcknowledgeEvents(self._folds, tuple(keys), self._query, utc_now()),
+                undo_acknowledge(self.desk),
             )
 
-    def _mute(self, wish: MuteWish) -> None:
-        muting(self.desk, wish)
+    def _mute(self, wish: MuteRequest) -> None:
+        mute_events(self.desk, wish)
 
     def _end_mute(self, mute: MuteRule) -> None:
-        ending(self.desk, mute)
+        end_mute(self.desk, mute)
 
     def _chosen_keys(self) -> list[FoldKey]:
-        return self._keys_of(self.chosen)
+        return self._keys_of(self.selected_groups)
 
     def _keys_of(self, folds: Sequence[int]) -> list[FoldKey]:
         if self._found_now is None:
@@ -347,9 +350,9 @@ class EventsPage(RecordPage):
         self.detail.table.setFocus()
 
     def _filter_chosen(self, value: Any) -> None:
-        if self.sender() is self.time and value == span.CHOOSE:
-            dialog = span.SpanDialog(self._query.time, self)
-            dialog.chosen.connect(self._span_chosen)
+        if self.sender() is self.time and value == time_filter.CHOOSE:
+            dialog = time_filter.TimeRangeDialog(self._query.time, self)
+            dialog.range_chosen.connect(self._span_chosen)
             dialog.finished.connect(self._show_time)
             dialog.open()
             return
@@ -360,11 +363,11 @@ class EventsPage(RecordPage):
 
     def _show_time(self) -> None:
         """The box shows what is in force: not the words that opened the dialog."""
-        self.time.set_choices(span.choices(self._query.time))
+        self.time.set_choices(time_filter.time_choices(self._query.time))
         self.time.set_value(self._query.time)
 
     def _set_filters(self, query: EventQuery) -> None:
-        self.time.set_choices(span.choices(query.time))
+        self.time.set_choices(time_filter.time_choices(query.time))
         super()._set_filters(query)
 
     def _show_critical(self) -> None:

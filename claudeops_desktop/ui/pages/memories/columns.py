@@ -11,7 +11,7 @@ MEMORY_ROLE = Qt.ItemDataRole.UserRole + 1  # the Memory itself, or None while i
 SORT_ROLE = Qt.ItemDataRole.UserRole + 2  # a comparable value
 
 
-class Column(IntEnum):
+class MemoryColumn(IntEnum):
     """The columns, from the left."""
 
     PIN = 0
@@ -25,7 +25,7 @@ class Column(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ColumnSpec:
     """How one column is headed and sorted. ``sort`` is MemoryQuery's word; ``falls`` when its first sort descends.
 
     ``widest`` is a text that it shows whole; nothing stretches.
@@ -38,20 +38,20 @@ class Shape:
     widest: str
 
 
-SHAPES: dict[Column, Shape] = {
-    Column.PIN: Shape("", "Pinned", "pinned", True, "."),
-    Column.SERVICE: Shape("Service", "Service", "service", False, "nextcloud-cron"),
-    Column.CATEGORY: Shape("Category", "Category", "category", False, "maintenance_"),
-    Column.OBSERVATION: Shape("Observation", "Observation", "observation", False, ""),
-    Column.CONFIDENCE: Shape("Confidence", "Confidence", "confidence", True, "confidence 0.000"),
-    Column.STATE: Shape("State", "State", "active", True, "inactive"),
-    Column.UPDATED: Shape("Updated", "Updated", "updated_at", True, "30 Sep 2026"),
-    Column.SESSION: Shape("Session", "Source session", "session_id", True, "Session #000"),
+SHAPES: dict[MemoryColumn, ColumnSpec] = {
+    MemoryColumn.PIN: ColumnSpec("", "Pinned", "pinned", True, "."),
+    MemoryColumn.SERVICE: ColumnSpec("Service", "Service", "service", False, "nextcloud-cron"),
+    MemoryColumn.CATEGORY: ColumnSpec("Category", "Category", "category", False, "maintenance_"),
+    MemoryColumn.OBSERVATION: ColumnSpec("Observation", "Observation", "observation", False, ""),
+    MemoryColumn.CONFIDENCE: ColumnSpec("Confidence", "Confidence", "confidence", True, "confidence 0.000"),
+    MemoryColumn.STATE: ColumnSpec("State", "State", "active", True, "inactive"),
+    MemoryColumn.UPDATED: ColumnSpec("Updated", "Updated", "updated_at", True, "30 Sep 2026"),
+    MemoryColumn.SESSION: ColumnSpec("Session", "Source session", "session_id", True, "Session #000"),
 }
 
-EDITABLE = frozenset({Column.SERVICE, Column.CATEGORY, Column.OBSERVATION, Column.CONFIDENCE})
+EDITABLE = frozenset({MemoryColumn.SERVICE, MemoryColumn.CATEGORY, MemoryColumn.OBSERVATION, MemoryColumn.CONFIDENCE})
 
 
-def column_sorted_by(sort: str) -> Column:
+def column_sorted_by(sort: str) -> MemoryColumn:
     """The column that a query's order belongs to."""
-    return next((column for column, shape in SHAPES.items() if shape.sort == sort), Column.UPDATED)
+    return next((column for column, shape in SHAPES.items() if shape.sort == sort), MemoryColumn.UPDATED)

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QW
 
 from ....memory.context import tokens_of
 from ....runs.request import RunRequest
-from ... import theme, words
-from ...desk import Desk
-from ...page import Place
-from .preview import PreviewPane
+from ... import theme
+from ...app_context import AppContext
+from ...text import formatting
+from ..base_page import PageLocation
+from .preview_pane import PreviewPane
 
 SETTLE_MS = 120
 UNTOUCHED = (
@@ -20,23 +21,24 @@ UNTOUCHED = (
 
 
 class ContextEditor(QDialog):
-    """``taken`` carries the text for the run, None where it is as it would be anyway; ``wanted`` a Place."""
+    """``context_accepted`` carries the text for the run, None where it is as it would be anyway;
+    ``navigation_requested`` a PageLocation."""
 
-    taken = Signal(object)
-    wanted = Signal(object)
+    context_accepted = Signal(object)
+    navigation_requested = Signal(object)
 
-    def __init__(self, desk: Desk, request: RunRequest, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, request: RunRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("What the run will be told")
         self.resize(1080, 700)
         self.pane = PreviewPane(desk, request, self)
         self.pane.about.hide()  # the run says what it is about
-        self.told = self.pane.told
-        self.told.let_edit(request.appended)
-        self.state = theme.label(UNTOUCHED, "muted", wrap=True)
-        self.gone = theme.label(role="muted", wrap=True)
+        self.prompt_view = self.pane.prompt_view
+        self.prompt_view.let_edit(request.appended)
+        self.state = theme.plain_label(UNTOUCHED, "muted", wrap=True)
+        self.gone = theme.plain_label(role="muted", wrap=True)
         self.gone.hide()
-        self.size_text = theme.label(role="muted")
+        self.size_text = theme.plain_label(role="muted")
         self.reset = QPushButton("Reset the text")
         self.reset.setToolTip("What the run would be told without your changes, as it is known now")
         self.take = QPushButton("Use this text")
@@ -44,23 +46,23 @@ class ContextEditor(QDialog):
         self.leave = QPushButton("Cancel")
         for button in (self.reset, self.take, self.leave):
             button.setAutoDefault(False)
-        self.reset.clicked.connect(self.told.reset)
+        self.reset.clicked.connect(self.prompt_view.reset)
         self.take.clicked.connect(self._take)
         self.leave.clicked.connect(self.reject)
-        self.pane.wanted.connect(self._leave_for)
-        self.pane.memory_wanted.connect(self._leave_for_memory)
-        self.pane.shown.connect(self._tell)
+        self.pane.navigation_requested.connect(self._leave_for)
+        self.pane.memory_requested.connect(self._leave_for_memory)
+        self.pane.preview_shown.connect(self._tell)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._tell)
-        self.told.edited.connect(self._settle.start)
+        self.prompt_view.text_edited.connect(self._settle.start)
         self._lay_out()
         self._tell()
-        self.told.text.setFocus()
+        self.prompt_view.text.setFocus()
 
     @property
     def text(self) -> str | None:
         """What the run is to be told instead; None where nothing was changed."""
-        return self.told.text.toPlainText() if self.told.changed else None
+        return self.prompt_view.text.toPlainText() if self.prompt_view.changed else None
 
     def _lay_out(self) -> None:
         said = QHBoxLayout()
@@ -81,34 +83,37 @@ class ContextEditor(QDialog):
         column.addLayout(buttons)
 
     def _tell(self) -> None:
-        changed = self.told.changed
+        changed = self.prompt_view.changed
         self.reset.setEnabled(changed)
-        self.state.setText(_said(*self.told.changes) if changed else UNTOUCHED)
+        self.state.setText(_said(*self.prompt_view.changes) if changed else UNTOUCHED)
         theme.set_role(self.state, "warn" if changed else "muted")
-        gone = [line for line in self.told.changes[1] if line.strip()] if changed else []
+        gone = [line for line in self.prompt_view.changes[1] if line.strip()] if changed else []
         self.gone.setVisible(bool(gone))
-        self.gone.setText(f"No longer in it: {words.breakable(' ⏎ '.join(gone), 300)}" if gone else "")
-        own, asked = tokens_of(len(self.told.text.toPlainText())), tokens_of(len(self.told.asked.toPlainText()))
+        self.gone.setText(f"No longer in it: {formatting.make_breakable(' ⏎ '.join(gone), 300)}" if gone else "")
+        own, asked = (
+            tokens_of(len(self.prompt_view.text.toPlainText())),
+            tokens_of(len(self.prompt_view.asked.toPlainText())),
+        )
         self.size_text.setText(
-            f"The whole text: about {words.counted(own, 'token')}, with the prompt about {own + asked:,}"
+            f"The whole text: about {formatting.format_count(own, 'token')}, with the prompt about {own + asked:,}"
         )
 
     def _take(self) -> None:
-        self.taken.emit(self.text)
+        self.context_accepted.emit(self.text)
         self.accept()
 
-    def _leave_for(self, place: Place) -> None:
+    def _leave_for(self, place: PageLocation) -> None:
         self.reject()
-        self.wanted.emit(place)
+        self.navigation_requested.emit(place)
 
     def _leave_for_memory(self, memory_id: int) -> None:
-        self._leave_for(Place("memories", id=memory_id))
+        self._leave_for(PageLocation("memories", id=memory_id))
 
 
 def _said(new: int, gone: tuple[str, ...]) -> str:
     parts = []
     if new:
-        parts.append(f"{words.counted(new, 'line')} added or changed (marked)")
+        parts.append(f"{formatting.format_count(new, 'line')} added or changed (marked)")
     if gone:
-        parts.append(f"{words.counted(len(gone), 'line')} changed or taken out")
+        parts.append(f"{formatting.format_count(len(gone), 'line')} changed or taken out")
     return f"You changed it: {', '.join(parts)}. It holds for this run only."

@@ -32,10 +32,11 @@ from PySide6.QtWidgets import (
 )
 
 from ....memory.fact import CATEGORIES, GENERAL, LONGEST_OBSERVATION, Memory
-from ... import icons, theme, words
-from .columns import MEMORY_ROLE, Column
-from .confidence import ConfidenceSpin, paint_confidence
-from .phrases import is_told, service_fault, state_word
+from ... import icons, theme
+from ...text import formatting
+from .columns import MEMORY_ROLE, MemoryColumn
+from .confidence_widgets import ConfidenceSpin, paint_confidence
+from .text import is_in_prompts, service_fault, state_word
 
 Index = QModelIndex | QPersistentModelIndex
 LINES_EDITED = 6
@@ -45,35 +46,35 @@ _FILLED = "filled"
 class CellDelegate(QStyledItemDelegate):
     """Base: inactive memories are muted, the current cell has a ring, an open editor keeps what is typed.
 
-    ``refused`` says why an editor's value was not taken.
+    ``edit_refused`` says why an editor's value was not taken.
     """
 
-    refused = Signal(str)
+    edit_refused = Signal(str)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Mute what is inactive; numbers in figures of one width."""
         super().initStyleOption(option, index)
-        option.text = words.plain(option.text)
+        option.text = formatting.strip_direction_marks(option.text)
         memory = index.data(MEMORY_ROLE)
-        if memory is not None and not is_told(memory):
-            colour = QColor(theme.tokens().muted)
+        if memory is not None and not is_in_prompts(memory):
+            colour = QColor(theme.current_tokens().muted)
             option.palette.setColor(QPalette.ColorRole.Text, colour)
             option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)
-            option.font.setItalic(index.column() == Column.OBSERVATION)
+            option.font.setItalic(index.column() == MemoryColumn.OBSERVATION)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The cell, then a ring where the keyboard is."""
         super().paint(painter, option, index)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            ring(painter, option.rect)
+            paint_focus_ring(painter, option.rect)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Fill the editor once: a change of the row from elsewhere does not overwrite what is being typed."""
         if not editor.property(_FILLED):
             editor.setProperty(_FILLED, True)
-            self.fill(editor, index)
+            self.fill_editor(editor, index)
 
-    def fill(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Put the cell's value into a new editor."""
         super().setEditorData(editor, index)
 
@@ -97,11 +98,11 @@ class ServiceDelegate(CellDelegate):
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
         """A completing line."""
-        editor = service_line(self._services(), parent)
+        editor = make_service_field(self._services(), parent)
         editor.setAccessibleName("Service")
         return editor
 
-    def fill(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """The service's name, all of it selected."""
         if isinstance(editor, QLineEdit):
             editor.setText(index.data(Qt.ItemDataRole.EditRole) or "")
@@ -112,12 +113,12 @@ class ServiceDelegate(CellDelegate):
         if isinstance(editor, QLineEdit):
             fault = service_fault(editor.text())
             if fault:
-                self.refused.emit(fault)
+                self.edit_refused.emit(fault)
             else:
                 model.setData(index, editor.text() or GENERAL)
 
 
-def service_line(services: Sequence[str], parent: QWidget | None = None) -> QLineEdit:
+def make_service_field(services: Sequence[str], parent: QWidget | None = None) -> QLineEdit:
     """A line edit that completes the names of known services."""
     line = QLineEdit(parent)
     line.setPlaceholderText(GENERAL)
@@ -137,7 +138,7 @@ class CategoryDelegate(CellDelegate):
         editor.taken.connect(self.finish)
         return editor
 
-    def fill(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """The present category."""
         if isinstance(editor, QComboBox):
             editor.setCurrentText(index.data(Qt.ItemDataRole.EditRole))
@@ -175,7 +176,7 @@ class ObservationDelegate(CellDelegate):
         editor.setToolTip("Return saves, Shift+Return begins a new line, Escape leaves it as it was")
         return editor
 
-    def fill(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """The whole text, the cursor at its end."""
         if isinstance(editor, QPlainTextEdit):
             editor.setPlainText(index.data(Qt.ItemDataRole.EditRole) or "")
@@ -187,9 +188,11 @@ class ObservationDelegate(CellDelegate):
             return
         text = editor.toPlainText().strip()
         if not text:
-            self.refused.emit("A memory cannot be empty. Delete it instead.")
+            self.edit_refused.emit("A memory cannot be empty. Delete it instead.")
         elif len(text) > LONGEST_OBSERVATION:
-            self.refused.emit(f"The text has {len(text):,} characters; a memory holds {LONGEST_OBSERVATION:,} at most.")
+            self.edit_refused.emit(
+                f"The text has {len(text):,} characters; a memory holds {LONGEST_OBSERVATION:,} at most."
+            )
         else:
             model.setData(index, text)
 
@@ -225,9 +228,10 @@ class ObservationDelegate(CellDelegate):
 
 
 class ConfidenceDelegate(CellDelegate):
-    """A bar with its number; a spin box when edited. ``why_asked``: somebody hovers (memory, where on the screen)."""
+    """A bar with its number; a spin box when edited. ``why_requested``: somebody hovers (memory, where on the
+    screen)."""
 
-    why_asked = Signal(object, object)
+    why_requested = Signal(object, object)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """The number is drawn by hand."""
@@ -246,7 +250,7 @@ class ConfidenceDelegate(CellDelegate):
         """The spin box."""
         return ConfidenceSpin(parent)
 
-    def fill(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """The present value, selected."""
         if isinstance(editor, ConfidenceSpin):
             editor.setValue(float(index.data(Qt.ItemDataRole.EditRole) or 0.0))
@@ -262,7 +266,7 @@ class ConfidenceDelegate(CellDelegate):
         """Hovering asks why it is what it is."""
         memory = index.data(MEMORY_ROLE)
         if event.type() is QEvent.Type.ToolTip and isinstance(memory, Memory):
-            self.why_asked.emit(memory, event.globalPos())
+            self.why_requested.emit(memory, event.globalPos())
             return True
         return super().helpEvent(event, view, option, index)
 
@@ -279,7 +283,7 @@ class PinDelegate(CellDelegate):
             side = theme.ICON
             box = QRectF(0, 0, side, side)
             box.moveCenter(QRectF(option.rect).center())
-            icons.paint(painter, box, "pin", "accent" if memory.pinned else "line")
+            icons.paint_icon(painter, box, "pin", "accent" if memory.pinned else "line")
 
 
 class StateDelegate(CellDelegate):
@@ -288,10 +292,10 @@ class StateDelegate(CellDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Faint for active."""
         super().initStyleOption(option, index)
-        option.text = words.plain(option.text)
+        option.text = formatting.strip_direction_marks(option.text)
         memory = index.data(MEMORY_ROLE)
         if memory is not None and state_word(memory) == "active":
-            option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.tokens().faint))
+            option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.current_tokens().faint))
 
 
 class NumberDelegate(CellDelegate):
@@ -301,7 +305,7 @@ class NumberDelegate(CellDelegate):
         """Tabular figures, muted."""
         super().initStyleOption(option, index)
         option.font = theme.number_font()
-        option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.tokens().muted))
+        option.palette.setColor(QPalette.ColorRole.Text, QColor(theme.current_tokens().muted))
 
 
 class SessionDelegate(NumberDelegate):
@@ -310,7 +314,7 @@ class SessionDelegate(NumberDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """A link is drawn by hand."""
         super().initStyleOption(option, index)
-        option.text = words.plain(option.text)
+        option.text = formatting.strip_direction_marks(option.text)
         memory = index.data(MEMORY_ROLE)
         if memory is not None and memory.session_id is not None:
             option.text = ""
@@ -325,7 +329,7 @@ class SessionDelegate(NumberDelegate):
         font = theme.number_font()
         font.setUnderline(bool(option.state & QStyle.StateFlag.State_MouseOver))
         painter.setFont(font)
-        painter.setPen(QColor(theme.tokens().accent))
+        painter.setPen(QColor(theme.current_tokens().accent))
         inner = QRectF(option.rect).adjusted(theme.GAP_S + 3, 0, 0, -3)
         painter.drawText(
             inner,
@@ -339,10 +343,10 @@ class SessionDelegate(NumberDelegate):
         return super().sizeHint(option, index).expandedTo(QSize(theme.TARGET, theme.TARGET))
 
 
-def ring(painter: QPainter, rect: QRect) -> None:
+def paint_focus_ring(painter: QPainter, rect: QRect) -> None:
     """The focus ring inside a cell."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(theme.tokens().accent), 2))
+    painter.setPen(QPen(QColor(theme.current_tokens().accent), 2))
     painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -2), 3, 3)
     painter.restore()

@@ -21,20 +21,20 @@ from PySide6.QtWidgets import (
 from ....memory import lifecycle
 from ....memory.fact import Edit, Memory, counted
 from ... import theme
-from ...widgets.spin import inset
-from .confidence import STEP, ConfidenceSpin
-from .phrases import deletion
+from ...widgets.spin_box import inset_text
+from .confidence_widgets import STEP, ConfidenceSpin
+from .text import deletion_question
 
 
 class DeleteQuestion(QMessageBox):
-    """Asks before deleting (M14). ``agreed`` carries the ids; Escape and the first button keep them."""
+    """Asks before deleting (M14). ``delete_confirmed`` carries the ids; Escape and the first button keep them."""
 
-    agreed = Signal(object)
+    delete_confirmed = Signal(object)
 
     def __init__(self, ids: Sequence[int], known: Sequence[Memory], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ids = tuple(ids)
-        question, meaning = deletion(known, len(ids))
+        question, meaning = deletion_question(known, len(ids))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(question)
@@ -57,14 +57,15 @@ class DeleteQuestion(QMessageBox):
 
     @Slot()
     def _agree(self) -> None:
-        self.agreed.emit(self._ids)
+        self.delete_confirmed.emit(self._ids)
 
 
-class AdjustDialog(QDialog):
-    """Raises, lowers or sets the confidence of several. ``raised_by`` carries ids and a number, ``set_to`` an Edit."""
+class AdjustConfidenceDialog(QDialog):
+    """Raises, lowers or sets the confidence of several. ``raise_confirmed`` carries ids and a number, ``set_confirmed``
+    an Edit."""
 
-    raised_by = Signal(object, float)
-    set_to = Signal(object, object)
+    raise_confirmed = Signal(object, float)
+    set_confirmed = Signal(object, object)
 
     def __init__(self, ids: Sequence[int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +82,7 @@ class AdjustDialog(QDialog):
         self.to = ConfidenceSpin()
         self.to.setValue(0.7)
         self.to.setEnabled(False)
-        self.effect = theme.label(role="muted", wrap=True)
+        self.effect = theme.plain_label(role="muted", wrap=True)
         self.adjust = QPushButton(f"Adjust {counted(number)}")
         theme.set_role(self.adjust, "primary")
         self.adjust.setDefault(True)
@@ -142,9 +143,9 @@ class AdjustDialog(QDialog):
     @Slot()
     def _take(self) -> None:
         if self.by_choice.isChecked():
-            self.raised_by.emit(self._ids, round(self.by.value(), 4))
+            self.raise_confirmed.emit(self._ids, round(self.by.value(), 4))
         else:
-            self.set_to.emit(self._ids, Edit(confidence=round(self.to.value(), 4)))
+            self.set_confirmed.emit(self._ids, Edit(confidence=round(self.to.value(), 4)))
         self.accept()
 
 
@@ -159,5 +160,5 @@ def _step_field() -> QDoubleSpinBox:
     field.setPrefix("+")
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
     field.setAccessibleName("Raise or lower by")
-    inset(field)
+    inset_text(field)
     return field

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from ....core.settings.groups import DomainLifetime, LifetimeSettings
-from ... import theme, words
+from ... import theme
+from ...text import formatting
 
 BY_WORDS = "by its words"
 WIDTH = 200
@@ -20,12 +21,12 @@ class DomainField(QWidget):
         self._lifetimes = lifetimes.every()
         self.box = QComboBox()
         self.box.setMinimumWidth(WIDTH)
-        theme.say_name(self.box, "Domain")
+        theme.set_accessible_name(self.box, "Domain")
         if by_words:
             self.box.addItem(BY_WORDS, "")
         for name in self._lifetimes:
             self.box.addItem(name, name)
-        self.meaning = theme.label(role="muted", wrap=True)
+        self.meaning = theme.plain_label(role="muted", wrap=True)
         self.box.currentIndexChanged.connect(self._say)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -53,14 +54,16 @@ class DomainField(QWidget):
         elif lifetime is None:
             self.meaning.setText("not set up any more: it lives as operations do")
         else:
-            self.meaning.setText(lifetime_words(lifetime))
+            self.meaning.setText(lifetime_text(lifetime))
 
 
-def lifetime_words(lifetime: DomainLifetime) -> str:
+def lifetime_text(lifetime: DomainLifetime) -> str:
     """How long facts are trusted: ``stale after 90 days, archived after 180 days``."""
     if not lifetime.stale_days and not lifetime.archive_days:
         return "does not fade"
-    stale = f"stale after {words.counted(lifetime.stale_days, 'day')}" if lifetime.stale_days else "never stale"
+    stale = (
+        f"stale after {formatting.format_count(lifetime.stale_days, 'day')}" if lifetime.stale_days else "never stale"
+    )
     if not lifetime.archive_days:
         return f"{stale}, never archived"
-    return f"{stale}, archived after {words.counted(lifetime.archive_days, 'day')}"
+    return f"{stale}, archived after {formatting.format_count(lifetime.archive_days, 'day')}"

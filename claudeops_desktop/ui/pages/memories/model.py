@@ -9,10 +9,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from ....memory.fact import ACTIVE_FROM, CATEGORIES, Edit, Memory, service_name, shown_service
-from ... import words
-from .columns import EDITABLE, MEMORY_ROLE, SHAPES, SORT_ROLE, Column
-from .patch import Insert, Move, Remove, Step, take
-from .phrases import plain_tip, state_word
+from ...text import formatting
+from .columns import EDITABLE, MEMORY_ROLE, SHAPES, SORT_ROLE, MemoryColumn
+from .row_patch import InsertRows, MoveRow, RemoveRows, RowStep, apply_step
+from .text import plain_tip, state_word
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -26,11 +26,11 @@ _NOWHERE = QModelIndex()
 class MemoryModel(QAbstractTableModel):
     """``ids`` is the whole list in its order; rows are kept for the few thousand ids last looked at.
 
-    ``rows_wanted`` asks for the rows of some ids: answer with ``fill``. ``edited`` says what the operator changed in a
-    cell (memory id, Edit); the cell shows it at once, the database confirms or corrects it.
+    ``rows_requested`` asks for the rows of some ids: answer with ``set_rows``. ``edited`` says what the operator
+    changed in a cell (memory id, Edit); the cell shows it at once, the database confirms or corrects it.
     """
 
-    rows_wanted = Signal(object)  # list[int]
+    rows_requested = Signal(object)  # list[int]
     edited = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -62,7 +62,7 @@ class MemoryModel(QAbstractTableModel):
         """The memory in a row, None while it is on its way."""
         return self._rows.get(self._ids[row]) if 0 <= row < len(self._ids) else None
 
-    def known(self, memory_id: int) -> Memory | None:
+    def known_memory(self, memory_id: int) -> Memory | None:
         """A memory by id, where its row was read."""
         return self._rows.get(memory_id)
 
@@ -76,25 +76,25 @@ class MemoryModel(QAbstractTableModel):
         self.version += 1
         self.endResetModel()
 
-    def step(self, steps: Iterable[Step]) -> None:
+    def apply_steps(self, steps: Iterable[RowStep]) -> None:
         """Row steps, one after the other; whatever points at a row follows it."""
         for step in steps:
             self.version += 1
-            if isinstance(step, Remove):
+            if isinstance(step, RemoveRows):
                 self.beginRemoveRows(_NOWHERE, step.first, step.last)
-                take(self._ids, step)
+                apply_step(self._ids, step)
                 self.endRemoveRows()
-            elif isinstance(step, Insert):
+            elif isinstance(step, InsertRows):
                 self.beginInsertRows(_NOWHERE, step.at, step.at + len(step.ids) - 1)
-                take(self._ids, step)
+                apply_step(self._ids, step)
                 self.endInsertRows()
-            elif isinstance(step, Move):
+            elif isinstance(step, MoveRow):
                 below = step.target + 1 if step.target > step.source else step.target
                 self.beginMoveRows(_NOWHERE, step.source, step.source, _NOWHERE, below)
-                take(self._ids, step)
+                apply_step(self._ids, step)
                 self.endMoveRows()
 
-    def fill(self, rows: Iterable[Memory], *, tell: bool = True) -> None:
+    def set_rows(self, rows: Iterable[Memory], *, tell: bool = True) -> None:
         """Rows that were read. Without ``tell`` nobody is told: a structural change follows that tells it anyway."""
         told: list[int] = []
         for memory in rows:
@@ -110,11 +110,11 @@ class MemoryModel(QAbstractTableModel):
         if tell and told:
             self._tell(told)
 
-    def unask(self, ids: Iterable[int]) -> None:
+    def forget_requests(self, ids: Iterable[int]) -> None:
         """Rows that were wanted and will not come: looked at again, they are asked for again."""
         self._asked.difference_update(ids)
 
-    def distrust(self, ids: Sequence[int]) -> None:
+    def mark_stale(self, ids: Sequence[int]) -> None:
         """Rows that may have changed (empty: any of them): they are read again when looked at."""
         self._asked.clear()
         self._stale |= set(ids).intersection(self._rows) if ids else set(self._rows)
@@ -124,7 +124,7 @@ class MemoryModel(QAbstractTableModel):
     def renew_times(self, first: int, last: int) -> None:
         """Relative times of these rows moved on."""
         if 0 <= first <= last < len(self._ids):
-            column = Column.UPDATED
+            column = MemoryColumn.UPDATED
             self.dataChanged.emit(self.index(first, column), self.index(last, column), [Qt.ItemDataRole.DisplayRole])
 
     def _tell(self, ids: Sequence[int]) -> None:
@@ -139,7 +139,7 @@ class MemoryModel(QAbstractTableModel):
             self._tell_rows(row, row)
 
     def _tell_rows(self, first: int, last: int) -> None:
-        self.dataChanged.emit(self.index(first, 0), self.index(last, len(Column) - 1))
+        self.dataChanged.emit(self.index(first, 0), self.index(last, len(MemoryColumn) - 1))
 
     @Slot()
     def _ask(self) -> None:
@@ -156,7 +156,7 @@ class MemoryModel(QAbstractTableModel):
         wanted = [n for n in wanted if (n not in self._rows or n in self._stale) and n not in self._asked]
         if wanted:
             self._asked.update(wanted)
-            self.rows_wanted.emit(wanted)
+            self.rows_requested.emit(wanted)
 
     def _look(self, row: int) -> Memory | None:
         memory_id = self._ids[row]
@@ -175,7 +175,7 @@ class MemoryModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:
         """As many as Column."""
-        return 0 if parent.isValid() else len(Column)
+        return 0 if parent.isValid() else len(MemoryColumn)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What is editable is what may be edited in place."""
@@ -186,9 +186,9 @@ class MemoryModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Titles; the pin's column has a spoken one only."""
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(MemoryColumn):
             return None
-        shape = SHAPES[Column(section)]
+        shape = SHAPES[MemoryColumn(section)]
         if role == Qt.ItemDataRole.DisplayRole:
             return shape.title
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
@@ -202,7 +202,7 @@ class MemoryModel(QAbstractTableModel):
         answer = _ROLES.get(role)
         if answer is None or not index.isValid() or index.row() >= len(self._ids):
             return None
-        column = Column(index.column())
+        column = MemoryColumn(index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT
         memory = self._look(index.row())
@@ -211,30 +211,30 @@ class MemoryModel(QAbstractTableModel):
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Take what an editor gave: shown at once, told as ``edited``. False where nothing changed or it cannot be."""
         memory = self.memory(index.row()) if index.isValid() and role == Qt.ItemDataRole.EditRole else None
-        edit = edit_of(Column(index.column()), value, memory) if memory is not None else None
+        edit = edit_from_cell(MemoryColumn(index.column()), value, memory) if memory is not None else None
         if memory is None or edit is None:
             return False
-        self._rows[memory.id] = foreseen(memory, edit)
+        self._rows[memory.id] = predict_edit(memory, edit)
         self._tell([memory.id])
         self.edited.emit(memory.id, edit)
         return True
 
 
-def edit_of(column: Column, value: Any, memory: Memory) -> Edit | None:
+def edit_from_cell(column: MemoryColumn, value: Any, memory: Memory) -> Edit | None:
     """The edit that a cell's new value means; None where it means none."""
-    if column is Column.CONFIDENCE:
+    if column is MemoryColumn.CONFIDENCE:
         return Edit(confidence=float(value)) if float(value) != memory.confidence else None
     text = str(value).strip()
-    if column is Column.OBSERVATION:
+    if column is MemoryColumn.OBSERVATION:
         return Edit(observation=text) if text and text != memory.observation else None
-    if column is Column.CATEGORY:
+    if column is MemoryColumn.CATEGORY:
         return Edit(category=text) if text in CATEGORIES and text != memory.category else None
-    if column is Column.SERVICE:
+    if column is MemoryColumn.SERVICE:
         return Edit(service=text) if service_name(text) != memory.service else None
     return None
 
 
-def foreseen(memory: Memory, edit: Edit) -> Memory:
+def predict_edit(memory: Memory, edit: Edit) -> Memory:
     """How the row will most likely look, for the moment until the database has answered."""
     confidence = memory.confidence if edit.confidence is None else min(1.0, max(0.0, edit.confidence))
     return replace(
@@ -248,65 +248,65 @@ def foreseen(memory: Memory, edit: Edit) -> Memory:
     )
 
 
-def _shown(column: Column, memory: Memory) -> Any:
+def _shown(column: MemoryColumn, memory: Memory) -> Any:
     return _SHOWN[column](memory)
 
 
-def _edited(column: Column, memory: Memory) -> Any:
-    if column is Column.CONFIDENCE:
+def _edited(column: MemoryColumn, memory: Memory) -> Any:
+    if column is MemoryColumn.CONFIDENCE:
         return memory.confidence
     return _SHOWN[column](memory)
 
 
-def _tip(column: Column, memory: Memory) -> str | None:
-    if column is Column.OBSERVATION:
+def _tip(column: MemoryColumn, memory: Memory) -> str | None:
+    if column is MemoryColumn.OBSERVATION:
         return plain_tip(memory.observation)
-    if column is Column.UPDATED:
-        return words.exact(memory.updated_at)
-    if column is Column.PIN:
+    if column is MemoryColumn.UPDATED:
+        return formatting.format_exact_time(memory.updated_at)
+    if column is MemoryColumn.PIN:
         return "Pinned: it goes first and does not fade" if memory.pinned else "Pin it: it goes first and does not fade"
-    if column is Column.SESSION:
+    if column is MemoryColumn.SESSION:
         return "Written by you" if memory.session_id is None else "Open the line of the session that said it"
     return None
 
 
-def _spoken(column: Column, memory: Memory) -> str:
-    if column is Column.PIN:
+def _spoken(column: MemoryColumn, memory: Memory) -> str:
+    if column is MemoryColumn.PIN:
         return "pinned" if memory.pinned else "not pinned"
-    if column is Column.CONFIDENCE:
+    if column is MemoryColumn.CONFIDENCE:
         return f"confidence {memory.confidence:.2f}, {state_word(memory)}"
     return str(_SHOWN[column](memory))
 
 
-def _sorted(column: Column, memory: Memory) -> Any:
+def _sorted(column: MemoryColumn, memory: Memory) -> Any:
     return _SORTED[column](memory)
 
 
-def _itself(_column: Column, memory: Memory) -> Memory:
+def _itself(_column: MemoryColumn, memory: Memory) -> Memory:
     return memory
 
 
-_SHOWN: dict[Column, Callable[[Memory], str]] = {
-    Column.PIN: lambda memory: "",
-    Column.SERVICE: lambda memory: shown_service(memory.service),
-    Column.CATEGORY: lambda memory: memory.category,
-    Column.OBSERVATION: lambda memory: memory.observation,
-    Column.CONFIDENCE: lambda memory: f"{memory.confidence:.2f}",
-    Column.STATE: state_word,
-    Column.UPDATED: lambda memory: words.when(memory.updated_at),
-    Column.SESSION: lambda memory: "you" if memory.session_id is None else f"#{memory.session_id}",
+_SHOWN: dict[MemoryColumn, Callable[[Memory], str]] = {
+    MemoryColumn.PIN: lambda memory: "",
+    MemoryColumn.SERVICE: lambda memory: shown_service(memory.service),
+    MemoryColumn.CATEGORY: lambda memory: memory.category,
+    MemoryColumn.OBSERVATION: lambda memory: memory.observation,
+    MemoryColumn.CONFIDENCE: lambda memory: f"{memory.confidence:.2f}",
+    MemoryColumn.STATE: state_word,
+    MemoryColumn.UPDATED: lambda memory: formatting.format_relative_time(memory.updated_at),
+    MemoryColumn.SESSION: lambda memory: "you" if memory.session_id is None else f"#{memory.session_id}",
 }
-_SORTED: dict[Column, Callable[[Memory], Any]] = {
-    Column.PIN: lambda memory: memory.pinned,
-    Column.SERVICE: lambda memory: memory.service or "\uffff",
-    Column.CATEGORY: lambda memory: memory.category,
-    Column.OBSERVATION: lambda memory: memory.observation.lower(),
-    Column.CONFIDENCE: lambda memory: memory.confidence,
-    Column.STATE: lambda memory: memory.active,
-    Column.UPDATED: lambda memory: memory.updated_at,
-    Column.SESSION: lambda memory: memory.session_id or 0,
+_SORTED: dict[MemoryColumn, Callable[[Memory], Any]] = {
+    MemoryColumn.PIN: lambda memory: memory.pinned,
+    MemoryColumn.SERVICE: lambda memory: memory.service or "\uffff",
+    MemoryColumn.CATEGORY: lambda memory: memory.category,
+    MemoryColumn.OBSERVATION: lambda memory: memory.observation.lower(),
+    MemoryColumn.CONFIDENCE: lambda memory: memory.confidence,
+    MemoryColumn.STATE: lambda memory: memory.active,
+    MemoryColumn.UPDATED: lambda memory: memory.updated_at,
+    MemoryColumn.SESSION: lambda memory: memory.session_id or 0,
 }
-_ROLES: dict[int, Callable[[Column, Memory], Any]] = {
+_ROLES: dict[int, Callable[[MemoryColumn, Memory], Any]] = {
     Qt.ItemDataRole.DisplayRole: _shown,
     Qt.ItemDataRole.EditRole: _edited,
     Qt.ItemDataRole.ToolTipRole: _tip,

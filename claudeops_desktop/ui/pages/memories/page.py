@@ -13,50 +13,50 @@ from ....memory.fact import Edit, Memory, MemoryChange
 from ....memory.search import MemoryQuery
 from ....storage.change_events import Change
 from ... import theme
-from ...desk import Desk
-from ...page import Page, Place
-from ...widgets.scrolled import Scrolled
-from .actions import Actions
-from .columns import SHAPES, Column, column_sorted_by
-from .detail import DetailPane
-from .feed import Counts, Listing, MemoryFeed
-from .filters import FilterRow, filters_anything
+from ...app_context import AppContext
+from ...widgets.vertical_scroll import VerticalScroll
+from ..base_page import BasePage, PageLocation
+from .columns import SHAPES, MemoryColumn, column_sorted_by
+from .commands import MemoryCommands
+from .detail_pane import MemoryDetailPane
+from .dialog_opener import MemoryDialogs
+from .empty_states import NoMemoriesState
+from .filter_row import MemoryFilterRow, has_filters
+from .memory_table import MemoryTable
 from .model import MemoryModel
-from .nothing import Nothing
-from .openings import Openings
-from .operations import Operations
-from .phrases import facts
-from .selected import Selected
-from .table import MemoryTable
-from .views import LIST, MemoryViews
-from .whereabouts import Whereabouts
+from .page_actions import MemoryActions
+from .queries import FilterCounts, MemoryListing, MemoryListLoader
+from .selection_commands import SelectionCommands
+from .source_lookup import SourceLookup
+from .text import fact_line
+from .view_tabs import LIST, MemoryViews
 
 MINUTE_MS = 60_000
 SHARES = (3, 2)
 _FILTERS = ("service", "category", "state", "text", "session_id")
-_KEPT_WIDTHS = tuple(column for column in Column if column not in (Column.PIN, Column.OBSERVATION))
+_KEPT_WIDTHS = tuple(column for column in MemoryColumn if column not in (MemoryColumn.PIN, MemoryColumn.OBSERVATION))
 
 
-class MemoriesPage(Page):
+class MemoriesPage(BasePage):
     """Puts the parts together: filters ask the feed, the feed fills the table, the table tells what is picked."""
 
     title = "Memories"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.model = MemoryModel(self)
-        self.feed = MemoryFeed(desk.bridge, desk.memory, self.model, self)
-        self.operations = Operations(desk, self)
-        self.filters = FilterRow()
+        self.feed = MemoryListLoader(desk.bridge, desk.memory, self.model, self)
+        self.operations = MemoryCommands(desk, self)
+        self.filters = MemoryFilterRow()
         self.table = MemoryTable(self.model)
-        self._detail: DetailPane | None = None
-        self.selected = Selected(desk, self.table, self.model, self.operations, self)
-        self.whereabouts = Whereabouts(desk, self)
-        self.keys = Actions(self, self.table)
-        self.openings = Openings(self)
+        self._detail: MemoryDetailPane | None = None
+        self.selected = SelectionCommands(desk, self.table, self.model, self.operations, self)
+        self.whereabouts = SourceLookup(desk, self)
+        self.keys = MemoryActions(self, self.table)
+        self.openings = MemoryDialogs(self)
         self._wanted_id: int | None = None
         self._asked = self._began = False
-        self._empty = Nothing()
+        self._empty = NoMemoriesState()
         self._minute = QTimer(self, interval=MINUTE_MS)
         self._minute.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._minute.timeout.connect(self._renew_times)
@@ -92,71 +92,71 @@ class MemoriesPage(Page):
         inner.setContentsMargins(0, theme.GAP_M, 0, 0)
         inner.setSpacing(theme.GAP_S)
         inner.addWidget(self.filters)
-        inner.addWidget(Scrolled(card), 1)  # in a low window both scroll: neither is squeezed
+        inner.addWidget(VerticalScroll(card), 1)  # in a low window both scroll: neither is squeezed
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.views)
 
     def _connect(self) -> None:
-        self.feed.listed.connect(self._show_list)
-        self.feed.counted.connect(self._show_counts)
+        self.feed.list_loaded.connect(self._show_list)
+        self.feed.counts_loaded.connect(self._show_counts)
         self.feed.failed.connect(self._list_failed)
         self.model.edited.connect(self._edited)
-        self.operations.told.connect(self.message)
-        self.operations.done.connect(self._done)
+        self.operations.message_posted.connect(self.message_posted)
+        self.operations.change_finished.connect(self._done)
         self.operations.failed.connect(self.feed.refresh)
         self.filters.changed.connect(self._filter)
-        self.filters.add_wanted.connect(self.openings.add)
-        self.filters.preview_wanted.connect(self.openings.preview)
+        self.filters.add_requested.connect(self.openings.add)
+        self.filters.preview_requested.connect(self.openings.preview)
         self.filters.search.returnPressed.connect(self._back_to_table)
-        self._empty.run_wanted.connect(self.openings.run)
-        self._empty.add_wanted.connect(self.openings.add)
-        self._empty.clear_wanted.connect(self.filters.clear)
-        self._empty.again_wanted.connect(self.refresh)
+        self._empty.run_requested.connect(self.openings.run)
+        self._empty.add_requested.connect(self.openings.add)
+        self._empty.clear_requested.connect(self.filters.clear)
+        self._empty.retry_requested.connect(self.refresh)
         self._connect_table()
         self.keys.connect_to(self)
-        self.views.fact.connect(self.fact_changed)
-        self.views.told.connect(self._tell)
-        self.views.wanted.connect(self.wanted)
-        self.views.memory_wanted.connect(self.go_to)
-        self.views.reopen_wanted.connect(self.operations.reopen)
-        self.views.restore_wanted.connect(self.operations.restore)
-        self.openings.offered.connect(self.operations.add)
-        self.openings.edited.connect(self._edited)
-        self.openings.memory_wanted.connect(self.go_to)
-        self.openings.wanted.connect(self.wanted)
-        self.openings.told.connect(self._tell)
-        self.selected.told.connect(self._tell)
-        self.whereabouts.told.connect(self._tell)
-        self.whereabouts.place_found.connect(self.wanted)
+        self.views.fact_changed.connect(self.fact_changed)
+        self.views.message_posted.connect(self._tell)
+        self.views.navigation_requested.connect(self.navigation_requested)
+        self.views.memory_requested.connect(self.go_to)
+        self.views.reopen_requested.connect(self.operations.reopen)
+        self.views.restore_requested.connect(self.operations.restore)
+        self.openings.memory_submitted.connect(self.operations.add)
+        self.openings.edit_submitted.connect(self._edited)
+        self.openings.memory_requested.connect(self.go_to)
+        self.openings.navigation_requested.connect(self.navigation_requested)
+        self.openings.message_posted.connect(self._tell)
+        self.selected.message_posted.connect(self._tell)
+        self.whereabouts.message_posted.connect(self._tell)
+        self.whereabouts.source_found.connect(self.navigation_requested)
         self.desk.bridge.changed.connect(self._changed)
 
     def _connect_table(self) -> None:
-        self.table.picked.connect(self._show_picked)
-        self.table.sort_wanted.connect(self._sort)
+        self.table.selection_changed.connect(self._show_picked)
+        self.table.sort_requested.connect(self._sort)
         self.table.entered.connect(self.show_details)
         self.table.pin_clicked.connect(self.selected.toggle_pin)
         self.table.session_clicked.connect(self._ask_place)
-        self.table.refused.connect(self._tell)
-        self.table.why_asked.connect(self.whereabouts.ask_why)
+        self.table.edit_refused.connect(self._tell)
+        self.table.why_requested.connect(self.whereabouts.explain_confidence)
         self.table.customContextMenuRequested.connect(self._show_menu)
 
-    def _connect_detail(self, detail: DetailPane) -> None:
+    def _connect_detail(self, detail: MemoryDetailPane) -> None:
         for signal, slot in (
-            (detail.bulk.delete_wanted, self.selected.delete),
-            (detail.bulk.adjust_wanted, self.selected.adjust),
-            (detail.bulk.pin_wanted, self.selected.pin),
-            (detail.bulk.unpin_wanted, self.selected.unpin),
-            (detail.bulk.clear_wanted, self.selected.clear),
-            (detail.edit_wanted, self.selected.edit_text),
-            (detail.domain_wanted, self.openings.edit),
-            (detail.delete_wanted, self.selected.delete),
-            (detail.pin_wanted, self._pin_shown),
-            (detail.preview_wanted, self.openings.preview),
-            (detail.memory_wanted, self.go_to),
-            (detail.place_wanted, self.whereabouts.open_line),
-            (detail.reopen_wanted, self.operations.reopen),
-            (detail.wanted, self.wanted),
+            (detail.bulk.delete_requested, self.selected.delete),
+            (detail.bulk.adjust_requested, self.selected.adjust),
+            (detail.bulk.pin_requested, self.selected.pin),
+            (detail.bulk.unpin_requested, self.selected.unpin),
+            (detail.bulk.clear_requested, self.selected.clear_selected),
+            (detail.edit_requested, self.selected.edit_text),
+            (detail.domain_requested, self.openings.edit),
+            (detail.delete_requested, self.selected.delete),
+            (detail.pin_requested, self._pin_shown),
+            (detail.preview_requested, self.openings.preview),
+            (detail.memory_requested, self.go_to),
+            (detail.place_requested, self.whereabouts.open_line),
+            (detail.reopen_requested, self.operations.reopen),
+            (detail.navigation_requested, self.navigation_requested),
             (detail.failed, self._tell),
         ):
             signal.connect(slot)
@@ -165,22 +165,22 @@ class MemoriesPage(Page):
         back.activated.connect(self._back_to_table)
 
     @property
-    def detail(self) -> DetailPane:
+    def detail(self) -> MemoryDetailPane:
         """The pane below; made when it is first wanted, a moment after the table stands."""
         if self._detail is None:
-            self._detail = DetailPane(self.desk)
+            self._detail = MemoryDetailPane(self.desk)
             self._room.addWidget(self._detail)
             self._connect_detail(self._detail)
         return self._detail
 
     # --- as a page
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """Show the list, what was asked for in it, and follow what changes; or another of the views."""
-        place = self.views.opened(place)
+        place = self.views.activate(place)
         if not self._asked:
             self._asked = True
-            self.feed.ask(self._queried(place))
+            self.feed.load(self._queried(place))
         elif place is not None and place.filters is not None:
             self._filter(self._queried(place))
         self.feed.watch(True)
@@ -191,9 +191,9 @@ class MemoriesPage(Page):
         if not self.filters.search.hasFocus() and self._stack.currentWidget() is self.table:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Nothing ticks while nobody looks."""
-        self.views.left()
+        self.views.deactivate()
         self.feed.watch(False)
         self._minute.stop()
 
@@ -214,7 +214,7 @@ class MemoriesPage(Page):
     def refresh(self) -> None:
         """Read everything anew."""
         self.feed.refresh()
-        self.detail.renew()
+        self.detail.refresh()
 
     def save_state(self) -> dict[str, Any]:
         """Splitter, columns, order."""
@@ -239,7 +239,7 @@ class MemoriesPage(Page):
 
     # --- list and filters
 
-    def _queried(self, place: Place | None) -> MemoryQuery:
+    def _queried(self, place: PageLocation | None) -> MemoryQuery:
         """The query that a place asks for; its filters replace those in force."""
         query = self.filters.query
         if place is not None and place.filters is not None:
@@ -252,10 +252,10 @@ class MemoriesPage(Page):
     def _filter(self, query: MemoryQuery) -> None:
         """Typed words bring the best to the top; any other filter keeps the selected memory in view."""
         typed = bool(query.text) and query.text != self.feed.query.text
-        self.feed.ask(query, None if typed else self._kept())
+        self.feed.load(query, None if typed else self._kept())
 
     def _kept(self) -> int | None:
-        return self.table.current_id() if self.table.picked_count() else None
+        return self.table.current_id() if self.table.selected_count() else None
 
     @Slot(str, bool)
     def _sort(self, sort: str, descending: bool) -> None:
@@ -263,25 +263,25 @@ class MemoriesPage(Page):
         self.filters.show_query(query)
         self.table.show_sort(column_sorted_by(sort), descending)
         if self._asked:
-            self.feed.ask(query, self._kept())
+            self.feed.load(query, self._kept())
 
-    def _sort_by(self, column: Column) -> None:
+    def _sort_by(self, column: MemoryColumn) -> None:
         query, shape = self.filters.query, SHAPES[column]
         self._sort(shape.sort, not query.descending if query.sort == shape.sort else shape.falls)
 
     @Slot(object)
-    def _show_list(self, listing: Listing) -> None:
+    def _show_list(self, listing: MemoryListing) -> None:
         self.table.show_list(listing)
         if self._wanted_id is not None and (listing.whole or self.table.holds(self._wanted_id)):
             wanted, self._wanted_id = self._wanted_id, None
-            if not self.table.pick(wanted):
+            if not self.table.select_memory(wanted):
                 self._tell("That memory is not there any more.")
         if listing.ids and not self._began:  # the newest is shown at once: what the page is for needs no click
             self._began = True
-            if self._wanted_id is None and not self.table.picked_count():
-                self.table.pick(listing.ids[0])
+            if self._wanted_id is None and not self.table.selected_count():
+                self.table.select_memory(listing.ids[0])
         if not listing.ids:
-            self._empty.say_why(filters_anything(listing.query))
+            self._empty.show_reason(has_filters(listing.query))
         self._show_rows(bool(listing.ids))
 
     def _show_rows(self, any_rows: bool) -> None:
@@ -290,20 +290,20 @@ class MemoriesPage(Page):
         self._lower.setVisible(any_rows)
 
     @Slot(object)
-    def _show_counts(self, counts: Counts) -> None:
+    def _show_counts(self, counts: FilterCounts) -> None:
         found = counts.facets
         self.filters.show_counts(found)
         self.table.set_services([name for name in found.services if name != "general"])
-        shown = found.shown if filters_anything(counts.query) else None
+        shown = found.shown if has_filters(counts.query) else None
         held = found.states.get("held", 0) if shown is None else 0
-        self.views.say_fact(facts(found.active, found.inactive, shown, held))
+        self.views.set_list_fact(fact_line(found.active, found.inactive, shown, held))
 
     @Slot(str)
     def _list_failed(self, sentence: str) -> None:
         if self.model.rowCount():
             self._tell(sentence)
         else:
-            self._empty.say_failed(sentence)
+            self._empty.show_failure(sentence)
             self._show_rows(False)
 
     @Slot(object)
@@ -312,7 +312,7 @@ class MemoriesPage(Page):
             self._renew_detail()
 
     def _renew_detail(self) -> None:
-        self.detail.renew()
+        self.detail.refresh()
 
     @Slot()
     def _renew_times(self) -> None:
@@ -321,30 +321,30 @@ class MemoriesPage(Page):
     @Slot(int)
     def go_to(self, memory_id: int) -> None:
         """Select a memory; filters that hide it are cleared."""
-        self.views.turn(LIST)
-        if self.table.pick(memory_id):
+        self.views.show_view(LIST)
+        if self.table.select_memory(memory_id):
             return
         self._wanted_id = memory_id
         if self.filters.filtering:
             query = self.filters.query
             self.filters.show_query(MemoryQuery(sort=query.sort, descending=query.descending))
-        self.feed.ask(self.filters.query, memory_id, must=True)
+        self.feed.load(self.filters.query, memory_id, must=True)
 
     # --- what is picked
 
     @Slot()
     def _show_picked(self) -> None:
-        number = self.table.picked_count()
+        number = self.table.selected_count()
         memory = self._picked_one() if number == 1 else None
-        self.keys.suit(number, memory)
+        self.keys.update_for_selection(number, memory)
         if number == 1:
-            self.detail.show_memory(self.table.picked_ids()[0])
+            self.detail.show_memory(self.table.selected_ids()[0])
         else:
             self.detail.show_none(number)
 
     def _picked_one(self) -> Memory | None:
-        ids = self.table.picked_ids()
-        return self.model.known(ids[0]) if len(ids) == 1 else None
+        ids = self.table.selected_ids()
+        return self.model.known_memory(ids[0]) if len(ids) == 1 else None
 
     def show_details(self, *_: object) -> None:
         """Put the keyboard into the details."""
@@ -381,9 +381,9 @@ class MemoriesPage(Page):
 
     @Slot(int)
     def _ask_place(self, memory_id: int) -> None:
-        memory = self.model.known(memory_id)
+        memory = self.model.known_memory(memory_id)
         if memory is not None:
-            self.whereabouts.ask_place(memory)
+            self.whereabouts.find_source(memory)
 
     @Slot()
     def open_current_session(self) -> None:
@@ -393,4 +393,4 @@ class MemoriesPage(Page):
             self._ask_place(current)
 
     def _tell(self, sentence: str) -> None:
-        self.message.emit(sentence, None)
+        self.message_posted.emit(sentence, None)

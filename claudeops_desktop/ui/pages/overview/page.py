@@ -15,17 +15,18 @@ from ....core.errors import ClaudeOpsError
 from ....records.sessions import RunTrigger
 from ....runs.request import RunRequest
 from ....storage import Change
-from ... import theme, words
-from ...desk import Desk
-from ...page import Page, Place
+from ... import theme
+from ...app_context import AppContext
+from ...text import formatting
 from ...widgets.empty_state import EmptyState
-from ...widgets.scrolled import Scrolled
-from . import say
-from .cards import Card, CostCard, ServiceStrip
-from .coming import ComingPanel
-from .facts import Facts, Question
-from .live import LivePanel
-from .looked import Looked
+from ...widgets.vertical_scroll import VerticalScroll
+from ..base_page import BasePage, PageLocation
+from . import text
+from .last_seen import LastSeen
+from .live_panel import LivePanel
+from .queries import LoadOverview, OverviewData
+from .status_cards import ServiceStrip, SpendCard, StatusCard
+from .upcoming_panel import UpcomingPanel
 
 TABLES = frozenset(
     {
@@ -55,18 +56,18 @@ PLACES = {
 }
 
 
-class OverviewPage(Page):
+class OverviewPage(BasePage):
     """Asks once after each burst of changes, and repaints from what it was told."""
 
     title = "Overview"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
-        self.facts = Facts()
+        self.facts = OverviewData()
         self._asked: Future[Any] | None = None
         self._again = False
         self._in_view = False
-        self.looked = Looked()
+        self.last_seen = LastSeen()
         self._asked_on = datetime.now().astimezone().date()
         self._build()
         self._seen = QAction("Overview: all of this is seen, tell anew from now on", self)
@@ -77,7 +78,7 @@ class OverviewPage(Page):
         self._times.setTimerType(Qt.TimerType.CoarseTimer)
         self._times.timeout.connect(self._time_passed)
         desk.bridge.changed.connect(self._changed)
-        desk.questions.changed.connect(self._questions_moved)
+        desk.approvals.changed.connect(self._questions_moved)
 
     def _build(self) -> None:
         self.empty = EmptyState(
@@ -88,24 +89,24 @@ class OverviewPage(Page):
             "Run now",
             "Name your services",
         )
-        self.empty.acted.connect(self._run)
-        self.empty.other_acted.connect(self._name_services)
-        self.well = Card("Is all well?")
-        self.need = Card("What needs me?")
-        self.happened = Card("What happened?")
-        self.learned = Card("What did it learn?")
-        self.cost = CostCard()
-        self.cards = (self.well, self.need, self.happened, self.learned, self.cost)
+        self.empty.action_triggered.connect(self._run)
+        self.empty.other_action_triggered.connect(self._name_services)
+        self.health = StatusCard("Is all well?")
+        self.attention = StatusCard("What needs me?")
+        self.happened = StatusCard("What happened?")
+        self.learned = StatusCard("What did it learn?")
+        self.cost = SpendCard()
+        self.cards = (self.health, self.attention, self.happened, self.learned, self.cost)
         for card in self.cards:
-            card.wanted.connect(self.wanted)
+            card.navigation_requested.connect(self.navigation_requested)
         self.strip = ServiceStrip()
-        self.strip.chosen.connect(self._service_chosen)
+        self.strip.service_chosen.connect(self._service_chosen)
         self.live = LivePanel(self.desk)
-        self.live.wanted.connect(self.wanted)
-        self.coming = ComingPanel()
-        self.coming.wanted.connect(self.wanted)
-        self.coming.cancel_asked.connect(self._cancel)
-        self.coming.drop_asked.connect(self._drop)
+        self.live.navigation_requested.connect(self.navigation_requested)
+        self.upcoming = UpcomingPanel()
+        self.upcoming.navigation_requested.connect(self.navigation_requested)
+        self.upcoming.cancel_requested.connect(self._cancel)
+        self.upcoming.drop_requested.connect(self._drop)
         self._grid = QGridLayout()
         self._grid.setSpacing(theme.GAP_M)
         self._columns = 0
@@ -114,7 +115,7 @@ class OverviewPage(Page):
         self._split.setHandleWidth(theme.GAP_M)
         theme.set_role(self._split, "gap")
         self._split.addWidget(self.live)
-        self._split.addWidget(self.coming)
+        self._split.addWidget(self.upcoming)
         self._split.setStretchFactor(0, 3)
         self._split.setStretchFactor(1, 1)
         self._split.setSizes([700, 340])
@@ -125,7 +126,7 @@ class OverviewPage(Page):
         column.addLayout(self._grid)
         column.addWidget(self.strip)
         column.addWidget(self._split, 1)
-        area = Scrolled(full)
+        area = VerticalScroll(full)
         self.live.setMinimumHeight(SPLIT_HEIGHT)  # of the part, not of both: what comes may need more
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
@@ -135,18 +136,18 @@ class OverviewPage(Page):
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """Come into view."""
         self._in_view = True
-        self.looked.came(utc_now())
+        self.last_seen.mark_arrived(utc_now())
         self._times.start()
         self.live.set_in_view(True)
         self.refresh()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Go out of view."""
         self._in_view = False
-        self.looked.went(utc_now())
+        self.last_seen.mark_left(utc_now())
         self._times.stop()
         self._burst.stop()
         self.live.set_in_view(False)
@@ -164,16 +165,16 @@ class OverviewPage(Page):
             return
         now = utc_now()
         self._asked_on = now.astimezone().date()
-        question = Question(self.desk, self.facts, now, self.looked.since or now)
+        question = LoadOverview(self.desk, self.facts, now, self.last_seen.since or now)
         self._asked = self.desk.bridge.ask(question, self._answered, self._failed)
 
     def save_state(self) -> dict[str, Any]:
         """The splitter, and when it was last looked at."""
-        return {"split": self._split.sizes(), "looked": self.looked.state(utc_now())}
+        return {"split": self._split.sizes(), "looked": self.last_seen.state(utc_now())}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take them up."""
-        self.looked.restore(state.get("looked"))
+        self.last_seen.restore(state.get("looked"))
         sizes = state.get("split")
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(size, int) and size > 0 for size in sizes):
             self._split.setSizes(sizes)
@@ -190,10 +191,10 @@ class OverviewPage(Page):
         """Who works in another window does not look at this one."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self._in_view:
-            before = self.looked.since
+            before = self.last_seen.since
             if not self.isActiveWindow():
-                self.looked.went(utc_now())
-            elif self.looked.came(utc_now()) != before:
+                self.last_seen.mark_left(utc_now())
+            elif self.last_seen.mark_arrived(utc_now()) != before:
                 self.refresh()
 
     def actions(self) -> list[QAction]:
@@ -216,7 +217,7 @@ class OverviewPage(Page):
         if (change.table in TABLES or change.table == "queue") and not self._burst.isActive():
             self._burst.start()
 
-    def _answered(self, facts: Facts) -> None:
+    def _answered(self, facts: OverviewData) -> None:
         self._asked = None
         self.facts = facts
         self._say()
@@ -232,92 +233,99 @@ class OverviewPage(Page):
     def _say(self) -> None:
         now = utc_now()
         facts, state = self.facts, self.desk.runs.state
-        anything = facts.anything or state.live is not None or bool(state.waiting)
+        anything = facts.has_data or state.live is not None or bool(state.waiting)
         self._stack.setCurrentWidget(self._area if anything else self.empty)
-        found = say.needs(
+        found = text.attention_items(
             facts,
             self.desk.settings.current,
             paused=state.paused,
             now=now,
-            waiting=self.desk.questions.waiting,
+            waiting=self.desk.approvals.waiting,
             no_agent=self._no_agent(),
         )
-        self.badge_changed.emit(say.badge(found))
+        self.badge_changed.emit(text.badge_count(found))
         self._say_fact(now)
         self._say_well(now)
         self._say_needs(found)
         self._say_happened(now)
         self._say_learned(now)
-        self.cost.tell(facts.spend, facts.by_day, self.desk.settings.current.limits)
-        self.strip.say(facts.services, dict(facts.stood))
+        self.cost.show_spend(facts.spend, facts.by_day, self.desk.settings.current.limits)
+        self.strip.show_services(facts.services, dict(facts.status_since))
         self.strip.setVisible(bool(facts.services))
-        self.live.say(state.live, facts.last)
-        self.coming.say_next(self.desk.upcoming(3), paused=state.paused, now=now)
-        self.coming.say_waiting(state)
-        self.coming.say_lately(facts.lately, now)
+        self.live.show_run(state.live, facts.last_run)
+        self.upcoming.show_next(self.desk.upcoming(3), paused=state.paused, now=now)
+        self.upcoming.show_waiting(state)
+        self.upcoming.show_recent(facts.recent_runs, now)
 
     def _say_fact(self, now: datetime) -> None:
-        last = self.facts.last
+        last = self.facts.last_run
         checked = max((check.checked_at for check in self.facts.services), default="")
-        parts = [f"last checked {words.when(checked, now)}"] if checked else []
+        parts = [f"last checked {formatting.format_relative_time(checked, now)}"] if checked else []
         if last is not None:
             parts.append(
-                f"last run {last.status.replace('_', ' ')} {words.when(last.ended_at or last.started_at, now)}"
+                f"last run {last.status.replace('_', ' ')} "
+                f"{formatting.format_relative_time(last.ended_at or last.started_at, now)}"
             )
         if self.facts.active_memories:
-            parts.append(f"{words.counted(self.facts.active_memories, 'active memory', 'active memories')}")
+            parts.append(f"{formatting.format_count(self.facts.active_memories, 'active memory', 'active memories')}")
         fact = " · ".join(parts) or "ready for the first run"
         self.fact_changed.emit(fact[:1].upper() + fact[1:])
 
     def _say_well(self, now: datetime) -> None:
         services = self.facts.services
-        state, answer = say.wellness(services)
-        rows: list[tuple[str, str, str, str, Place | None]] = []
+        state, answer = text.services_summary(services)
+        rows: list[tuple[str, str, str, str, PageLocation | None]] = []
         if not services:
-            self.well.say(state, answer, [], "The next run checks your services.")
+            self.health.show_rows(state, answer, [], "The next run checks your services.")
             return
         for status in ("healthy", "degraded", "down", "unknown"):
             names = [check.service for check in services if check.status == status]
             if names and status != state:
-                place = Place("services", filters={"service": names[0]}) if status != "healthy" else Place("services")
-                rows.append((status, words.listed(names), _STANDS[status], "\n".join(names), place))
+                place = (
+                    PageLocation("services", filters={"service": names[0]})
+                    if status != "healthy"
+                    else PageLocation("services")
+                )
+                rows.append((status, formatting.format_names(names), _STANDS[status], "\n".join(names), place))
         checked = max(check.checked_at for check in services)
-        note = "" if rows else f"Checked {words.when(checked, now)}."
-        self.well.say(state, answer, rows[:3], note)
+        note = "" if rows else f"Checked {formatting.format_relative_time(checked, now)}."
+        self.health.show_rows(state, answer, rows[:3], note)
 
-    def _say_needs(self, found: tuple[say.Need, ...]) -> None:
+    def _say_needs(self, found: tuple[text.AttentionItem, ...]) -> None:
         rows = [(need.state, need.text, need.aside, need.text, need.place) for need in found[:3]]
         if len(found) > 3:
             rest = found[2:]
             tip = "\n".join(need.text for need in rest)
             more = f"{len(rest)} more: {'; '.join(need.text for need in rest)}"
             rows[2] = (rest[0].state, more, "", tip, rest[0].place)
-        count = say.badge(found)
-        answer = f"{words.counted(count, 'thing')} to look at" if count else "Nothing needs you"
-        self.need.say(found[0].state if found and count else "good", answer, rows)
+        count = text.badge_count(found)
+        answer = f"{formatting.format_count(count, 'thing')} to look at" if count else "Nothing needs you"
+        self.attention.show_rows(found[0].state if found and count else "good", answer, rows)
 
     def _say_happened(self, now: datetime) -> None:
-        state, answer, rows = say.happened(self.facts.digest)
+        state, answer, rows = text.activity_rows(self.facts.digest)
         shown = rows[:3]
-        self.happened.set_span(say.span(self.facts.since, now), "Since you last looked here")
-        self.happened.say(state, answer, shown, "" if rows else "No run, no event, no action since you last looked.")
+        self.happened.set_span(text.since_text(self.facts.since, now), "Since you last looked here")
+        self.happened.show_rows(
+            state, answer, shown, "" if rows else "No run, no event, no action since you last looked."
+        )
 
     def _say_learned(self, now: datetime) -> None:
         facts = self.facts
-        rows: list[tuple[str, str, str, str, Place | None]] = [
+        rows: list[tuple[str, str, str, str, PageLocation | None]] = [
             (
                 _DID.get(line.action, "info"),
                 line.said.partition("] ")[2] or line.said,
-                words.when(line.created_at, now),
+                formatting.format_relative_time(line.created_at, now),
                 line.said,
-                Place("memories", id=line.memory_id),
+                PageLocation("memories", id=line.memory_id),
             )
             for line in facts.digest.learned
         ]
         note = "" if rows else "What the agent learns appears here."
-        answer, besides = say.learned(facts.digest)
-        self.learned.set_span(say.span(facts.since, now), "Since you last looked here; the newest lines below")
-        self.learned.say("memory" if facts.digest.actions else "idle", answer, rows, note, besides)
+        answer, besides = text.learned_rows(facts.digest)
+        self.learned.set_span(text.since_text(facts.since, now), "Since you last looked here; the newest lines below")
+        self.learned.show_rows("memory" if facts.digest.actions else "idle", answer, rows, note, besides)
 
     # --- what the operator does ----------------------------------------------------------------------------------
 
@@ -325,7 +333,7 @@ class OverviewPage(Page):
         try:
             self.desk.runs.enqueue(RunRequest(RunTrigger.MANUAL, dry_run=self.desk.settings.current.run.dry_run))
         except ClaudeOpsError as error:
-            self.message.emit(error.told, None)
+            self.message_posted.emit(error.told, None)
 
     def _cancel(self, number: int) -> None:
         self.desk.runs.cancel(number)
@@ -334,7 +342,7 @@ class OverviewPage(Page):
         self.desk.runs.drop(run_id)
 
     def _all_seen(self) -> None:
-        self.looked.all_seen(utc_now())
+        self.last_seen.mark_all_seen(utc_now())
         self.refresh()
 
     def _questions_moved(self) -> None:
@@ -349,10 +357,10 @@ class OverviewPage(Page):
         return f"No run can start: {agents.claude.why_not or 'the Claude CLI was not found.'}"
 
     def _name_services(self) -> None:
-        self.wanted.emit(Place("services"))
+        self.navigation_requested.emit(PageLocation("services"))
 
     def _service_chosen(self, service: str) -> None:
-        self.wanted.emit(Place("services", filters={"service": service} if service else None))
+        self.navigation_requested.emit(PageLocation("services", filters={"service": service} if service else None))
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:

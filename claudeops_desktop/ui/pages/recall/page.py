@@ -9,28 +9,29 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from ...page import Page, Place
-from .ask import AskView
+from ..base_page import BasePage, PageLocation
+from .ask_view import AskView
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 # name in a Place → title, module and class; what is in a view is made when it is first turned to
 VIEWS = {
-    "ask": ("Ask", "ask", "AskView"),
-    "around": ("Around a service", "around", "AroundView"),
-    "why": ("Why not?", "why", "WhyView"),
-    "coming": ("Coming", "coming", "ComingView"),
-    "lessons": ("Lessons", "lessons", "LessonsView"),
+    "ask": ("Ask", "ask_view", "AskView"),
+    "around": ("Around a service", "neighbourhood", "NeighbourhoodView"),
+    "why": ("Why not?", "why_view", "WhyView"),
+    "coming": ("Coming", "reminders_view", "RemindersView"),
+    "lessons": ("Lessons", "lessons_view", "LessonsView"),
 }
 
 
-class RecallPage(Page):
-    """A few views. A Place with ``filters={"view": …}`` turns to one; ``question``, ``service`` and ``id`` go to it."""
+class RecallPage(BasePage):
+    """A few views. A PageLocation with ``filters={"view": …}`` turns to one; ``question``, ``service`` and ``id`` go to
+    it."""
 
     title = "Recall"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._shown = False
         self._facts: dict[str, str] = {}
@@ -46,7 +47,7 @@ class RecallPage(Page):
         self._actions = self._make_actions()
 
     @property
-    def ask(self) -> AskView:
+    def ask_view(self) -> AskView:
         """The view that asks."""
         view: AskView = self.view("ask")
         return view
@@ -76,23 +77,22 @@ class RecallPage(Page):
 
     def _connect(self, name: str, made: Any) -> None:
         for signal, slot in (
-            ("memory_wanted", self._go_memory),
-            ("why_wanted", self._go_why),
-            ("question_wanted", self._go_ask),
-            ("session_wanted", self._go_session),
-            ("wanted", self.wanted),
-            ("told", self._tell),
-            ("message", self.message),
+            ("memory_requested", self._go_memory),
+            ("why_requested", self._go_why),
+            ("question_requested", self._go_ask),
+            ("session_requested", self._go_session),
+            ("navigation_requested", self.navigation_requested),
+            ("message_posted", self._tell),
         ):
             if hasattr(made, signal):
                 getattr(made, signal).connect(slot)
-        if hasattr(made, "fact"):
+        if hasattr(made, "fact_changed"):
             made.setProperty("view", name)
-            made.fact.connect(self._fact)
+            made.fact_changed.connect(self._fact)
 
     # --- Page --------------------------------------------------------------------------------------------------------
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view; what the place names is asked for."""
         self._shown = True
         wanted = (place.filters or {}) if place is not None else {}
@@ -106,11 +106,11 @@ class RecallPage(Page):
             if show is not None:
                 show(place)
             elif self.name == "ask" and wanted.get("question"):
-                self.ask.ask_for(str(wanted["question"]), wanted.get("service"))
+                self.ask_view.ask_question(str(wanted["question"]), wanted.get("service"))
         if place is not None:
             view.take_focus()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view."""
         self._shown = False
 
@@ -134,7 +134,7 @@ class RecallPage(Page):
 
     def refresh(self) -> None:
         """Ask for everything shown anew."""
-        self.view(self.name).look()
+        self.view(self.name).refresh()
 
     def save_state(self) -> dict[str, Any]:
         """The view in front."""
@@ -177,7 +177,7 @@ class RecallPage(Page):
 
     def _turned(self, _at: int = 0) -> None:
         if self._shown:
-            self.view(self.name).look()
+            self.view(self.name).refresh()
             self.fact_changed.emit(self._facts.get(self.name, ""))
 
     def _fact(self, text: str) -> None:
@@ -188,16 +188,16 @@ class RecallPage(Page):
             self.fact_changed.emit(text)
 
     def _tell(self, sentence: str) -> None:
-        self.message.emit(sentence, None)
+        self.message_posted.emit(sentence, None)
 
     def _go_memory(self, memory_id: int) -> None:
-        self.wanted.emit(Place("memories", id=memory_id))
+        self.navigation_requested.emit(PageLocation("memories", id=memory_id))
 
     def _go_session(self, session_id: int) -> None:
-        self.wanted.emit(Place("sessions", id=session_id))
+        self.navigation_requested.emit(PageLocation("sessions", id=session_id))
 
     def _go_why(self, question: str) -> None:
-        self.wanted.emit(Place("recall", filters={"view": "why", "question": question}))
+        self.navigation_requested.emit(PageLocation("recall", filters={"view": "why", "question": question}))
 
     def _go_ask(self, question: str) -> None:
-        self.wanted.emit(Place("recall", filters={"view": "ask", "question": question}))
+        self.navigation_requested.emit(PageLocation("recall", filters={"view": "ask", "question": question}))

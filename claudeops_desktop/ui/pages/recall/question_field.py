@@ -12,9 +12,9 @@ from ... import icons
 
 
 class QuestionField(QLineEdit):
-    """``down`` says that the arrow wants the answers, where no list of earlier questions is open."""
+    """``down_pressed`` says that the arrow wants the answers, where no list of earlier questions is open."""
 
-    down = Signal()
+    down_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -22,7 +22,7 @@ class QuestionField(QLineEdit):
         self.setAccessibleName("A question to memory")
         self.setClearButtonEnabled(True)
         glass = QAction("Ask", self)
-        icons.dress(glass, "recall", "faint")
+        icons.set_themed_icon(glass, "recall", "faint")
         self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         for button in self.findChildren(QToolButton):
             button.setAccessibleName("Ask" if glass in button.actions() else "Empty the question")
@@ -42,7 +42,7 @@ class QuestionField(QLineEdit):
         popup = completer.popup() if completer is not None else None
         open_list = popup is not None and popup.isVisible()
         if event.key() == Qt.Key.Key_Down and not open_list:
-            self.down.emit()
+            self.down_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text() and not open_list:
             self.clear()
         else:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ... import icons, theme, words
+from ... import icons, theme
+from ...text import formatting
 from ...widgets.decision_card import DecisionCard
 
 
@@ -25,22 +26,22 @@ class AnswerSpec:
     changes: bool = True
 
 
-class AnswerCard(DecisionCard):
-    """Base. ``answered`` carries the key of the row and the name of the answer; ``memory_wanted`` an id."""
+class ReviewAnswerCard(DecisionCard):
+    """Base. ``answered`` carries the key of the row and the name of the answer; ``memory_requested`` an id."""
 
     answered = Signal(object, str)
-    memory_wanted = Signal(int)
+    memory_requested = Signal(int)
     ANSWERS: tuple[AnswerSpec, ...] = ()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.key: Hashable | None = None
-        self._title = theme.label(role="section")
-        self._about = theme.label(role="muted")
-        self._place = theme.label(role="muted")
-        self._mark = theme.label()
-        icons.dress(self._mark, "question", "warn")
-        self.why = theme.label(role="body", wrap=True, select=True)
+        self._title = theme.plain_label(role="section")
+        self._about = theme.plain_label(role="muted")
+        self._place = theme.plain_label(role="muted")
+        self._mark = theme.plain_label()
+        icons.set_themed_icon(self._mark, "question", "warn")
+        self.why = theme.plain_label(role="body", wrap=True, select=True)
         self.buttons: dict[str, QPushButton] = {}
         self._inner = QWidget()
         theme.set_role(self._inner, "surface")
@@ -53,21 +54,21 @@ class AnswerCard(DecisionCard):
         """What the keys do."""
         return ", ".join(f"{one.key}: {one.text.lower()}" for one in self.ANSWERS)
 
-    def tell_readable(self, readable: bool) -> None:
+    def set_readable(self, readable: bool) -> None:
         """What was not read to its end cannot be answered with a change."""
         for one in self.ANSWERS:
             self.buttons[one.name].setEnabled(readable or not one.changes)
 
-    def say_place(self, place: str) -> None:
+    def set_position(self, place: str) -> None:
         """Which of how many it is."""
         self._place.setText(place)
 
     def forget(self) -> None:
         """Nothing is shown, so that no key answers anything."""
         self.key = None
-        self.unsettle()
+        self.restart_settling()
 
-    def press(self, name: str) -> None:
+    def press_button(self, name: str) -> None:
         """Answer as its button does: only what is in view and was read."""
         spec = next(one for one in self.ANSWERS if one.name == name)
         if self.key is not None and self.takes_click(approves=spec.changes):
@@ -76,9 +77,9 @@ class AnswerCard(DecisionCard):
     def _show_head(self, key: Hashable, title: str, about: str, place: str) -> None:
         other = key != self.key
         self.key = key
-        self._title.setText(words.plain(title))
-        self._about.setText(words.plain(about))
-        self.say_place(place)
+        self._title.setText(formatting.strip_direction_marks(title))
+        self._about.setText(formatting.strip_direction_marks(about))
+        self.set_position(place)
         if other:
             self.begin_reading()
 
@@ -94,7 +95,7 @@ class AnswerCard(DecisionCard):
         why.setSpacing(theme.GAP_S)
         why.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         why.addWidget(self.why, 1)
-        self._said.addWidget(theme.label(question, "strong"))
+        self._said.addWidget(theme.plain_label(question, "strong"))
         self._said.addLayout(why)
         self._said.addStretch()
         outer = QWidget()
@@ -123,4 +124,4 @@ class AnswerCard(DecisionCard):
         column.addLayout(row)
 
     def _clicked(self) -> None:
-        self.press(str(self.sender().property("answer")))
+        self.press_button(str(self.sender().property("answer")))

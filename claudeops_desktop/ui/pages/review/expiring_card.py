@@ -8,15 +8,16 @@ from PySide6.QtWidgets import QWidget
 
 from ....memory.expiring import Expiring
 from ....memory.fact import shown_service
-from ... import theme, words
-from ..memories.passage import Passage
-from .answer_card import AnswerCard, AnswerSpec
-from .phrases import source_said, why_expiring
+from ... import theme
+from ...text import formatting
+from ..memories.untrusted_text import UntrustedTextView
+from .answer_card import AnswerSpec, ReviewAnswerCard
+from .text import expiry_reason, memory_source_text
 
 KEEP, LET_GO, CHECK = "keep", "let go", "check"
 
 
-class ExpiringCard(AnswerCard):
+class ExpiringCard(ReviewAnswerCard):
     """The fact, when it leaves and why, and the three answers."""
 
     ANSWERS = (
@@ -33,8 +34,8 @@ class ExpiringCard(AnswerCard):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = Passage("The fact that is about to expire", theme.reading_font(), self)
-        self._drawn = theme.label(role="muted", wrap=True)
+        self.text = UntrustedTextView("The fact that is about to expire", theme.reading_font(), self)
+        self._drawn = theme.plain_label(role="muted", wrap=True)
         self._said.addWidget(self.text)
         self._said.addWidget(self._drawn)
         self._lay_out("Still true?")
@@ -43,9 +44,9 @@ class ExpiringCard(AnswerCard):
         """Show it; ``place`` says which of how many."""
         memory = one.memory
         self.text.show_text(memory.observation)
-        self._drawn.setText(source_said(memory))
-        why = why_expiring(one)
-        self.why.setText(words.breakable(why))
+        self._drawn.setText(memory_source_text(memory))
+        why = expiry_reason(one)
+        self.why.setText(formatting.make_breakable(why))
         service = shown_service(memory.service)
         self._show_head(key, service, f"{memory.category} · {memory.domain} · about to expire", place)
         self.setAccessibleName(f"A fact about {service} is about to expire: {memory.observation[:300]}")

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from ... import words
-from ...widgets.record_table import Column, RecordModel
-from ..memories.phrases import excerpt
-from .known import ReviewRow
-from .phrases import KIND_NAMES
+from ...text import formatting
+from ...widgets.record_table import RecordModel, TableColumn
+from ..memories.text import shorten_to_line
+from .queries import ReviewRow
+from .text import KIND_NAMES
 
 
 class ReviewModel(RecordModel):
-    """Keys are ids of held facts, or an OtherKey; rows are ReviewRows."""
+    """Keys are ids of held facts, or an ReviewItemKey; rows are ReviewRows."""
 
     COLUMNS = (
-        Column("kind", "What", 145),
-        Column("service", "Service", 110, sort="service"),
-        Column("category", "Category", 110, sort="category"),
-        Column("fact", "Fact", 400),
-        Column("why", "Why it waits", 280),
-        Column("said", "When", 80, sort="created_at"),
+        TableColumn("kind", "What", 145),
+        TableColumn("service", "Service", 110, sort="service"),
+        TableColumn("category", "Category", 110, sort="category"),
+        TableColumn("fact", "Fact", 400),
+        TableColumn("why", "Why it waits", 280),
+        TableColumn("said", "When", 80, sort="created_at"),
     )
 
     def text(self, row: ReviewRow, column: str) -> str:
@@ -31,20 +31,20 @@ class ReviewModel(RecordModel):
             case "category":
                 return row.category
             case "fact":
-                return words.plain(excerpt(row.text, 300))
+                return formatting.strip_direction_marks(shorten_to_line(row.text, 300))
             case "why":
-                return words.plain(excerpt(row.why, 200))
+                return formatting.strip_direction_marks(shorten_to_line(row.why, 200))
             case _:
-                return words.when(row.at)
+                return formatting.format_relative_time(row.at)
 
     def tip(self, row: ReviewRow, column: str) -> str:
         """What is cut off, and exact times."""
         match column:
             case "fact":
-                return words.plain(row.text[:1200])
+                return formatting.strip_direction_marks(row.text[:1200])
             case "why":
-                return words.plain(row.why)
+                return formatting.strip_direction_marks(row.why)
             case "said":
                 told = "It leaves the prompts" if row.kind == "expiring" else "It waits since"
-                return f"{told} {words.exact(row.at)}"
+                return f"{told} {formatting.format_exact_time(row.at)}"
         return ""

@@ -14,23 +14,23 @@ from ....memory.conflicts import ConflictState
 from ....memory.fact import Edit
 from ....storage.change_events import Change
 from ... import theme
-from ...page import Place
-from ...record_page import RecordPage
 from ...widgets.empty_state import EmptyState
 from ...widgets.search_field import SearchField
-from .answering import Answering
+from ..base_page import PageLocation
+from ..record_page import RecordPage
+from .answer_writer import AnswerWriter
+from .card_pane import CardPane
+from .commands import ApproveFacts, ArchiveFacts, ConfirmFacts, EditHeldFact, RejectFacts, ReviewCommand
 from .expiring_card import CHECK, KEEP, LET_GO
-from .filters import ReviewFilters
-from .keys import make_keys
-from .known import KINDS, Kind, Listed, Listing, OtherKey, ReviewQuery, Rows
+from .filter_boxes import ReviewFilters
 from .model import ReviewModel
-from .operations import Approval, Keeping, LettingGo, Mending, Operation, Rejection
-from .phrases import fact, place
+from .queries import KINDS, ListReviewItems, LoadReviewRows, ReviewItemKey, ReviewItemKind, ReviewListing, ReviewQuery
 from .selection_bar import SelectionBar
-from .upper import CardPane
+from .shortcuts import make_shortcuts
+from .text import fact_line, position_text
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 SHARES = (5, 3)
 CHOOSE = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -40,11 +40,11 @@ WAITS_HERE = (
     "Facts that would change what the agent may do, or of which the gate is not sure, wait here for your word. Until"
     " then no run reads them. Facts that may contradict one another, and facts about to expire, come here too."
 )
-_OF_MANY: dict[str, Callable[..., Operation]] = {
-    "approve": Approval,
-    "reject": Rejection,
-    KEEP: Keeping,
-    LET_GO: LettingGo,
+_OF_MANY: dict[str, Callable[..., ReviewCommand]] = {
+    "approve": ApproveFacts,
+    "reject": RejectFacts,
+    KEEP: ConfirmFacts,
+    LET_GO: ArchiveFacts,
 }
 
 
@@ -55,15 +55,15 @@ class ReviewPage(RecordPage):
 
     title = "Review"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, ReviewQuery(), parent)
         self._wish: Hashable | None = None
         self._gone: set[Hashable] = set()  # answered here, and not yet by the database
-        self._answering = Answering(desk, self)
+        self._answering = AnswerWriter(desk, self)
         self.filters = ReviewFilters()
         self.kind, self.service, self.category = self.filters.by_name.values()
         self.model = ReviewModel(self)
-        self.model.rows_wanted.connect(self._rows_wanted)
+        self.model.rows_requested.connect(self._rows_wanted)
         self.upper = CardPane(desk, self.splitter)
         self.cards, self.source = self.upper.cards, self.upper.source
         self.card = self.cards.held
@@ -77,7 +77,7 @@ class ReviewPage(RecordPage):
             SHARES,
         )
         self._arrange()
-        self._keys = make_keys(self)
+        self._keys = make_shortcuts(self)
         self._connect()
 
     # --- parts -------------------------------------------------------------------------------------------------------
@@ -97,46 +97,46 @@ class ReviewPage(RecordPage):
         assert isinstance(column, QVBoxLayout)  # noqa: S101
         column.insertWidget(1, self._bar)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.stretch(3, 4)
+        self.table.stretch_columns(3, 4)
         self.table.show_sort(self._query.sort, self._query.descending)
 
     def _connect(self) -> None:
-        self.table.picked.connect(self._picked)
-        self.table.sort_wanted.connect(self._sort)
-        self.table.opened.connect(self._enter)
+        self.table.row_picked.connect(self._picked)
+        self.table.sort_requested.connect(self._sort)
+        self.table.row_opened.connect(self._enter)
         self.table.selectionModel().selectionChanged.connect(self._selected)
         self.card.answered.connect(self._answered_card)
-        self.card.mended.connect(self._mended)
-        self.card.session_wanted.connect(self._go_session)
+        self.card.edit_submitted.connect(self._mended)
+        self.card.session_requested.connect(self._go_session)
         self.cards.pair.answered.connect(self._answered_pair)
         self.cards.expiring.answered.connect(self._answered_expiring)
         for card in (self.card, self.cards.pair, self.cards.expiring):
-            card.memory_wanted.connect(self._go_memory)
+            card.memory_requested.connect(self._go_memory)
             card.installEventFilter(self)
-        self.source.session_wanted.connect(self._go_session)
-        self._bar.answer_asked.connect(self._answer_all)
+        self.source.session_requested.connect(self._go_session)
+        self._bar.answer_requested.connect(self._answer_all)
         self.upper.failed.connect(self._told_failure)
-        self._answering.told.connect(self.message)
+        self._answering.message_posted.connect(self.message_posted)
         self._answering.failed.connect(self._lost)
         self.desk.bridge.changed.connect(self._on_change)
-        self.desk.undo.message.connect(self._undone)
+        self.desk.undo.message_posted.connect(self._undone)
 
     # --- Page --------------------------------------------------------------------------------------------------------
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view; ``id`` chooses a fact, or with a ``kind`` in ``filters`` one of that kind; ``filters`` may hold a
         service and a category as well."""
         self._shown = True
         self._retell.start()
         found = (place.filters or {}) if place is not None else {}
-        kind: Kind | None = found["kind"] if found.get("kind") in KINDS else None
+        kind: ReviewItemKind | None = found["kind"] if found.get("kind") in KINDS else None
         if found:
             self._set_filters(ReviewQuery(kind=kind, service=found.get("service"), category=found.get("category")))
         if place is not None and place.id is not None:
-            self._wish = place.id if kind in (None, "held") else OtherKey(kind, place.id)
+            self._wish = place.id if kind in (None, "held") else ReviewItemKey(kind, place.id)
         self.refresh()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks."""
         self._shown = False
         self._retell.stop()
@@ -163,7 +163,7 @@ class ReviewPage(RecordPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the passage stands under the card."""
         super().resizeEvent(event)
-        self.upper.fit(event.size().width())
+        self.upper.adapt_to_width(event.size().width())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys on the card go from row to row."""
@@ -172,54 +172,54 @@ class ReviewPage(RecordPage):
             if step:
                 key = self.model.key(self.model.place(self.table.current) + step)
                 if key is not None:
-                    self.table.pick(key)
+                    self.table.select_key(key)
                 return True
         return super().eventFilter(watched, event)
 
     # --- what is known ------------------------------------------------------------------------------------------------
 
-    def _listing(self) -> Listing:
-        return Listing(self.desk.memory, self._query)
+    def _listing(self) -> ListReviewItems:
+        return ListReviewItems(self.desk.memory, self._query)
 
-    def _listed(self, answer: tuple[ReviewQuery, Listed]) -> None:
+    def _listed(self, answer: tuple[ReviewQuery, ReviewListing]) -> None:
         found = answer[1]
         self._gone &= set(found.keys)
         self._tell(found)
         self._show_keys([key for key in found.keys if key not in self._gone], found)
 
-    def _show_keys(self, keys: Sequence[Hashable], found: Listed) -> None:
-        chosen = self.chosen
+    def _show_keys(self, keys: Sequence[Hashable], found: ReviewListing) -> None:
+        chosen = self.selected_keys
         if list(self.model.keys) != list(keys):
             self.table.show_keys(keys)
             if len(chosen) > 1:
-                self.table.choose(chosen)
+                self.table.select_keys(chosen)
         else:
-            self.model.stale([key for key in keys[:200] if key not in found.others])
-        self.model.put(found.others)
+            self.model.mark_stale([key for key in keys[:200] if key not in found.others])
+        self.model.set_rows(found.others)
         wish, self._wish = self._wish, None
         if wish is not None and self.model.place(wish) >= 0:
-            self.table.pick(wish)
+            self.table.select_key(wish)
         elif wish is not None:
-            self.message.emit("That does not wait any more.", None)
+            self.message_posted.emit("That does not wait any more.", None)
         if keys and self.table.current is None:
-            self.table.pick(keys[0])
+            self.table.select_key(keys[0])
         elif keys:
             self._ask_shown()
         else:
             self.upper.show_row(None, None, "")
 
-    def _tell(self, found: Listed) -> None:
-        self.fact_changed.emit(fact(found.waiting, len(found.keys)))
+    def _tell(self, found: ReviewListing) -> None:
+        self.fact_changed.emit(fact_line(found.waiting, len(found.keys)))
         self.filters.show_counts(found)
         self._show_rows(len(found.keys), found.waiting, (NOTHING, WAITS_HERE), "Nothing matches")
         self._bar.setVisible(bool(found.keys))
         if not found.waiting:
-            self._none.say(NOTHING, WAITS_HERE, "What is drawn from sessions")
+            self._none.set_message(NOTHING, WAITS_HERE, "What is drawn from sessions")
 
     def _rows_wanted(self, keys: list[Hashable]) -> None:
         ids = tuple(key for key in keys if isinstance(key, int))
         if ids:
-            self.desk.bridge.ask(Rows(self.desk.memory, ids), self.model.put)
+            self.desk.bridge.ask(LoadReviewRows(self.desk.memory, ids), self.model.set_rows)
 
     def _picked(self, key: object) -> None:
         if key is not None:
@@ -232,10 +232,10 @@ class ReviewPage(RecordPage):
         self._tell_bar()
 
     def _place(self, key: Hashable) -> str:
-        return place(self.model.place(key), self.model.rowCount())
+        return position_text(self.model.place(key), self.model.rowCount())
 
     def _told_failure(self, sentence: str) -> None:
-        self.message.emit(sentence, None)
+        self.message_posted.emit(sentence, None)
 
     def _on_change(self, change: Change) -> None:
         if self._shown and change.table in ("memories", "settings", "*") and not self._soon.isActive():
@@ -247,14 +247,14 @@ class ReviewPage(RecordPage):
             self._gone.clear()
 
     def _tell_times(self) -> None:
-        self.model.retell("said")
+        self.model.refresh_times("said")
 
     # --- what the operator does ---------------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> list[Hashable]:
+    def selected_keys(self) -> list[Hashable]:
         """The keys of the rows that are selected, in the order of the table."""
-        return self.table.chosen
+        return self.table.selected_keys
 
     def approve(self) -> None:
         """Approve the fact on the card, or all that are selected."""
@@ -267,7 +267,7 @@ class ReviewPage(RecordPage):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The page itself has the focus when it is opened: an arrow, or Return, gives the keys to the card."""
         if event.key() in CHOOSE and self.cards.shown is not None:
-            self.cards.front.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.cards.front_card.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().keyPressEvent(event)
 
@@ -288,19 +288,19 @@ class ReviewPage(RecordPage):
 
     def _card_is_meant(self) -> bool:
         """A key means the row on the card alone, once the card may be answered; several are for the buttons."""
-        return len(self.chosen) <= 1 and self.cards.armed
+        return len(self.selected_keys) <= 1 and self.cards.armed
 
     def edit(self) -> None:
         """Edit the words of the one on the card."""
         if self._meant() and self.card.shown is not None:
-            self.table.pick(self.card.shown)
+            self.table.select_key(self.card.shown)
             self.card.begin_edit()
 
     def _meant(self) -> tuple[int, ...]:
         """The held facts that an answer is about: those that are selected, else the one that is read on the card."""
         if self.card.editing or not self.model.rowCount():
             return ()
-        chosen = self.chosen
+        chosen = self.selected_keys
         if len(chosen) > 1:
             return tuple(key for key in chosen if isinstance(key, int))
         shown = self.card.shown
@@ -311,11 +311,11 @@ class ReviewPage(RecordPage):
         if ids is None:
             ids = self._meant() if answer in ("approve", "reject") else self._chosen_expiring()
         if ids:
-            keys = [OtherKey("expiring", n) if answer in (KEEP, LET_GO) else n for n in ids]
+            keys = [ReviewItemKey("expiring", n) if answer in (KEEP, LET_GO) else n for n in ids]
             self._do(_OF_MANY[answer](self.desk.memory, tuple(ids)), keys)
 
     def _chosen_expiring(self) -> tuple[int, ...]:
-        return tuple(key.id for key in self.chosen if isinstance(key, OtherKey) and key.kind == "expiring")
+        return tuple(key.id for key in self.selected_keys if isinstance(key, ReviewItemKey) and key.kind == "expiring")
 
     def _answered_card(self, answer: str) -> None:
         """The buttons of the card mean the card alone."""
@@ -323,12 +323,12 @@ class ReviewPage(RecordPage):
         if shown is not None and shown not in self._gone:
             self._answer_all(answer, (shown,))
 
-    def _answered_pair(self, key: OtherKey, answer: str) -> None:
+    def _answered_pair(self, key: ReviewItemKey, answer: str) -> None:
         if key not in self._gone:
             self._leave([key])
             self._answering.answer_pair(key.id, ConflictState(answer))
 
-    def _answered_expiring(self, key: OtherKey, answer: str) -> None:
+    def _answered_expiring(self, key: ReviewItemKey, answer: str) -> None:
         if answer == CHECK:
             self._answering.check(key.id)
         elif key not in self._gone:
@@ -339,11 +339,11 @@ class ReviewPage(RecordPage):
         if shown is None:
             return
         if approve:
-            self._do(Approval(self.desk.memory, (shown,), edit), (shown,))
+            self._do(ApproveFacts(self.desk.memory, (shown,), edit), (shown,))
         else:
-            self._answering.write(Mending(self.desk.memory, shown, edit))
+            self._answering.write(EditHeldFact(self.desk.memory, shown, edit))
 
-    def _do(self, operation: Operation, keys: Sequence[Hashable]) -> None:
+    def _do(self, operation: ReviewCommand, keys: Sequence[Hashable]) -> None:
         self._leave(keys)
         self._answering.write(operation)
 
@@ -356,11 +356,11 @@ class ReviewPage(RecordPage):
         after = next((key for key in list(self.model.keys)[last + 1 :] if key not in self._gone), None)
         self.table.show_keys(left)
         if left:
-            self.table.pick(after if after is not None else left[-1])
+            self.table.select_key(after if after is not None else left[-1])
         else:
             self.upper.show_row(None, None, "")
         if had and left:
-            self.cards.front.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.cards.front_card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _has_keys(self) -> bool:
         focused = self.window().focusWidget()
@@ -371,16 +371,16 @@ class ReviewPage(RecordPage):
         self.refresh()
 
     def _enter(self, _key: object) -> None:
-        self.cards.front.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.cards.front_card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _selected(self) -> None:
         self._tell_bar()
 
     def _tell_bar(self) -> None:
-        chosen, current = self.chosen, self.table.current
+        chosen, current = self.selected_keys, self.table.current
         held = sum(isinstance(key, int) for key in chosen)
-        shown: Kind = current.kind if isinstance(current, OtherKey) else "held"
-        self._bar.tell(held, len(self._chosen_expiring()), len(chosen), shown)
+        shown: ReviewItemKind = current.kind if isinstance(current, ReviewItemKey) else "held"
+        self._bar.show_selection(held, len(self._chosen_expiring()), len(chosen), shown)
 
     def _sort(self, sort: str, descending: bool) -> None:
         self._change(sort=sort, descending=descending)
@@ -389,10 +389,10 @@ class ReviewPage(RecordPage):
         if self._total:
             self._clear_filters()
         else:
-            self.wanted.emit(Place("settings", filters={"group": "memory"}))
+            self.navigation_requested.emit(PageLocation("settings", filters={"group": "memory"}))
 
     def _go_memory(self, memory_id: int) -> None:
-        self.wanted.emit(Place("memories", id=memory_id))
+        self.navigation_requested.emit(PageLocation("memories", id=memory_id))
 
     def _go_session(self, session_id: int) -> None:
-        self.wanted.emit(Place("sessions", id=session_id))
+        self.navigation_requested.emit(PageLocation("sessions", id=session_id))

@@ -10,16 +10,17 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBo
 
 from ....memory.conflicts import ConflictState
 from ....memory.fact import Memory, shown_service
-from ... import theme, words
-from ..memories.passage import Passage
-from .answer_card import AnswerCard, AnswerSpec
-from .known import Pair
-from .phrases import source_said, why_pair
+from ... import theme
+from ...text import formatting
+from ..memories.untrusted_text import UntrustedTextView
+from .answer_card import AnswerSpec, ReviewAnswerCard
+from .queries import ConflictPair
+from .text import conflict_reason, memory_source_text
 
 SIDE_BY_SIDE_FROM = 520
 
 
-class PairCard(AnswerCard):
+class PairCard(ReviewAnswerCard):
     """The older fact and the newer one. Answers are the names of ``ConflictState``."""
 
     ANSWERS = (
@@ -41,15 +42,15 @@ class PairCard(AnswerCard):
         self._sides.addWidget(self.newer, 1)
         self._said.addLayout(self._sides)
         for side in (self.older, self.newer):
-            side.memory_wanted.connect(self.memory_wanted)
+            side.memory_requested.connect(self.memory_requested)
         self._lay_out("Why it waits")
 
-    def show_pair(self, key: Hashable, pair: Pair, place: str) -> None:
+    def show_pair(self, key: Hashable, pair: ConflictPair, place: str) -> None:
         """Show a pair; ``place`` says which of how many."""
         self.older.show_memory(pair.old)
         self.newer.show_memory(pair.new)
-        why = why_pair(pair)
-        self.why.setText(words.breakable(why))
+        why = conflict_reason(pair)
+        self.why.setText(formatting.make_breakable(why))
         service = shown_service(pair.new.service)
         self._show_head(key, service, f"{pair.new.category} · possible conflict", place)
         self.setAccessibleName(
@@ -68,22 +69,22 @@ class PairCard(AnswerCard):
 
 
 class _Side(QWidget):
-    """One of the two. ``memory_wanted`` carries its id."""
+    """One of the two. ``memory_requested`` carries its id."""
 
-    memory_wanted = Signal(int)
+    memory_requested = Signal(int)
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._id = 0
-        self.text = Passage(f"The {name.lower()} fact", theme.reading_font(), self)
-        self._said = theme.label(role="muted", wrap=True)
+        self.text = UntrustedTextView(f"The {name.lower()} fact", theme.reading_font(), self)
+        self._said = theme.plain_label(role="muted", wrap=True)
         self._link = QPushButton("Show it")
         theme.set_role(self._link, "link")
         self._link.setAutoDefault(False)
         self._link.clicked.connect(self._go)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_S)
-        head.addWidget(theme.label(name, "strong"))
+        head.addWidget(theme.plain_label(name, "strong"))
         head.addStretch()
         head.addWidget(self._link)
         column = QVBoxLayout(self)
@@ -98,9 +99,9 @@ class _Side(QWidget):
         """Show it."""
         self._id = memory.id
         self.text.show_text(memory.observation)
-        self._said.setText(source_said(memory))
-        self._said.setToolTip(words.exact(memory.created_at))
+        self._said.setText(memory_source_text(memory))
+        self._said.setToolTip(formatting.format_exact_time(memory.created_at))
         self._link.setAccessibleName(f"Show memory {memory.id}")
 
     def _go(self) -> None:
-        self.memory_wanted.emit(self._id)
+        self.memory_requested.emit(self._id)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from ... import theme, words
-from .known import Kind
-from .phrases import hint
+from ... import theme
+from ...text import formatting
+from .queries import ReviewItemKind
+from .text import keys_hint
 
 
 class SelectionBar(QWidget):
-    """``answer_asked`` carries approve, reject, keep or let go, and means all facts of that kind that are selected.
+    """``answer_requested`` carries approve, reject, keep or let go, and means all facts of that kind that are selected.
     Most of them are not in view, so that no key answers them.
     """
 
-    answer_asked = Signal(str)
+    answer_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._said = theme.label(hint("held"), "muted", wrap=True)
+        self._said = theme.plain_label(keys_hint("held"), "muted", wrap=True)
         self.approve_all = self._button("approve")
         self.reject_all = self._button("reject", "danger")
         self.keep_all = self._button("keep")
@@ -31,13 +32,13 @@ class SelectionBar(QWidget):
         for button in (self.approve_all, self.reject_all, self.keep_all, self.let_go_all):
             row.addWidget(button)
 
-    def tell(self, held: int, expiring: int, number: int, shown: Kind) -> None:
+    def show_selection(self, held: int, expiring: int, number: int, shown: ReviewItemKind) -> None:
         """So many rows are selected, of which so many are held or about to expire; ``shown`` is what the card shows."""
         several = number > 1
         self._said.setText(
-            f"{words.counted(number, 'row')} selected. Each button answers all that it counts."
+            f"{formatting.format_count(number, 'row')} selected. Each button answers all that it counts."
             if several
-            else hint(shown)
+            else keys_hint(shown)
         )
         for button, verb, count in (
             (self.approve_all, "Approve", held),
@@ -58,4 +59,4 @@ class SelectionBar(QWidget):
         return button
 
     def _press(self) -> None:
-        self.answer_asked.emit(str(self.sender().property("answer")))
+        self.answer_requested.emit(str(self.sender().property("answer")))

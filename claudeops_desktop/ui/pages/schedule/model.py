@@ -12,9 +12,9 @@ from ....core.clock import from_text, utc_now
 from ....records.occurrences import DueTime, Schedule
 from ....scheduler import rules
 from ....scheduler.text import policy_words
-from ... import words
-from ...widgets.record_table import Column, RecordModel
-from ...widgets.state_dot import word
+from ...text import formatting
+from ...widgets.record_table import RecordModel, TableColumn
+from ...widgets.state_dot import state_word
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -30,18 +30,18 @@ class ScheduleLine:
 
 
 class ScheduleModel(RecordModel):
-    """Keys are ids, rows ScheduleLines; all known at once. ``switch_asked`` carries a Schedule and on or off."""
+    """Keys are ids, rows ScheduleLines; all known at once. ``switch_requested`` carries a Schedule and on or off."""
 
     COLUMNS = (
-        Column("on", "On", 46),
-        Column("name", "Schedule", 180),
-        Column("rule", "When", 176),
-        Column("next", "Next", 150),
-        Column("last", "Last", 170),
-        Column("what", "What", 140),
-        Column("policy", "Its own rules", 220),
+        TableColumn("on", "On", 46),
+        TableColumn("name", "Schedule", 180),
+        TableColumn("rule", "When", 176),
+        TableColumn("next", "Next", 150),
+        TableColumn("last", "Last", 170),
+        TableColumn("what", "What", 140),
+        TableColumn("policy", "Its own rules", 220),
     )
-    switch_asked = Signal(object, bool)
+    switch_requested = Signal(object, bool)
 
     def text(self, row: ScheduleLine, column: str) -> str:
         """What a cell shows."""
@@ -67,9 +67,9 @@ class ScheduleModel(RecordModel):
             case "on":
                 return "Switch it off" if row.schedule.enabled else "Switch it on; nothing runs at once"
             case "next":
-                return words.exact(row.next_at)
+                return formatting.format_exact_time(row.next_at)
             case "last":
-                return f"{words.exact(row.last.due_at)}\n{row.last.why}".strip() if row.last else ""
+                return f"{formatting.format_exact_time(row.last.due_at)}\n{row.last.why}".strip() if row.last else ""
             case "what":
                 return row.schedule.prompt or "The tier's own prompt"
             case "rule":
@@ -101,20 +101,20 @@ class ScheduleModel(RecordModel):
         row = self.row(index.row())
         if role != Qt.ItemDataRole.CheckStateRole or row is None:
             return False
-        self.switch_asked.emit(row.schedule, Qt.CheckState(value) == Qt.CheckState.Checked)
+        self.switch_requested.emit(row.schedule, Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
 
 
-class DueModel(RecordModel):
+class OccurrenceModel(RecordModel):
     """Keys are ids of due times, rows DueTimes. ``names`` are the schedules' names by id."""
 
     COLUMNS = (
-        Column("due", "Due", 132),
-        Column("schedule", "Schedule", 150),
-        Column("state", "Became", 136),
-        Column("started", "Started", 92),
-        Column("took", "Took", 92, number=True),
-        Column("why", "Why", 380),
+        TableColumn("due", "Due", 132),
+        TableColumn("schedule", "Schedule", 150),
+        TableColumn("state", "Became", 136),
+        TableColumn("started", "Started", 92),
+        TableColumn("took", "Took", 92, number=True),
+        TableColumn("why", "Why", 380),
     )
 
     def __init__(self, parent: Any = None) -> None:
@@ -125,23 +125,23 @@ class DueModel(RecordModel):
         """What a cell shows."""
         match column:
             case "due":
-                return words.clock_time(row.due_at)
+                return formatting.format_clock_time(row.due_at)
             case "schedule":
                 return self.names.get(row.schedule_id, "")
             case "state":
-                return word(row.state)
+                return state_word(row.state)
             case "started":
-                return words.clock_time(row.started_at)
+                return formatting.format_clock_time(row.started_at)
             case "took":
-                return words.duration(took(row))
+                return formatting.format_duration(run_seconds(row))
         return row.why
 
     def tip(self, row: DueTime, column: str) -> str:
         """Exact times, the whole reason."""
         if column == "due":
-            return words.exact(row.due_at)
+            return formatting.format_exact_time(row.due_at)
         if column == "started":
-            return words.exact(row.started_at)
+            return formatting.format_exact_time(row.started_at)
         return row.why if column == "why" else ""
 
     def state(self, row: DueTime, column: str) -> str:
@@ -158,27 +158,27 @@ def next_text(row: ScheduleLine) -> str:
     if row.next_at is None:
         return ""
     now = utc_now()
-    return f"{words.clock_time(row.next_at, now)} ({words.when(row.next_at, now)})"
+    return f"{formatting.format_clock_time(row.next_at, now)} ({formatting.format_relative_time(row.next_at, now)})"
 
 
 def last_text(last: DueTime | None) -> str:
     """``ran 13:30``; ``never``."""
-    return f"{word(last.state)} {words.clock_time(last.due_at)}" if last else "not yet due"
+    return f"{state_word(last.state)} {formatting.format_clock_time(last.due_at)}" if last else "not yet due"
 
 
 def what_text(schedule: Schedule) -> str:
     """``observe, claude, caddy and 2 more, own prompt``."""
-    parts = [words.tier_name(schedule.tier)]
+    parts = [formatting.tier_name(schedule.tier)]
     if schedule.agent:
         parts.append(schedule.agent)
     if schedule.services:
-        parts.append(words.listed(schedule.services, 2))
+        parts.append(formatting.format_names(schedule.services, 2))
     if schedule.prompt:
         parts.append("own prompt")
     return ", ".join(parts)
 
 
-def took(row: DueTime) -> float | None:
+def run_seconds(row: DueTime) -> float | None:
     """Seconds from the start of its run to its end."""
     if not row.started_at or not row.ended_at:
         return None

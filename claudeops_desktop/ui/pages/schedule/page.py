@@ -13,17 +13,18 @@ from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
 from ....records.occurrences import Schedule
 from ....storage import Change
-from ... import theme, words
-from ...desk import Desk
-from ...page import Page, Place
-from ...schedule_questions import ScheduleQuestions
-from ...widgets.scrolled import Scrolled
-from . import operations
-from .coming import NextPanel, StripPanel
-from .history import History, known
-from .schedules import Schedules
-from .seen import Looking, Seen
-from .strip import DAY, WEEK
+from ... import theme
+from ...app_context import AppContext
+from ...text import formatting
+from ...widgets.vertical_scroll import VerticalScroll
+from ..base_page import BasePage, PageLocation
+from . import commands
+from .history_pane import OccurrenceHistory, valid_filters
+from .missed_runs import MissedRunCards
+from .queries import LoadSchedulePage, SchedulePageData
+from .schedules_pane import SchedulesPane
+from .timeline import DAY, WEEK
+from .timeline_panels import NextTimesPanel, TimelinePanel
 
 TABLES = frozenset({"schedules", "due_times", "settings", "queue", "*"})
 BURST_MS = 120
@@ -32,54 +33,54 @@ UPPER = 240
 BESIDE_FROM = 720  # narrower, the next due times stand below the strip
 
 
-class SchedulePage(Page):
+class SchedulePage(BasePage):
     """Questions, the schedules, a strip of time, and the history. The badge counts what waits for an answer."""
 
     title = "Schedule"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
-        self._seen = Seen()
+        self._seen = SchedulePageData()
         self._asked = 0
         self._shown = False
         self._week = False
-        self.questions = ScheduleQuestions(desk, self)
-        self.questions.counted.connect(self._questions_counted)
-        self.questions.message.connect(self.message)
+        self.missed_runs = MissedRunCards(desk, self)
+        self.missed_runs.count_changed.connect(self._questions_counted)
+        self.missed_runs.message_posted.connect(self.message_posted)
         self.splitter = QSplitter(Qt.Orientation.Vertical, self)
-        self.schedules = Schedules(self.splitter)
+        self.schedules = SchedulesPane(self.splitter)
         self._connect_schedules()
         lower = QWidget(self.splitter)
-        self.strip = StripPanel(lower)
-        self.strip.span_chosen.connect(self._span_chosen)
-        self.strip.picked.connect(self._pick_due)
-        self.next = NextPanel(lower)
-        self.next.chosen.connect(self._picked)
-        self.history = History(desk, lower)
-        self.history.wanted.connect(self.wanted)
-        self.history.message.connect(self.message)
+        self.timeline = TimelinePanel(lower)
+        self.timeline.span_chosen.connect(self._span_chosen)
+        self.timeline.occurrence_selected.connect(self._pick_due)
+        self.next = NextTimesPanel(lower)
+        self.next.scope_toggled.connect(self._picked)
+        self.history = OccurrenceHistory(desk, lower)
+        self.history.navigation_requested.connect(self.navigation_requested)
+        self.history.message_posted.connect(self.message_posted)
         self._lay_out(lower)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
-        self._burst.timeout.connect(self.look)
+        self._burst.timeout.connect(self.reload)
         self._retell = QTimer(self, interval=RETELL_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._retell.timeout.connect(self.look)
+        self._retell.timeout.connect(self.reload)
         desk.bridge.changed.connect(self._changed)
-        self.questions.look()
+        self.missed_runs.refresh()
 
     def _connect_schedules(self) -> None:
         part = self.schedules
-        part.add_asked.connect(self._add)
-        part.edit_asked.connect(self._edit)
-        part.run_asked.connect(self._run)
-        part.copy_asked.connect(self._duplicate)
-        part.delete_asked.connect(self._delete)
-        part.switch_asked.connect(self._switch)
-        part.picked.connect(self._picked)
+        part.add_requested.connect(self._add)
+        part.edit_requested.connect(self._edit)
+        part.run_requested.connect(self._run)
+        part.copy_requested.connect(self._duplicate)
+        part.delete_requested.connect(self._delete)
+        part.switch_requested.connect(self._switch)
+        part.selection_changed.connect(self._picked)
 
     def _lay_out(self, lower: QWidget) -> None:
         self._middle = middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         middle.setSpacing(theme.GAP_M)
-        middle.addWidget(self.strip, 1)
+        middle.addWidget(self.timeline, 1)
         middle.addWidget(self.next)
         column = QVBoxLayout(lower)
         column.setContentsMargins(0, theme.GAP_S, 0, 0)
@@ -96,8 +97,8 @@ class SchedulePage(Page):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(theme.GAP_M)
-        outer.addWidget(self.questions)
-        outer.addWidget(Scrolled(self.splitter), 1)  # in a low window all of it scrolls: no part is squeezed
+        outer.addWidget(self.missed_runs)
+        outer.addWidget(VerticalScroll(self.splitter), 1)  # in a low window all of it scrolls: no part is squeezed
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the next due times stand below the strip."""
@@ -109,19 +110,19 @@ class SchedulePage(Page):
 
     # --- Page --------------------------------------------------------------------------------------------------------
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """Come into view; ``filters`` may name a state, a schedule or a text of the history, ``id`` a due time."""
         self._shown = True
         self._retell.start()
         if place is not None and place.filters is not None:
-            self.history.filter_by(known(place.filters))
+            self.history.filter_by(valid_filters(place.filters))
         self.history.set_in_view(True)
         if place is not None and place.id is not None:
-            self.history.pick(place.id)
-        self.questions.look()
-        self.look()
+            self.history.select_occurrence(place.id)
+        self.missed_runs.refresh()
+        self.reload()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Go out of view."""
         self._shown = False
         self._retell.stop()
@@ -134,9 +135,9 @@ class SchedulePage(Page):
 
     def refresh(self) -> None:
         """Ask for everything anew."""
-        self.look()
-        self.history.look()
-        self.questions.look()
+        self.reload()
+        self.history.refresh()
+        self.missed_runs.refresh()
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
@@ -165,38 +166,42 @@ class SchedulePage(Page):
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
             self.splitter.setSizes(sizes)
         self._week = state.get("week") is True
-        self.strip.show_span(self._week)
+        self.timeline.show_span(self._week)
         self.schedules.set_widths(state.get("columns"))
-        self.history.filter_by(known({**state, "text": ""}))
+        self.history.filter_by(valid_filters({**state, "text": ""}))
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
-    def look(self) -> None:
+    def reload(self) -> None:
         """Ask for the schedules, what became of them around now, and what comes."""
         span = WEEK if self._week else DAY
-        asked = Looking(self.desk.book, utc_now(), self.desk.schedule.zone(), span, self.desk.runs.state.paused)
+        asked = LoadSchedulePage(
+            self.desk.book, utc_now(), self.desk.schedule.zone(), span, self.desk.runs.state.paused
+        )
         self.desk.bridge.ask(asked, self._answered)
 
     def _changed(self, change: Change) -> None:
         if self._shown and change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 
-    def _answered(self, seen: Seen) -> None:
+    def _answered(self, seen: SchedulePageData) -> None:
         self._seen = seen
         self.schedules.show_lines(seen.lines)
         self._lower.setVisible(bool(seen.lines))
-        self.strip.show_lanes(seen.lanes, seen.span, seen.now)
+        self.timeline.show_lanes(seen.lanes, seen.span, seen.now)
         self._say_next()
         self._say_fact()
-        self.history.retell()
+        self.history.refresh_times()
 
     def _say_next(self) -> None:
         chosen = self.schedules.current
-        one = chosen if self.next.only_chosen else None
-        times = self._seen.next_of(one.id if one else None)
+        one = chosen if self.next.is_only_selected else None
+        times = self._seen.next_time_of(one.id if one else None)
         none = "It is switched off." if one else "No schedule is switched on."
         paused = self._seen.paused
-        self.next.say(chosen.name if chosen else "", [] if paused else times, "Runs are paused." if paused else none)
+        self.next.show_times(
+            chosen.name if chosen else "", [] if paused else times, "Runs are paused." if paused else none
+        )
 
     def _say_fact(self) -> None:
         lines, now = self._seen.lines, utc_now()
@@ -204,12 +209,14 @@ class SchedulePage(Page):
             self.fact_changed.emit("No run starts by itself")
             return
         on = sum(bool(line.schedule.enabled) for line in lines)
-        parts = [f"{words.counted(len(lines), 'schedule')}, {on} switched on"]
+        parts = [f"{formatting.format_count(len(lines), 'schedule')}, {on} switched on"]
         if self._seen.paused:
             parts.append("paused")
-        elif following := self._seen.next_of(None):
+        elif following := self._seen.next_time_of(None):
             at, name = following[0]
-            parts.append(f"next {name} {words.clock_time(at, now)} ({words.when(at, now)})")
+            parts.append(
+                f"next {name} {formatting.format_clock_time(at, now)} ({formatting.format_relative_time(at, now)})"
+            )
         if self._asked:
             parts.append(f"{self._asked} waiting for your answer")
         self.fact_changed.emit(" · ".join(parts))
@@ -225,10 +232,10 @@ class SchedulePage(Page):
 
     def _span_chosen(self, week: bool) -> None:
         self._week = week
-        self.look()
+        self.reload()
 
     def _pick_due(self, due_id: int) -> None:
-        self.history.pick(due_id)
+        self.history.select_occurrence(due_id)
 
     def _picked(self) -> None:
         self._say_next()
@@ -240,10 +247,10 @@ class SchedulePage(Page):
         self._open(schedule)
 
     def _open(self, schedule: Schedule | None) -> None:
-        from .form import ScheduleForm
+        from .dialogs import ScheduleDialog
 
-        form = ScheduleForm(self.desk, schedule, self)
-        form.accepted_as.connect(partial(self._save, schedule))
+        form = ScheduleDialog(self.desk, schedule, self)
+        form.schedule_submitted.connect(partial(self._save, schedule))
         form.open()
 
     def _save(self, old: Schedule | None, schedule: Schedule) -> None:
@@ -252,36 +259,36 @@ class SchedulePage(Page):
         if old is None:
             undo.perform(
                 f"Added {schedule.name}",
-                partial(operations.add, book, schedule),
-                partial(operations.take_away, book),
+                partial(commands.add_schedule, book, schedule),
+                partial(commands.undo_add, book),
                 done=self._stored,
                 failed=self._failed,
             )
         else:
             undo.perform(
                 f"Changed {schedule.name}",
-                partial(operations.change, book, schedule),
-                partial(operations.put_back, book, old),
+                partial(commands.change_schedule, book, schedule),
+                partial(commands.undo_change, book, old),
                 failed=self._failed,
             )
 
     def _stored(self, schedule: Schedule) -> None:
-        self.schedules.pick(schedule.id)
+        self.schedules.select_schedule(schedule.id)
 
     def _switch(self, schedule: Schedule, on: bool) -> None:
         self.desk.schedule.tick()
         self.desk.undo.perform(
             f"Switched {schedule.name} {'on' if on else 'off'}",
-            partial(operations.switch, self.desk.book, schedule.id, on),
-            partial(operations.switch_back, self.desk.book, on),
+            partial(commands.switch_schedule, self.desk.book, schedule.id, on),
+            partial(commands.undo_switch, self.desk.book, on),
             failed=self._failed,
         )
 
     def _duplicate(self, schedule: Schedule) -> None:
         self.desk.undo.perform(
             f"Copied {schedule.name}; the copy is off",
-            partial(operations.duplicate, self.desk.book, schedule.id),
-            partial(operations.take_away, self.desk.book),
+            partial(commands.duplicate_schedule, self.desk.book, schedule.id),
+            partial(commands.undo_add, self.desk.book),
             done=self._stored,
             failed=self._failed,
         )
@@ -290,8 +297,8 @@ class SchedulePage(Page):
         self.desk.schedule.tick()
         self.desk.undo.perform(
             f"Deleted {schedule.name}",
-            partial(operations.remove, self.desk.book, schedule.id),
-            partial(operations.bring_back, self.desk.book),
+            partial(commands.remove_schedule, self.desk.book, schedule.id),
+            partial(commands.undo_remove, self.desk.book),
             failed=self._failed,
         )
 
@@ -301,8 +308,8 @@ class SchedulePage(Page):
         except ClaudeOpsError as error:
             self._failed(error)
         else:
-            self.message.emit(f"{schedule.name} runs now; its rhythm stays as it is.", None)
+            self.message_posted.emit(f"{schedule.name} runs now; its rhythm stays as it is.", None)
 
     def _failed(self, error: Exception) -> None:
-        self.message.emit(getattr(error, "told", str(error)), None)
-        self.look()
+        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.reload()

@@ -26,7 +26,7 @@ class FormField(QWidget):
         self._input = self._make(text)
         self._input.setAccessibleName(f"{field.title}. {field.help}")
         self.setFocusProxy(self._input)
-        self._said = theme.label(field.help, "muted", wrap=True)
+        self._said = theme.plain_label(field.help, "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -54,11 +54,11 @@ class FormField(QWidget):
         return from_text(self.field, self.text)
 
     @property
-    def touched(self) -> bool:
+    def is_touched(self) -> bool:
         """Whether there is something in it."""
         return bool(self.text.strip()) and self.text != self.field.default
 
-    def say(self, fault: str) -> None:
+    def show_problem(self, fault: str) -> None:
         """What is wrong; nothing shows the help again."""
         theme.set_role(self._said, "wrong" if fault else "muted")
         self._said.setText(fault or self.field.help)
@@ -72,7 +72,7 @@ class FormField(QWidget):
             return box
         if field.kind == "choice":
             choice = QComboBox()
-            theme.say_name(choice, field.title)
+            theme.set_accessible_name(choice, field.title)
             choice.addItems(list(field.choices))
             choice.setCurrentText(text or field.default)
             choice.currentTextChanged.connect(self._told)

@@ -7,14 +7,15 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from ....records.health_cells import HealthCell, HealthMatrix
-from ... import theme, words
+from ... import theme
+from ...text import formatting
 
 GAP = 2
 
 
 def paint_cell(painter: QPainter, rect: QRectF, cell: HealthCell | None) -> None:
     """Healthy: a low bar. Degraded: half high, hatched. Down: full and crossed. Not known: an empty outline."""
-    t = theme.tokens()
+    t = theme.current_tokens()
     box = rect.adjusted(GAP / 2, 4, -GAP / 2, -4)
     painter.setPen(Qt.PenStyle.NoPen)
     if cell is None:
@@ -48,40 +49,40 @@ def paint_cell(painter: QPainter, rect: QRectF, cell: HealthCell | None) -> None
         painter.drawRoundedRect(box.adjusted(0.5, 6, -0.5, -0.5), 1.5, 1.5)
 
 
-def said_cell(cell: HealthCell | None) -> str:
+def cell_text(cell: HealthCell | None) -> str:
     """``down in 3 of 12 checks``, ``healthy in all 12 checks``, ``not checked``."""
     if cell is None:
         return "not checked"
-    many = words.counted(cell.checks, "check")
+    many = formatting.format_count(cell.checks, "check")
     if len(cell.counts) == 1:
         return f"{cell.state} in {'all ' if cell.checks > 1 else ''}{many}"
     worse = [f"{state} in {cell.counts[state]:,}" for state in ("down", "degraded", "unknown") if state in cell.counts]
     return f"{', '.join(worse)} of {many}"
 
 
-def said_span(matrix: HealthMatrix, column: int) -> str:
+def span_text(matrix: HealthMatrix, column: int) -> str:
     """When a cell was: ``Mon 14:00 – 15:00``; a whole day is its date."""
     start, end = matrix.bounds[column], matrix.bounds[column + 1]
     if matrix.span == "30d":
-        return f"{words.WEEKDAYS[start.weekday()]} {words.day(start)}"
-    return f"{words.clock_time(start)} – {end:%H:%M}"
+        return f"{formatting.WEEKDAYS[start.weekday()]} {formatting.format_date(start)}"
+    return f"{formatting.format_clock_time(start)} – {end:%H:%M}"
 
 
-def said_edge(matrix: HealthMatrix, column: int) -> str:
+def edge_text(matrix: HealthMatrix, column: int) -> str:
     """What stands above a column, where there is room."""
     start = matrix.bounds[column]
     if matrix.span == "24h":
         return f"{start:%H:%M}" if start.hour % 3 == 0 else ""
     if matrix.span == "7d":
-        return f"{words.WEEKDAYS[start.weekday()]} {start.day}" if start.hour < 6 else ""
+        return f"{formatting.WEEKDAYS[start.weekday()]} {start.day}" if start.hour < 6 else ""
     return (
-        words.day(start).rpartition(" ")[0] and f"{start.day} {words.MONTHS[start.month - 1]}"
+        formatting.format_date(start).rpartition(" ")[0] and f"{start.day} {formatting.MONTHS[start.month - 1]}"
         if column % 3 == 0
         else ""
     )
 
 
-class Key(QWidget):
+class MatrixLegend(QWidget):
     """What the patterns mean: each with its word."""
 
     STATES = ("healthy", "degraded", "down", "unknown", "")
@@ -92,7 +93,7 @@ class Key(QWidget):
         self.setAccessibleName(
             "Low bar: healthy. Hatched: degraded. Crossed: down. Outline: not known. Dot: not checked."
         )
-        theme.changed.connect(self.update)
+        theme.theme_changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Its words."""
@@ -112,7 +113,7 @@ class Key(QWidget):
         for state in self.STATES:
             cell = HealthCell(state, {state: 1}) if state else None
             paint_cell(painter, QRectF(x, -3, 16, self.height() + 6), cell)
-            painter.setPen(QColor(theme.tokens().muted))
+            painter.setPen(QColor(theme.current_tokens().muted))
             width = painter.fontMetrics().horizontalAdvance(self._word(state))
             painter.drawText(
                 QRectF(x + 20, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self._word(state)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
-from ... import words
-from ...page import Place
-from ...widgets.record_table import Column, RecordModel
-from .known import ServiceLine
+from ...text import formatting
+from ...widgets.record_table import RecordModel, TableColumn
+from ..base_page import PageLocation
+from .queries import ServiceLine
 
 
-class ServiceModel(RecordModel):
+class ServiceTableModel(RecordModel):
     """Keys are names, rows are ServiceLines; all known at once."""
 
     COLUMNS = (
-        Column("service", "Service", 160),
-        Column("state", "State", 122),
-        Column("since", "Since", 92),
+        TableColumn("service", "Service", 160),
+        TableColumn("state", "State", 122),
+        TableColumn("since", "Since", 92),
     )
 
     def text(self, row: ServiceLine, column: str) -> str:
@@ -25,15 +25,15 @@ class ServiceModel(RecordModel):
         if column == "service":
             return row.name
         if column == "state":
-            return row.words
-        return words.when(row.since)
+            return row.state_text
+        return formatting.format_relative_time(row.since)
 
     def tip(self, row: ServiceLine, column: str) -> str:
         """The last check, the exact times."""
         if column == "since":
-            return words.exact(row.since)
+            return formatting.format_exact_time(row.since)
         if column == "state" and row.last is not None:
-            return f"{row.last.detail}\nchecked {words.when(row.last.checked_at)}".strip()
+            return f"{row.last.detail}\nchecked {formatting.format_relative_time(row.last.checked_at)}".strip()
         return ""
 
     def state(self, row: ServiceLine, column: str) -> str:
@@ -41,9 +41,9 @@ class ServiceModel(RecordModel):
         return row.state if column == "service" else ""
 
 
-def fact_of(lines: Sequence[ServiceLine]) -> str:
+def fact_line(lines: Sequence[ServiceLine]) -> str:
     """The line of fact under the title: how many there are, and how many of them are not well."""
-    parts = [words.counted(len(lines), "service")]
+    parts = [formatting.format_count(len(lines), "service")]
     for status, said in (("down", "down"), ("degraded", "degraded"), ("unknown", "not known")):
         number = sum(line.status == status for line in lines)
         if number:
@@ -55,37 +55,37 @@ def fact_of(lines: Sequence[ServiceLine]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactRow:
     """One row of a list: its cells by column, where it leads, and the state that ``state_in`` shows."""
 
     key: Hashable
     cells: dict[str, str]
-    place: Place | None = None
+    place: PageLocation | None = None
     state: str = ""
     tips: dict[str, str] = field(default_factory=dict)
 
 
-class FactModel(RecordModel):
+class FactTableModel(RecordModel):
     """Rows are Facts; ``state_in`` names the column that shows the state as a shape."""
 
-    def __init__(self, columns: tuple[Column, ...], state_in: str = "") -> None:
+    def __init__(self, columns: tuple[TableColumn, ...], state_in: str = "") -> None:
         self.COLUMNS = columns
         self._state_in = state_in
         super().__init__()
 
-    def show(self, facts: Sequence[Fact]) -> None:
+    def set_facts(self, facts: Sequence[FactRow]) -> None:
         """These, in this order."""
         self.set_keys([fact.key for fact in facts])
-        self.put({fact.key: fact for fact in facts})
+        self.set_rows({fact.key: fact for fact in facts})
 
-    def text(self, row: Fact, column: str) -> str:
+    def text(self, row: FactRow, column: str) -> str:
         """What a cell shows."""
         return row.cells.get(column, "")
 
-    def tip(self, row: Fact, column: str) -> str:
+    def tip(self, row: FactRow, column: str) -> str:
         """The whole of it, or what was given."""
         return row.tips.get(column, row.cells.get(column, ""))
 
-    def state(self, row: Fact, column: str) -> str:
+    def state(self, row: FactRow, column: str) -> str:
         """The shape."""
         return row.state if column == self._state_in else ""

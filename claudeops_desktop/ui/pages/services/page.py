@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayou
 from ....core.clock import utc_now
 from ....storage.change_events import Change
 from ... import icons, theme
-from ...page import Page, Place
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
-from .acting import Acting
-from .alerts import AlertsTab
-from .detail import ServiceDetail
-from .editing import Editing
-from .known import AskKnown, Judge, Judged, Known
-from .model import ServiceModel, fact_of
-from .over_time import OverTime
-from .repositories import RepositoriesTab
+from ..base_page import BasePage, PageLocation
+from .alerts_tab import AlertsTab
+from .check_editor import CheckEditor
+from .detail_pane import ServiceDetail
+from .matrix_tab import MatrixTab
+from .model import ServiceTableModel, fact_line
+from .queries import CheckedServicesFile, CheckServicesFile, LoadServices, ServicesData
+from .repositories_tab import RepositoriesTab
+from .service_actions import ServiceActions
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 SOON_MS = 200
 RETELL_MS = 15_000
@@ -39,18 +39,18 @@ VIEWS = {"services": SERVICES, "over-time": OVER_TIME, "alerts": ALERTS, "reposi
 TABLES = frozenset(("health_checks", "events", "cooldown_actions", "service_rules", "services", "*"))
 
 
-class ServicesPage(Page):
+class ServicesPage(BasePage):
     """Four views: the services one by one, all of them over time, the alerts, the repositories.
 
-    A Place with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
+    A PageLocation with ``filters={"service": name}`` shows one service, ``{"view": …}`` one of VIEWS.
     """
 
     title = "Services"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
-        self._known = Known()
-        self._judged: Judged | None = None
+        self._known = ServicesData()
+        self._judged: CheckedServicesFile | None = None
         self._judging = False
         self._shown = False
         self._wish = ""
@@ -58,17 +58,17 @@ class ServicesPage(Page):
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.add = QPushButton("Add a check…", self)
-        icons.dress(self.add, "add")
+        icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self.open_add)
         self.tabs.setCornerWidget(self.add, Qt.Corner.TopRightCorner)
-        self.editing = Editing(desk, self)
-        self.editing.saved.connect(self._saved)
+        self.editing = CheckEditor(desk, self)
+        self.editing.check_saved.connect(self._saved)
         self.editing.failed.connect(self._failed)
         self._make_services()
         self.tabs.addTab(self._services, TITLES[0])
         for title in TITLES[1:]:
             self.tabs.addTab(QWidget(self.tabs), title)  # what is in them is made when they are turned to
-        self._parts: dict[int, OverTime | AlertsTab | RepositoriesTab] = {}
+        self._parts: dict[int, MatrixTab | AlertsTab | RepositoriesTab] = {}
         self.tabs.currentChanged.connect(self._turned)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -80,7 +80,7 @@ class ServicesPage(Page):
         self._actions = self._make_actions()
         desk.bridge.changed.connect(self._on_change)
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view."""
         self._shown = True
         self._retell.start()
@@ -92,7 +92,7 @@ class ServicesPage(Page):
         self._turned()
         self.refresh()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks."""
         self._shown = False
         self._retell.stop()
@@ -114,7 +114,7 @@ class ServicesPage(Page):
 
     def refresh(self) -> None:
         """Ask how all services stand."""
-        self.desk.bridge.ask(AskKnown(self.desk, utc_now(), self._judged), self._answered)
+        self.desk.bridge.ask(LoadServices(self.desk, utc_now(), self._judged), self._answered)
 
     def save_state(self) -> dict[str, Any]:
         """The view, the splitter, the service, and how far back the matrix goes."""
@@ -122,7 +122,7 @@ class ServicesPage(Page):
             "view": self.tabs.currentIndex(),
             "splitter": self.splitter.sizes(),
             "service": self.detail.name,
-            "span": self.over_time.span.value if OVER_TIME in self._parts else self._span,
+            "span": self.matrix_tab.span.value if OVER_TIME in self._parts else self._span,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -145,7 +145,7 @@ class ServicesPage(Page):
             self.search.clear()
             self._show_list()
         if self.model.place(name) >= 0:
-            self.table.pick(name)
+            self.table.select_key(name)
         else:
             self._wish = name
 
@@ -157,9 +157,9 @@ class ServicesPage(Page):
         self._wrong = QWidget(self._services)
         wrong = QHBoxLayout(self._wrong)
         wrong.setContentsMargins(0, 0, 0, theme.GAP_S)
-        self._wrong_said = theme.label(role="bad", wrap=True, select=True)
+        self._wrong_said = theme.plain_label(role="bad", wrap=True, select=True)
         self._open_file = QPushButton("Open services.toml", self._wrong)
-        icons.dress(self._open_file, "external")
+        icons.set_themed_icon(self._open_file, "external")
         self._open_file.clicked.connect(self.open_file)
         wrong.addWidget(self._wrong_said, 1)
         wrong.addWidget(self._open_file)
@@ -172,7 +172,7 @@ class ServicesPage(Page):
             "Add a check…",
             parent=lists,
         )
-        self._none.acted.connect(self.open_add)
+        self._none.action_triggered.connect(self.open_add)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, lists)
         self.splitter.setChildrenCollapsible(False)
         self._make_list()
@@ -194,13 +194,13 @@ class ServicesPage(Page):
         left.setMinimumWidth(196)
         self.search = SearchField("Search services", left)
         self.search.textChanged.connect(self._show_list)
-        self.model = ServiceModel(self)
+        self.model = ServiceTableModel(self)
         self.table = RecordTable(self.model, "Services", left)
         self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch(0)
+        self.table.stretch_columns(0)
         self.table.installEventFilter(self)
-        self.table.picked.connect(self._picked)
-        self.table.opened.connect(self._opened_line)
+        self.table.row_picked.connect(self._picked)
+        self.table.row_opened.connect(self._opened_line)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, theme.GAP_M, 0)
         column.setSpacing(theme.GAP_S)
@@ -214,18 +214,18 @@ class ServicesPage(Page):
         self.detail = ServiceDetail(self.desk, right)
         self.detail.setMinimumWidth(300)
         inner.addWidget(self.detail)
-        self.acting = Acting(self.desk, self.detail, self)
-        self.acting.message.connect(self.message)
-        self.acting.wanted.connect(self.wanted)
+        self.acting = ServiceActions(self.desk, self.detail, self)
+        self.acting.message_posted.connect(self.message_posted)
+        self.acting.navigation_requested.connect(self.navigation_requested)
         for signal, slot in (
-            (self.detail.wanted, self.wanted.emit),
-            (self.detail.check_wanted, self.acting.check_now),
-            (self.detail.run_wanted, self.acting.open_run),
-            (self.detail.maintenance_wanted, self.acting.open_maintenance),
-            (self.detail.edit_wanted, self.editing.edit),
-            (self.detail.copy_wanted, self.editing.copy),
-            (self.detail.remove_wanted, self.editing.remove),
-            (self.detail.add_wanted, self.editing.add),
+            (self.detail.navigation_requested, self.navigation_requested.emit),
+            (self.detail.check_requested, self.acting.check_now),
+            (self.detail.run_requested, self.acting.open_run),
+            (self.detail.maintenance_requested, self.acting.open_maintenance),
+            (self.detail.edit_requested, self.editing.edit),
+            (self.detail.copy_requested, self.editing.copy),
+            (self.detail.remove_requested, self.editing.remove),
+            (self.detail.add_requested, self.editing.add),
         ):
             signal.connect(slot)
 
@@ -260,10 +260,10 @@ class ServicesPage(Page):
 
     # --- what is known -----------------------------------------------------------------------------------------------
 
-    def _answered(self, known: Known) -> None:
+    def _answered(self, known: ServicesData) -> None:
         if (self._judged is None or self._judged.signature != known.signature) and not self._judging:
             self._judging = True
-            self.desk.aside(Judge(self.desk), self._was_judged, self._failed)
+            self.desk.run_in_background(CheckServicesFile(self.desk), self._was_judged, self._failed)
             if not known.lines:  # what is checked without a file is known in a moment
                 return
         self._known = known
@@ -272,10 +272,10 @@ class ServicesPage(Page):
         self.add.setEnabled(not known.wrong)
         self._show_list()
         if OVER_TIME in self._parts:
-            self.over_time.show_known(known)
-        self.fact_changed.emit(fact_of(known.lines))
+            self.matrix_tab.show_known(known)
+        self.fact_changed.emit(fact_line(known.lines))
 
-    def _was_judged(self, judged: Judged) -> None:
+    def _was_judged(self, judged: CheckedServicesFile) -> None:
         self._judged, self._judging = judged, False
         self.refresh()
 
@@ -285,18 +285,18 @@ class ServicesPage(Page):
         names = [line.name for line in lines]
         if list(self.model.keys) != names:
             self.table.show_keys(names)
-        self.model.put({line.name: line for line in lines})
+        self.model.set_rows({line.name: line for line in lines})
         self._lists.setCurrentWidget(self.splitter if self._known.lines else self._none)
         if self._wish and self._wish in names:
-            self.table.pick(self._wish)
+            self.table.select_key(self._wish)
             self._wish = ""
         elif self.table.current is None and names:
-            self.table.pick(names[0])
+            self.table.select_key(names[0])
         self._picked(self.table.current)
 
     def _tell_times(self) -> None:
-        self.model.retell("since")
-        self.detail.retell()
+        self.model.refresh_times("since")
+        self.detail.refresh_times()
         self.refresh()  # services.toml may have been edited elsewhere
 
     def _on_change(self, change: Change) -> None:
@@ -313,10 +313,10 @@ class ServicesPage(Page):
         self.add.setVisible(at in (SERVICES, OVER_TIME))
 
     @property
-    def over_time(self) -> OverTime:
+    def matrix_tab(self) -> MatrixTab:
         """The view over time."""
         part = self._part(OVER_TIME)
-        assert isinstance(part, OverTime)  # noqa: S101
+        assert isinstance(part, MatrixTab)  # noqa: S101
         return part
 
     @property
@@ -333,24 +333,24 @@ class ServicesPage(Page):
         assert isinstance(part, RepositoriesTab)  # noqa: S101
         return part
 
-    def _part(self, at: int) -> OverTime | AlertsTab | RepositoriesTab:
+    def _part(self, at: int) -> MatrixTab | AlertsTab | RepositoriesTab:
         """A view besides the list, made when it is first turned to."""
         if at in self._parts:
             return self._parts[at]
         room = self.tabs.widget(at)
-        made: OverTime | AlertsTab | RepositoriesTab
+        made: MatrixTab | AlertsTab | RepositoriesTab
         if at == OVER_TIME:
-            made = OverTime(self.desk, room)
-            made.chosen.connect(self.show_service)
-            made.wanted.connect(self.wanted)
+            made = MatrixTab(self.desk, room)
+            made.service_chosen.connect(self.show_service)
+            made.navigation_requested.connect(self.navigation_requested)
             made.span.set_value(self._span)
             made.show_known(self._known)
         elif at == ALERTS:
             made = AlertsTab(self.desk, room)
-            made.wanted.connect(self.wanted)
+            made.navigation_requested.connect(self.navigation_requested)
         else:
             made = RepositoriesTab(self.desk, room)
-            made.message.connect(self.message)
+            made.message_posted.connect(self.message_posted)
         assert room is not None  # noqa: S101
         column = QVBoxLayout(room)
         column.setContentsMargins(0, 0, 0, 0)
@@ -380,7 +380,7 @@ class ServicesPage(Page):
         """The file in the operator's editor."""
         path = self.desk.folder.services_file
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.message.emit(f"No program opens {path} here. Open it in an editor of yours.", None)
+            self.message_posted.emit(f"No program opens {path} here. Open it in an editor of yours.", None)
 
     def _saved(self, name: str) -> None:
         """The file has changed: show what it says, and the service that it was about."""
@@ -388,4 +388,4 @@ class ServicesPage(Page):
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self.message.emit(getattr(error, "told", str(error)), None)
+        self.message_posted.emit(getattr(error, "told", str(error)), None)

@@ -38,17 +38,17 @@ class LearnedItem:
     target_id: int | None
 
 
-def items_of(markers: Sequence[MarkerRecord], memories: Mapping[int, Memory]) -> list[LearnedItem]:
+def build_learned_items(markers: Sequence[MarkerRecord], memories: Mapping[int, Memory]) -> list[LearnedItem]:
     """Markers in the order they were said, with the memories that they touched as these stand now."""
     return [_item(marker, memories) for marker in markers]
 
 
-def stored(items: Sequence[LearnedItem]) -> int:
+def count_stored(items: Sequence[LearnedItem]) -> int:
     """How many of them changed something."""
     return sum(item.outcome not in ("unchanged", "not stored") for item in items)
 
 
-def not_stored(items: Sequence[LearnedItem]) -> int:
+def count_not_stored(items: Sequence[LearnedItem]) -> int:
     """How many warn the operator."""
     return sum(item.outcome == "not stored" for item in items)
 

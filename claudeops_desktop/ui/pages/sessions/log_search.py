@@ -12,14 +12,15 @@ from ....log_index.query import read_query
 from ....log_index.search import IndexProgress, LogHit, LogSearchRequest, LogSearchResult, progress, search
 from ....records.run_list import RunList, RunQuery
 from ....storage.change_events import Change
-from ... import theme, words
+from ... import theme
+from ...text import formatting
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
-from .hits import PASSAGE, HitModel, PassageCell
+from .hit_table import PASSAGE, HitModel, PassageCell
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 LOOK_AGAIN_MS = 1_500
 HELP = 'Words that are in one line · "a phrase" · begin* · -without'
@@ -31,7 +32,7 @@ class LogSearch(QWidget):
     hit_chosen = Signal(object)
     hit_opened = Signal(object)
 
-    def __init__(self, desk: Desk, runs: RunList, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, runs: RunList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._runs = runs
@@ -43,19 +44,19 @@ class LogSearch(QWidget):
         self.table = RecordTable(self.model, "Passages found")
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.setItemDelegateForColumn(PASSAGE, PassageCell(self.table))
-        self.table.stretch(PASSAGE)
-        self.table.opened.connect(self._opened)
-        self.table.picked.connect(self._picked)
-        self.said = theme.label(role="muted")
+        self.table.stretch_columns(PASSAGE)
+        self.table.row_opened.connect(self._opened)
+        self.table.row_picked.connect(self._picked)
+        self.status_label = theme.plain_label(role="muted")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedSize(120, 6)
         self._bar.setAccessibleName("How much of the logs can be searched")
-        self._behind = theme.label(role="muted")
+        self._behind = theme.plain_label(role="muted")
         foot = QHBoxLayout()
         foot.setSpacing(theme.GAP_S)
         foot.setContentsMargins(0, 0, 0, theme.GAP_XS)
-        foot.addWidget(self.said, 1)
+        foot.addWidget(self.status_label, 1)
         foot.addWidget(self._behind)
         foot.addWidget(self._bar)
         self._empty = EmptyState("search", "Search in all logs", HELP)
@@ -79,23 +80,23 @@ class LogSearch(QWidget):
         """What was found, newest first."""
         return self._hits
 
-    def look(self, text: str, within: RunQuery | None) -> None:
+    def search(self, text: str, within: RunQuery | None) -> None:
         """Search for a text, in the sessions of the runs that a query means (None: in all)."""
         self._text, self._narrowed = text, within
         self._ask()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks."""
         self._soon.stop()
 
-    def step(self, way: int) -> bool:
+    def step_hit(self, way: int) -> bool:
         """Go to the next hit (1) or the one before (-1) and open it; False where there is none."""
         if not self._hits:
             return False
         current = self.table.current
         place = current + way if isinstance(current, int) and self._opened_one else 0
         place %= len(self._hits)
-        self.table.pick(place)
+        self.table.select_key(place)
         self._opened(place)
         return True
 
@@ -105,14 +106,14 @@ class LogSearch(QWidget):
             return
         self._busy, self._again = True, False
         if self._text:
-            self.said.setText("Searching…")
+            self.status_label.setText("Searching…")
         if self._narrowed is None:
             self._search(None)
         else:
             self._desk.bridge.ask(_Sessions(self._runs, self._narrowed), self._search, self._failed)
 
     def _search(self, sessions: frozenset[int] | None) -> None:
-        self._desk.aside(_Looking(self._desk, self._text, sessions), self._found, self._failed)
+        self._desk.run_in_background(_Looking(self._desk, self._text, sessions), self._found, self._failed)
 
     def _found(self, answer: tuple[str, LogSearchResult, IndexProgress]) -> None:
         text, found, stand = answer
@@ -126,26 +127,34 @@ class LogSearch(QWidget):
         if fresh or not text:
             self._opened_one = False
             self.model.set_keys(range(len(found.hits)))
-            self.model.put(dict(enumerate(found.hits)))
+            self.model.set_rows(dict(enumerate(found.hits)))
         self._tell(found, stand)
 
     def _tell(self, found: LogSearchResult, stand: IndexProgress) -> None:
         if found.hits:
-            count = f"More than {words.number(found.count)} lines" if found.more else words.counted(found.count, "line")
-            shown = f", the newest {words.number(len(found.hits))} shown" if found.count > len(found.hits) else ""
-            self.said.setText(f"{count}{shown} · Return opens the log there · F3 the next one")
+            count = (
+                f"More than {formatting.format_number(found.count)} lines"
+                if found.more
+                else formatting.format_count(found.count, "line")
+            )
+            shown = (
+                f", the newest {formatting.format_number(len(found.hits))} shown"
+                if found.count > len(found.hits)
+                else ""
+            )
+            self.status_label.setText(f"{count}{shown} · Return opens the log there · F3 the next one")
             self._stack.setCurrentWidget(self.table)
             return
         self._stack.setCurrentWidget(self._empty)
-        self.said.setText("")
+        self.status_label.setText("")
         if not self._text:
-            self._empty.say("Search in all logs", HELP)
+            self._empty.set_message("Search in all logs", HELP)
         elif not read_query(self._text).looks_for:
-            self._empty.say("Nothing to look for yet", f"Give at least one word that is to be there. {HELP}")
+            self._empty.set_message("Nothing to look for yet", f"Give at least one word that is to be there. {HELP}")
         elif not stand.complete:
-            self._empty.say("Not found so far", "The logs are still being made ready to be searched.")
+            self._empty.set_message("Not found so far", "The logs are still being made ready to be searched.")
         else:
-            self._empty.say("No log says that", "Fewer words, or the beginning of one with *, may find more.")
+            self._empty.set_message("No log says that", "Fewer words, or the beginning of one with *, may find more.")
 
     def _tell_progress(self, stand: IndexProgress | None) -> None:
         behind = stand is not None and not stand.complete
@@ -157,7 +166,7 @@ class LogSearch(QWidget):
         self._bar.setValue(round(stand.share * 1000))
         left = (stand.total - stand.done) / 1e6
         size = f"{left:,.0f} MB" if left >= 1 else "less than 1 MB"
-        self._behind.setText(f"{words.percent(stand.share)} of the logs can be searched, {size} to go")
+        self._behind.setText(f"{formatting.format_percent(stand.share)} of the logs can be searched, {size} to go")
         if self._desk.log_index is not None:
             self._desk.log_index.wanted()
         if self.isVisible():
@@ -176,8 +185,8 @@ class LogSearch(QWidget):
         self._hits = ()
         self.model.set_keys(())
         self._stack.setCurrentWidget(self._empty)
-        self._empty.say("The logs could not be searched", getattr(error, "told", str(error)))
-        self.said.setText("")
+        self._empty.set_message("The logs could not be searched", getattr(error, "told", str(error)))
+        self.status_label.setText("")
         if self._desk.log_index is not None:  # what is damaged is made anew
             self._desk.log_index.wanted()
 
@@ -202,7 +211,7 @@ class _Sessions:
 
 @dataclass(frozen=True, slots=True)
 class _Looking:
-    desk: Desk
+    desk: AppContext
     text: str
     sessions: frozenset[int] | None
 

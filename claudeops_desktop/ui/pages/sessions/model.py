@@ -7,24 +7,24 @@ from collections.abc import Callable
 from ....core.clock import from_text, utc_now
 from ....core.money import money
 from ....records.run_list import RunLine
-from ... import words
-from ...widgets.record_table import Column, RecordModel
-from . import phrases
+from ...text import formatting
+from ...widgets.record_table import RecordModel, TableColumn
+from . import text
 
 
 class RunModel(RecordModel):
     """Keys are run ids, rows are RunLines."""
 
     COLUMNS = (
-        Column("status", "Status", 118, sort="status"),
-        Column("started", "Started", 96, sort="started"),
-        Column("chain", "Tiers", 84, sort="tiers"),
-        Column("trigger", "Trigger", 92, sort="trigger"),
-        Column("agent", "Agent", 84, sort="agent"),
-        Column("duration", "Took", 96, number=True, sort="duration"),
-        Column("cost", "Cost", 74, number=True, sort="cost"),
-        Column("learned", "Learned", 84, number=True, sort="learned"),
-        Column("summary", "Summary", 300),
+        TableColumn("status", "Status", 118, sort="status"),
+        TableColumn("started", "Started", 96, sort="started"),
+        TableColumn("chain", "Tiers", 84, sort="tiers"),
+        TableColumn("trigger", "Trigger", 92, sort="trigger"),
+        TableColumn("agent", "Agent", 84, sort="agent"),
+        TableColumn("duration", "Took", 96, number=True, sort="duration"),
+        TableColumn("cost", "Cost", 74, number=True, sort="cost"),
+        TableColumn("learned", "Learned", 84, number=True, sort="learned"),
+        TableColumn("summary", "Summary", 300),
     )
 
     def text(self, row: RunLine, column: str) -> str:
@@ -37,9 +37,9 @@ class RunModel(RecordModel):
             case "status":
                 return row.reason
             case "started":
-                return words.exact(row.started_at)
+                return formatting.format_exact_time(row.started_at)
             case "chain":
-                return phrases.chain_words(row)
+                return text.chain_text(row)
             case "agent":
                 return row.agent
             case "learned":
@@ -54,11 +54,11 @@ class RunModel(RecordModel):
 
 
 def _status(row: RunLine) -> str:
-    return phrases.status_name(row.status)
+    return text.status_name(row.status)
 
 
 def _started(row: RunLine) -> str:
-    return words.when(row.started_at)
+    return formatting.format_relative_time(row.started_at)
 
 
 def _chain(row: RunLine) -> str:
@@ -66,7 +66,7 @@ def _chain(row: RunLine) -> str:
 
 
 def _trigger(row: RunLine) -> str:
-    return phrases.trigger_name(row.trigger)
+    return text.trigger_name(row.trigger)
 
 
 def _agent(row: RunLine) -> str:
@@ -75,9 +75,9 @@ def _agent(row: RunLine) -> str:
 
 def _duration(row: RunLine) -> str:
     if row.duration_ms is not None:
-        return words.duration_ms(row.duration_ms)
+        return formatting.format_duration_ms(row.duration_ms)
     if row.status == "running":
-        return words.duration((utc_now() - from_text(row.started_at)).total_seconds())
+        return formatting.format_duration((utc_now() - from_text(row.started_at)).total_seconds())
     return ""
 
 
@@ -86,12 +86,12 @@ def _cost(row: RunLine) -> str:
 
 
 def _learned(row: RunLine) -> str:
-    return words.number(row.learned) if row.learned else ""
+    return formatting.format_number(row.learned) if row.learned else ""
 
 
 def _learned_tip(row: RunLine) -> str:
-    said = f"{words.counted(row.learned, 'memory', 'memories')} stored, reinforced or contradicted"
-    return f"{said}\n{words.counted(row.near_misses, 'marker')} not stored" if row.near_misses else said
+    said = f"{formatting.format_count(row.learned, 'memory', 'memories')} stored, reinforced or contradicted"
+    return f"{said}\n{formatting.format_count(row.near_misses, 'marker')} not stored" if row.near_misses else said
 
 
 def _summary(row: RunLine) -> str:

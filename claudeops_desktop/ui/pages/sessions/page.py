@@ -14,22 +14,22 @@ from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuer
 from ....records.sessions import SessionStatus
 from ....storage.change_events import Change
 from ... import theme
-from ...page import Place
-from ...record_page import RecordPage
-from ...widgets.column_choice import ColumnChoice
+from ...widgets.column_menu import ColumnMenu
 from ...widgets.empty_state import EmptyState
-from ...widgets.filter_box import Choice, FilterBox
+from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.search_field import SearchField
-from . import phrases
-from .chain import ChainCell
-from .charts import LAST, RunCharts
-from .detail import RunDetail
-from .filters import RunFilters, known
+from ..base_page import PageLocation
+from ..record_page import RecordPage
+from . import text as page_text
+from .chain_bar import ChainCell
+from .detail_pane import RunDetail
+from .filter_boxes import RunFilters, valid_filters
 from .log_search import LogSearch
 from .model import RunModel
+from .run_charts import LAST, RunCharts
 
 if TYPE_CHECKING:
-    from ...desk import Desk
+    from ...app_context import AppContext
 
 IN_RUNS, IN_LOGS = "runs", "logs"
 PLACEHOLDERS = {IN_RUNS: "Search answers, summaries, prompts", IN_LOGS: "Search all that was ever said"}
@@ -41,21 +41,23 @@ class SessionsPage(RecordPage):
 
     title = "Sessions"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, RunQuery(), parent)
         self._runs = RunList(desk.book.store, desk.book.clock)
-        self._wish: Place | None = None
+        self._wish: PageLocation | None = None
         self._words: tuple[str, ...] = ()  # of the passage that is gone to
         self._known_sort = {column.sort for column in RunModel.COLUMNS if column.sort}
         self.filters = RunFilters(self)
-        self.where = FilterBox("Where to search", [Choice("in runs", IN_RUNS), Choice("in all logs", IN_LOGS)])
-        self.where.chosen.connect(self._search_in)
+        self.where = FilterBox(
+            "Where to search", [FilterChoice("in runs", IN_RUNS), FilterChoice("in all logs", IN_LOGS)]
+        )
+        self.where.value_chosen.connect(self._search_in)
         self.model = RunModel(self)
-        self.model.rows_wanted.connect(self._rows_wanted)
+        self.model.rows_requested.connect(self._rows_wanted)
         self.detail = RunDetail(desk, self.splitter)
-        self.detail.wanted.connect(self.wanted)
-        self.detail.run_wanted.connect(self._run)
-        self.detail.told.connect(self._tell_toast)
+        self.detail.navigation_requested.connect(self.navigation_requested)
+        self.detail.run_requested.connect(self._run)
+        self.detail.message_posted.connect(self._tell_toast)
         self.detail.setMinimumHeight(9 * theme.ROW)
         self._build(
             SearchField(PLACEHOLDERS[IN_RUNS]),
@@ -67,19 +69,19 @@ class SessionsPage(RecordPage):
             (2, 3),
         )
         self.table.setItemDelegateForColumn(2, ChainCell(self.table))
-        self.table.picked.connect(self._picked)
-        self.table.opened.connect(self._opened_run)
-        self.table.sort_wanted.connect(self._sort)
+        self.table.row_picked.connect(self._picked)
+        self.table.row_opened.connect(self._opened_run)
+        self.table.sort_requested.connect(self._sort)
         self.table.show_sort(self._query.sort, self._query.descending)
-        self.table.stretch(len(RunModel.COLUMNS) - 1)
-        self.columns = ColumnChoice(self.table, self.model, ("status", "started", "summary"))
+        self.table.stretch_columns(len(RunModel.COLUMNS) - 1)
+        self.columns = ColumnMenu(self.table, self.model, ("status", "started", "summary"))
         self.charts = RunCharts(self)
-        self.charts.opened.connect(self.table.pick)
+        self.charts.run_opened.connect(self.table.select_key)
         self._logs: LogSearch | None = None
         self._lay_out_head()
         desk.bridge.changed.connect(self._on_change)
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """In view: look anew, and go where the link leads."""
         self._shown = True
         self._retell.start()
@@ -90,28 +92,28 @@ class SessionsPage(RecordPage):
             self._wish = place
             self.desk.bridge.ask(_RunOf(self._runs, place.id), self._found)
         self.refresh()
-        self.detail.opened()
+        self.detail.activate()
 
-    def left(self) -> None:
+    def deactivate(self) -> None:
         """Out of view: nothing ticks, nothing is asked."""
         self._shown = False
         self._retell.stop()
         self._soon.stop()
         if self._logs is not None:
-            self._logs.left()
-        self.detail.left()
+            self._logs.deactivate()
+        self.detail.deactivate()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F3 goes to the next passage found, Shift+F3 to the one before."""
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if event.key() == Qt.Key.Key_F3 and self._in_logs and self.logs.step(-1 if back else 1):
+        if event.key() == Qt.Key.Key_F3 and self._in_logs and self.logs.step_hit(-1 if back else 1):
             return
         super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Charts and filters make room where there is little."""
         super().resizeEvent(event)
-        self.filters.fit(event.size().width())
+        self.filters.adapt_to_width(event.size().width())
         self._show_charts()
 
     def focus_search(self) -> None:
@@ -136,7 +138,7 @@ class SessionsPage(RecordPage):
         return [running, failed, logs, export, columns]
 
     def _choose_columns(self) -> None:
-        self.columns.ask()
+        self.columns.open_menu()
 
     def more_keys(self) -> list[tuple[str, str]]:
         """Those of the search in all logs."""
@@ -167,32 +169,32 @@ class SessionsPage(RecordPage):
         self.charts.show_figures(figures)
         if list(self.model.keys) != ids:
             self.table.show_keys(ids)
-        self.table.renew()
+        self.table.reload_visible()
         self._tell(facets)
         if not ids:
             self.detail.show_run(None)
         elif self.table.current is None and self._wish is None and not self._in_logs:
-            self.table.pick(ids[0])
+            self.table.select_key(ids[0])
 
     def _rows_wanted(self, ids: list[int]) -> None:
         self.desk.bridge.ask(_Lines(self._runs, tuple(ids)), self._lines_known)
 
     def _lines_known(self, lines: list[RunLine]) -> None:
-        self.model.put({line.id: line for line in lines})
+        self.model.set_rows({line.id: line for line in lines})
 
     def _found(self, run_id: int | None) -> None:
         place, self._wish = self._wish, None
         if place is None:
             return
         if run_id is None:
-            self.message.emit(f"Session {place.id} is not in the records.", None)
+            self.message_posted.emit(f"Session {place.id} is not in the records.", None)
             return
         if self.model.keys and self.model.place(run_id) < 0 and not self._in_logs:
             self._clear_filters()
         self.detail.show_run(run_id, place.id, place.line or 0, self._words)
         self._words = ()
         if not self._in_logs:
-            self.table.pick(run_id)
+            self.table.select_key(run_id)
 
     def _on_change(self, change: Change) -> None:
         if not self._shown:
@@ -206,7 +208,7 @@ class SessionsPage(RecordPage):
     # --- telling ---------------------------------------------------------------------------------------------------
 
     def _tell(self, facets: RunFacets) -> None:
-        self.fact_changed.emit(phrases.fact(facets))
+        self.fact_changed.emit(page_text.fact_line(facets))
         self.filters.show_facets(facets)
         self._show_rows(
             facets.matching,
@@ -220,7 +222,7 @@ class SessionsPage(RecordPage):
         self._show_where()
 
     def _tell_times(self) -> None:
-        self.model.retell("started", "duration")
+        self.model.refresh_times("started", "duration")
 
     # --- what the operator does ------------------------------------------------------------------------------------
 
@@ -240,17 +242,17 @@ class SessionsPage(RecordPage):
 
     def _set_filters(self, query: RunQuery) -> None:
         super()._set_filters(query)
-        self.filters.tell(query)
+        self.filters.show_active_count(query)
         self.table.show_sort(query.sort, query.descending)
 
     def _change(self, **parts: Any) -> None:
         super()._change(**parts)
-        self.filters.tell(self._query)
+        self.filters.show_active_count(self._query)
         if self._in_logs:
             self._look()
 
     def _known(self, values: dict[str, Any]) -> dict[str, Any]:
-        return known(values, self._known_sort)
+        return valid_filters(values, self._known_sort)
 
     # --- search in the logs ------------------------------------------------------------------------------------------
 
@@ -289,7 +291,7 @@ class SessionsPage(RecordPage):
     def _look(self) -> None:
         """Search, in the sessions of the runs that the filters leave."""
         query = replace(self._query, text="", sort="started", descending=True)
-        self.logs.look(self.search.text().strip(), None if query == RunQuery() else query)
+        self.logs.search(self.search.text().strip(), None if query == RunQuery() else query)
 
     def _show_where(self) -> None:
         if self._in_logs:
@@ -298,7 +300,7 @@ class SessionsPage(RecordPage):
         self._show_charts()
 
     def _open_hit(self, hit: LogHit) -> None:
-        self._wish = Place("sessions", id=hit.session_id, line=hit.line)
+        self._wish = PageLocation("sessions", id=hit.session_id, line=hit.line)
         self._words = tuple(dict.fromkeys(hit.snippet[start : start + length] for start, length in hit.marks))
         self.desk.bridge.ask(_RunOf(self._runs, hit.session_id), self._found)
 
@@ -320,7 +322,7 @@ class SessionsPage(RecordPage):
             row.removeWidget(box)
         row.addWidget(self.search)
         row.addWidget(self.where)
-        self.filters.lay_out(row)
+        self.filters.add_to_layout(row)
         row.setStretch(0, 1)
         column.insertWidget(1, self.filters.more)
         column.insertWidget(2, self.charts)
@@ -329,7 +331,7 @@ class SessionsPage(RecordPage):
         self.charts.setVisible(bool(self._total) and not self._in_logs and self.height() >= CHARTS_FROM)
 
     def _tell_toast(self, text: str) -> None:
-        self.message.emit(text, None)
+        self.message_posted.emit(text, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class TurnView(QTextEdit):
         self._shown: tuple[object, ...] = ()
         self._turn: Turn | None = None
         self._calls: Mapping[str, LoggedCall] = {}
-        theme.changed.connect(self._again)
+        theme.theme_changed.connect(self._again)
 
     def show_turn(self, turn: Turn | None, calls: Mapping[str, LoggedCall]) -> None:
         """Show a turn with the verdicts on its calls."""
@@ -80,7 +80,7 @@ class TurnView(QTextEdit):
         block.setLeftMargin(theme.GAP_M if mono else 0)
         letters = QTextCharFormat()
         letters.setFont(theme.mono_font() if mono else theme.body_font())
-        letters.setForeground(theme.tokens().colour(tone))
+        letters.setForeground(theme.current_tokens().colour(tone))
         if bold:
             letters.setFontWeight(QFont.Weight.DemiBold)
         if cursor.position():

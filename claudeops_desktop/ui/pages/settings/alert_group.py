@@ -8,20 +8,20 @@ from ....core.errors import EnvironmentFault, OperatorError
 from ....core.secrets import keyring_store
 from ....storage import Change
 from ... import theme
-from ...desk import Desk
-from ...widgets.elided import ElidedLabel
-from .said import State, Trial
+from ...app_context import AppContext
+from ...widgets.elided_label import ElidedLabel
+from .status_widgets import StatusLabel, TestButton
 
 
 class AlertGroup(QWidget):
     """Follows the door for alerts."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.state = State()
+        self.state = StatusLabel()
         self.where = ElidedLabel(role="mono")
-        self.trial = Trial(desk, "Send a test alert", "Sending…", self._test)
+        self.trial = TestButton(desk, "Send a test alert", "Sending…", self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
@@ -29,9 +29,9 @@ class AlertGroup(QWidget):
         column.addWidget(self.where)
         column.addWidget(self.trial)
         desk.bridge.changed.connect(self._changed)
-        self.look()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Say how it stands."""
         wanted = self._desk.settings.current.alerts
         now = self._desk.alerts.state if self._desk.alerts is not None else None
@@ -39,17 +39,17 @@ class AlertGroup(QWidget):
         self.where.setVisible(wanted.enabled)
         self.trial.setVisible(wanted.enabled)
         if not wanted.enabled:
-            self.state.say("idle", "Off: nothing listens.")
+            self.state.set_state("idle", "Off: nothing listens.")
         elif now is not None and now.problem:
-            self.state.say("failed", now.problem)
+            self.state.set_state("failed", now.problem)
         elif now is not None and now.port:
-            self.state.say("good", f"Listening on 127.0.0.1:{now.port}. The token is kept with the secrets.")
+            self.state.set_state("good", f"Listening on 127.0.0.1:{now.port}. The token is kept with the secrets.")
         else:
-            self.state.say("queued", "Not listening yet: the application that keeps the schedule listens.")
+            self.state.set_state("queued", "Not listening yet: the application that keeps the schedule listens.")
 
     def _changed(self, change: Change) -> None:
         if change.table in ("alerts", "settings", "*"):
-            self.look()
+            self.refresh()
 
     def _test(self) -> str:
         import httpx

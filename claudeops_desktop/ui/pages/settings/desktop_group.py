@@ -13,12 +13,12 @@ from ....desktop import autostart, crash, user_unit
 from ....desktop.autostart import AutostartState
 from ....desktop.user_unit import UserUnitState
 from ... import icons, theme
-from ...desk import Desk
-from .said import State
+from ...app_context import AppContext
+from .status_widgets import StatusLabel
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DesktopState:
     """How the application and its desktop stand to each other."""
 
     login: AutostartState
@@ -27,47 +27,47 @@ class Found:
 
 
 class DesktopGroup(QWidget):
-    """``message`` is for the toast, with a way back; ``first_run_asked`` opens the first steps."""
+    """``message_posted`` is for the toast, with a way back; ``first_run_requested`` opens the first steps."""
 
-    message = Signal(str, object)
-    first_run_asked = Signal()
+    message_posted = Signal(str, object)
+    first_run_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self.login = QCheckBox("Start at login, in the tray")
         self.login.clicked.connect(self._switch)
-        self.login_said = theme.label(role="muted", wrap=True)
-        self.unit = State("Looking for the service…")
+        self.login_status = theme.plain_label(role="muted", wrap=True)
+        self.unit = StatusLabel("Looking for the service…")
         self.install = QPushButton("Install the service")
         self.install.clicked.connect(self._install)
         self.remove = QPushButton("Remove the service")
         self.remove.clicked.connect(self._remove)
         self.first = QPushButton("Show the first steps again")
-        self.first.clicked.connect(self.first_run_asked)
+        self.first.clicked.connect(self.first_run_requested)
         self.reports = QPushButton("Open the folder of crash reports")
-        icons.dress(self.reports, "folder")
+        icons.set_themed_icon(self.reports, "folder")
         self.reports.clicked.connect(self._open_reports)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.login)
-        column.addWidget(self.login_said)
+        column.addWidget(self.login_status)
         column.addSpacing(theme.GAP_XS)
-        column.addWidget(theme.label("Runs without a window (systemd user service)", "strong"))
+        column.addWidget(theme.plain_label("Runs without a window (systemd user service)", "strong"))
         column.addWidget(self.unit)
         column.addLayout(_side_by_side(self.install, self.remove))
         column.addSpacing(theme.GAP_XS)
         column.addLayout(_side_by_side(self.first, self.reports))
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Find out anew, on a thread: systemd is a program."""
-        self._desk.aside(partial(_look, self._desk), self._found, self._failed)
+        self._desk.run_in_background(partial(_look, self._desk), self._found, self._failed)
 
-    def _found(self, found: Found) -> None:
+    def _found(self, found: DesktopState) -> None:
         self.login.setChecked(found.login.on)
-        self.login_said.setText(found.login.problem or ("" if found.login.on else "A login does not start it."))
-        self.login_said.setVisible(bool(self.login_said.text()))
+        self.login_status.setText(found.login.problem or ("" if found.login.on else "A login does not start it."))
+        self.login_status.setVisible(bool(self.login_status.text()))
         unit = found.unit
         well = unit.active == "active"
         said = f"{unit.problem} {unit.remedy}".strip() or (
@@ -75,18 +75,18 @@ class DesktopGroup(QWidget):
             if unit.installed
             else "Not installed. With it, scheduled runs go on while no window is open."
         )
-        self.unit.say("good" if well else "warning" if unit.installed or unit.problem else "idle", said)
+        self.unit.set_state("good" if well else "warning" if unit.installed or unit.problem else "idle", said)
         self.install.setVisible(not unit.installed and not unit.problem)
         self.remove.setVisible(unit.installed)
         self.reports.setVisible(bool(found.crashes))
 
     def _failed(self, error: Exception) -> None:
-        self.unit.say("failed", getattr(error, "told", str(error)))
-        self.look_login()
+        self.unit.set_state("failed", getattr(error, "told", str(error)))
+        self.refresh_login()
 
-    def look_login(self) -> None:
+    def refresh_login(self) -> None:
         """The box shows what is so."""
-        self._desk.aside(autostart.status, self._login_is)
+        self._desk.run_in_background(autostart.status, self._login_is)
 
     def _login_is(self, login: AutostartState) -> None:
         self.login.setChecked(login.on)
@@ -99,25 +99,25 @@ class DesktopGroup(QWidget):
         self._desk.undo.perform(label, do, lambda _done: undo(), aside=True, done=self._switched, failed=self._failed)
 
     def _switched(self, _login: AutostartState) -> None:
-        self.look()
+        self.refresh()
 
     def _install(self) -> None:
-        self._desk.aside(partial(user_unit.install, self._desk.folder), self._unit_done, self._failed)
+        self._desk.run_in_background(partial(user_unit.install, self._desk.folder), self._unit_done, self._failed)
 
     def _remove(self) -> None:
-        self._desk.aside(user_unit.remove, self._unit_done, self._failed)
+        self._desk.run_in_background(user_unit.remove, self._unit_done, self._failed)
 
     def _unit_done(self, unit: UserUnitState) -> None:
-        self.message.emit("The service is installed." if unit.installed else "The service is removed.", None)
-        self.look()
+        self.message_posted.emit("The service is installed." if unit.installed else "The service is removed.", None)
+        self.refresh()
 
     def _open_reports(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(crash.folder_of(self._desk.folder))))
 
 
-def _look(desk: Desk) -> Found:
+def _look(desk: AppContext) -> DesktopState:
     crashes = len(list(crash.folder_of(desk.folder).glob("*.txt")))
-    return Found(autostart.status(), user_unit.status(), crashes)
+    return DesktopState(autostart.status(), user_unit.status(), crashes)
 
 
 def _side_by_side(*buttons: QPushButton) -> QHBoxLayout:

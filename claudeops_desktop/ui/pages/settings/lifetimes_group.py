@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ... import theme
-from .fields import FieldSpec, matches
-from .group import Group
-from .rows import SettingRow
-from .titles import DOMAINS
+from .base_group import SettingsGroup
+from .field_specs import FieldSpec, matches_search
+from .setting_row import SettingRow
+from .text import DOMAINS
 
 CELL = 64
 HEADS = {"decay": "Fades a day, λ", "stale_days": "Stale after, days", "archive_days": "Archived after, days"}
@@ -19,7 +19,7 @@ NOTE = (
 )
 
 
-class Cell(SettingRow):
+class LifetimeCell(SettingRow):
     """A setting as a cell of the table: its editor and the way back to its default; the rest is said on hover."""
 
     def __init__(self, spec: FieldSpec, parent: QWidget | None = None) -> None:
@@ -53,7 +53,7 @@ class Cell(SettingRow):
         return self._wrong
 
 
-class LifetimesGroup(Group):
+class LifetimesGroup(SettingsGroup):
     """The domains under one another. A search shows the whole line of what it finds."""
 
     def _put_rows(self, column: QVBoxLayout) -> None:
@@ -62,25 +62,25 @@ class LifetimesGroup(Group):
         grid.setHorizontalSpacing(theme.GAP_M)
         grid.setVerticalSpacing(theme.GAP_XS)
         for at, head in enumerate(("What it is about", *HEADS.values())):
-            label = theme.label(head.replace(", ", ",\n"), "muted")
+            label = theme.plain_label(head.replace(", ", ",\n"), "muted")
             grid.addWidget(label, 0, at, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         grid.setColumnStretch(len(HEADS) + 1, 1)
         self._lines: dict[str, tuple[list[SettingRow], QWidget]] = {}
         parts = list(dict.fromkeys(row.spec.part for row in self.rows if row.spec.part))
         for line, part in enumerate(parts):
             cells = [row for row in self.rows if row.spec.part == part]
-            name = theme.label(DOMAINS.get(part, part), "strong")
+            name = theme.plain_label(DOMAINS.get(part, part), "strong")
             grid.addWidget(name, 2 * line + 1, 0)
             below = QVBoxLayout()
             below.setSpacing(0)
             for at, cell in enumerate(cells, 1):
                 grid.addWidget(cell, 2 * line + 1, at)
-                if isinstance(cell, Cell):
+                if isinstance(cell, LifetimeCell):
                     below.addWidget(cell.complaint)
             grid.addLayout(below, 2 * line + 2, 0, 1, len(HEADS) + 2)
             self._lines[part] = (cells, name)
         column.addLayout(grid)
-        column.addWidget(theme.label(NOTE, "muted", wrap=True))
+        column.addWidget(theme.plain_label(NOTE, "muted", wrap=True))
         self._own = [row for row in self.rows if not row.spec.part]
         for row in self._own:
             column.addWidget(row)
@@ -92,13 +92,15 @@ class LifetimesGroup(Group):
         left = 0
         for part, (cells, name) in self._lines.items():
             said = f"{DOMAINS.get(part, part)} {part}".lower()
-            found = whole or all(word in said for word in words) or any(matches(cell.spec, text) for cell in cells)
+            found = (
+                whole or all(word in said for word in words) or any(matches_search(cell.spec, text) for cell in cells)
+            )
             name.setVisible(found)
             for cell in cells:
                 cell.setVisible(found)
             left += found * len(cells)
         for row in self._own:
-            row.setVisible(whole or matches(row.spec, text))
+            row.setVisible(whole or matches_search(row.spec, text))
             left += row.isVisibleTo(self)
         self.setVisible(left > 0)
         return left

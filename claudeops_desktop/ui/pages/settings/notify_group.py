@@ -13,17 +13,18 @@ from ....core.errors import ClaudeOpsError, OperatorError
 from ....core.secrets import keyring_store
 from ....records.notifications import SentNotification
 from ....storage import Change
-from ... import icons, theme, words
-from ...desk import Desk
-from ...widgets.elided import ElidedLabel
-from .said import State, Trial
+from ... import icons, theme
+from ...app_context import AppContext
+from ...text import formatting
+from ...widgets.elided_label import ElidedLabel
 from .secret_dialog import SecretDialog
+from .status_widgets import StatusLabel, TestButton
 
 TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class DeliveryChannels:
     """``server`` shows notifications on this desktop, "" where none does and ``why`` says so."""
 
     server: str
@@ -32,23 +33,23 @@ class Ways:
 
 
 class NotifyGroup(QWidget):
-    """``message`` is for the toast."""
+    """``message_posted`` is for the toast."""
 
-    message = Signal(str)
+    message_posted = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.server = State("Looking for a notification server…")
-        self.trial = Trial(desk, "Send a test", "Sending…", self._test)
+        self.server = StatusLabel("Looking for a notification server…")
+        self.trial = TestButton(desk, "Send a test", "Sending…", self._test)
         self.add = QPushButton("Add an address…")
-        icons.dress(self.add, "add")
+        icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self._add)
-        self.none = theme.label("No address was added: nothing leaves this computer.", "muted", wrap=True)
+        self.none = theme.plain_label("No address was added: nothing leaves this computer.", "muted", wrap=True)
         self._addresses = QVBoxLayout()
         self._addresses.setSpacing(0)
         head = QHBoxLayout()
-        head.addWidget(theme.label("Addresses (mail, chat, phone)", "strong"))
+        head.addWidget(theme.plain_label("Addresses (mail, chat, phone)", "strong"))
         head.addStretch()
         head.addWidget(self.add)
         column = QVBoxLayout(self)
@@ -59,7 +60,7 @@ class NotifyGroup(QWidget):
         column.addLayout(head)
         column.addWidget(self.none)
         column.addLayout(self._addresses)
-        self.lately = theme.label("Told lately", "strong")
+        self.lately = theme.plain_label("Told lately", "strong")
         self.lately.setContentsMargins(0, theme.GAP_S, 0, 0)
         column.addWidget(self.lately)
         self.told = [ElidedLabel(role="muted") for _ in range(TOLD)]
@@ -69,9 +70,9 @@ class NotifyGroup(QWidget):
         desk.bridge.changed.connect(self._changed)
         self._say_told(())
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Find out anew; the desktop is asked on a thread."""
-        self._desk.aside(_look, self._found, self._failed)
+        self._desk.run_in_background(_look, self._found, self._failed)
         self._ask_told()
 
     def _ask_told(self) -> None:
@@ -90,13 +91,13 @@ class NotifyGroup(QWidget):
                 row = rows[number]
                 times = f" ({row.count} times)" if row.count > 1 else ""
                 ways = "; ".join(part for part in (row.desktop, row.outward) if part)
-                line.setText(f"{words.when(row.last_at)}: {row.title}{times}. {ways}".strip())
+                line.setText(f"{formatting.format_relative_time(row.last_at)}: {row.title}{times}. {ways}".strip())
 
-    def _found(self, ways: Ways) -> None:
+    def _found(self, ways: DeliveryChannels) -> None:
         if ways.server:
-            self.server.say("good", f"{ways.server} shows notifications on this desktop.")
+            self.server.set_state("good", f"{ways.server} shows notifications on this desktop.")
         else:
-            self.server.say("warning", f"{ways.why} Until then the tray tells it, or the window alone.")
+            self.server.set_state("warning", f"{ways.why} Until then the tray tells it, or the window alone.")
         self.none.setVisible(not ways.labels)
         while self._addresses.count():
             item = self._addresses.takeAt(0)
@@ -113,13 +114,13 @@ class NotifyGroup(QWidget):
         drop.clicked.connect(partial(self._remove, label))
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(theme.label(label, "mono"))
+        row.addWidget(theme.plain_label(label, "mono"))
         row.addStretch()
         row.addWidget(drop)
         return made
 
     def _failed(self, error: Exception) -> None:
-        self.server.say("failed", getattr(error, "told", str(error)))
+        self.server.set_state("failed", getattr(error, "told", str(error)))
 
     def _test(self) -> str:
         if self._desk.notifier is None:
@@ -137,31 +138,33 @@ class NotifyGroup(QWidget):
             holder="ntfy://topic",
             parent=self.window(),
         )
-        dialog.kept.connect(self._kept)
+        dialog.secret_saved.connect(self._kept)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _kept(self, label: str) -> None:
-        self.message.emit(f"{label} is added. Send a test to see whether it arrives.")
-        self.look()
+        self.message_posted.emit(f"{label} is added. Send a test to see whether it arrives.")
+        self.refresh()
 
     def _remove(self, label: str) -> None:
-        self._desk.aside(partial(keyring_store.delete, f"{keyring_store.APPRISE}{label}"), self._removed, self._failed)
+        self._desk.run_in_background(
+            partial(keyring_store.delete, f"{keyring_store.APPRISE}{label}"), self._removed, self._failed
+        )
 
     def _removed(self, _there: bool) -> None:
-        self.message.emit("The address is removed.")
-        self.look()
+        self.message_posted.emit("The address is removed.")
+        self.refresh()
 
 
-def _look() -> Ways:
+def _look() -> DeliveryChannels:
     from ....notifications.apprise_backend import labels
     from ....notifications.desktop_bus import NotificationBus
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
-        return Ways(bus.server(), "", labels())
+        return DeliveryChannels(bus.server(), "", labels())
     except ClaudeOpsError as error:
-        return Ways("", error.told, labels())
+        return DeliveryChannels("", error.told, labels())
     finally:
         bus.close()
 

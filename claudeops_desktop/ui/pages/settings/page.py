@@ -18,43 +18,44 @@ from PySide6.QtWidgets import (
 )
 
 from ....storage import Change
-from ... import theme, words
-from ...desk import Desk
-from ...page import Page, Place
-from ...widgets.scrolled import Scrolled
+from ... import theme
+from ...app_context import AppContext
+from ...shell.window import MainWindow
+from ...text import formatting
 from ...widgets.search_field import SearchField
-from ...window import MainWindow
-from .fields import FieldSpec, fields, full_title, value_of
-from .group import Group
-from .lifetimes_group import Cell, LifetimesGroup
-from .own_domains import OwnDomains
-from .parts import PARTS, Parts
-from .rows import SettingRow
-from .titles import GROUPS
-from .writing import put
+from ...widgets.vertical_scroll import VerticalScroll
+from ..base_page import BasePage, PageLocation
+from .base_group import SettingsGroup
+from .commands import write_setting
+from .custom_domains import CustomDomains
+from .field_specs import FieldSpec, full_title, setting_fields, value_of
+from .group_widgets import PARTS, GroupWidgets
+from .lifetimes_group import LifetimeCell, LifetimesGroup
+from .setting_row import SettingRow
+from .text import GROUPS
 
 LIST_WIDTH = 172  # the longest title beside a scroll bar
 LIST_FROM = 840
 WIDEST = 860
 
 
-class SettingsPage(Page):
+class SettingsPage(BasePage):
     """A list of groups, and the chosen one beside it; a search shows what it finds of all of them. A group is made when
     it is first wanted: for a search the rest follows one after the other, so that none of it holds the window.
     """
 
     title = "Settings"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.rows: dict[str, SettingRow] = {}
-        self.groups: dict[str, Group] = {}
-        self.parts = Parts(desk)
-        self.parts.message.connect(self.message)
-        self.parts.wanted.connect(self.wanted)
-        self.parts.first_run_asked.connect(self._open_first_run)
-        self.parts.restart_asked.connect(self._restart)
-        self._specs = fields()
+        self.groups: dict[str, SettingsGroup] = {}
+        self.parts = GroupWidgets(desk)
+        self.parts.message_posted.connect(self.message_posted)
+        self.parts.navigation_requested.connect(self.navigation_requested)
+        self.parts.first_run_requested.connect(self._open_first_run)
+        self.parts.restart_requested.connect(self._restart)
+        self._specs = setting_fields()
         self._pending = [name for name, _, _ in GROUPS if self._holds(name)]
         self._shown = self._pending[0]
         self._text = ""
@@ -74,7 +75,7 @@ class SettingsPage(Page):
         theme.set_role(self.list, "plain")
         self.list.currentItemChanged.connect(self._group_chosen)
         self.choice = QComboBox()  # instead of the list, where the page is narrow
-        theme.say_name(self.choice, "Group of settings")
+        theme.set_accessible_name(self.choice, "Group of settings")
         for name, title, _ in GROUPS:
             if name in self._pending:
                 self.choice.addItem(title, name)
@@ -84,14 +85,14 @@ class SettingsPage(Page):
                 self.list.addItem(item)
         self.choice.activated.connect(self._group_picked)
         # Parts are made where they belong: each later move to another parent restyles all that is in them.
-        self.area = Scrolled(parent=self)
+        self.area = VerticalScroll(parent=self)
         self._inner = QWidget()
         self.area.setWidget(self._inner)
         self._inner.setMaximumWidth(WIDEST)
         self._column = QVBoxLayout(self._inner)
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_M)
-        self._nothing = theme.label("No setting is called that. Search for another word.", "muted")
+        self._nothing = theme.plain_label("No setting is called that. Search for another word.", "muted")
         self._nothing.hide()
         self._column.addWidget(self._nothing)
         self._column.addStretch()
@@ -135,12 +136,12 @@ class SettingsPage(Page):
     def _make(self, name: str) -> None:
         self._pending.remove(name)
         title, text = next((title, text) for known, title, text in GROUPS if known == name)
-        extra, keywords = self.parts.make(name, self._inner)
-        group_kind = LifetimesGroup if name == "lifetimes" else Group
+        extra, keywords = self.parts.make_widget(name, self._inner)
+        group_kind = LifetimesGroup if name == "lifetimes" else SettingsGroup
         rows = [_row_kind(spec)(spec, self._inner) for spec in self._specs if spec.group == name]
         settings = self.desk.settings.current
         for row in rows:
-            row.changed.connect(self._write)
+            row.value_changed.connect(self._write)
             row.show_value(value_of(settings, row.spec.name))
             self.rows[row.spec.name] = row
         group = group_kind(name, title, text, rows, extra, keywords, self._inner)
@@ -159,13 +160,13 @@ class SettingsPage(Page):
         """After what the dialog said, nothing is asked again: the application ends and comes back restored."""
         window = self.window()
         if isinstance(window, MainWindow):
-            window.closing.quit_wanted.emit()
+            window.closing.quit_requested.emit()
 
     # --- Page ----------------------------------------------------------------------------------------------------
 
-    def opened(self, place: Place | None = None) -> None:
+    def activate(self, place: PageLocation | None = None) -> None:
         """Come into view; ``filters={"group": …}`` goes to a group, ``{"setting": …}`` to one setting of it."""
-        self.parts.look()
+        self.parts.refresh()
         self._say_fact()
         filters = (place.filters or {}) if place is not None else {}
         setting = str(filters.get("setting", ""))
@@ -187,7 +188,7 @@ class SettingsPage(Page):
     def refresh(self) -> None:
         """Look at everything anew."""
         self._show_all()
-        self.parts.look()
+        self.parts.refresh()
 
     def save_state(self) -> dict[str, Any]:
         """The group in view."""
@@ -221,24 +222,28 @@ class SettingsPage(Page):
     def _write(self, name: str, value: Any) -> None:
         spec = self.rows[name].spec
         before = value_of(self.desk.settings.current, name)
-        put(self.desk, spec, before, value, partial(self._written, name), partial(self._refused, name))
+        write_setting(self.desk, spec, before, value, partial(self._written, name), partial(self._refused, name))
 
     def _written(self, name: str, take_back: Callable[[], None] | None) -> None:
         """A setting is in force: show it, and offer to take it back."""
         self._show_all()
         if take_back is not None:
-            self.message.emit(f"{full_title(self.rows[name].spec)}: applied.", take_back)
+            self.message_posted.emit(f"{full_title(self.rows[name].spec)}: applied.", take_back)
 
     def _refused(self, name: str, error: Exception) -> None:
         """A setting could not be written: say why beside it."""
         self._show_all()
-        self.rows[name].say_wrong(getattr(error, "told", str(error)))
+        self.rows[name].show_error(getattr(error, "told", str(error)))
 
     def _say_fact(self) -> None:
         settings = self.desk.settings.current
         changed = sum(value_of(settings, spec.name) != spec.default for spec in self._specs)
-        own = f"{words.counted(changed, 'setting')} of your own" if changed else "All settings at their defaults"
-        self.fact_changed.emit(f"{own} · {words.short_path(self.desk.folder.root)}")
+        own = (
+            f"{formatting.format_count(changed, 'setting')} of your own"
+            if changed
+            else "All settings at their defaults"
+        )
+        self.fact_changed.emit(f"{own} · {formatting.shorten_path(self.desk.folder.root)}")
 
     # --- groups --------------------------------------------------------------------------------------------------
 
@@ -248,7 +253,7 @@ class SettingsPage(Page):
         if name in self._pending:
             self._make(name)
         else:
-            self.parts.look(name)
+            self.parts.refresh(name)
         for known, group in self.groups.items():
             group.search("")
             group.setVisible(known == name)
@@ -300,5 +305,5 @@ class SettingsPage(Page):
 def _row_kind(spec: FieldSpec) -> type[SettingRow]:
     """What shows a setting: lifetimes stand in a table, the operator's own domains in lines of their own."""
     if spec.name == "lifetimes.own":
-        return OwnDomains
-    return Cell if spec.group == "lifetimes" and spec.part else SettingRow
+        return CustomDomains
+    return LifetimeCell if spec.group == "lifetimes" and spec.part else SettingRow

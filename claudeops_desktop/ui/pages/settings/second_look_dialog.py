@@ -9,32 +9,33 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScroll
 from ....memory.fact import shown_service
 from ....memory.second_look.words import LookedPair, LookState
 from ....storage.change_events import Change
-from ... import theme, words
-from ...desk import Desk
-from ..memories.asking import Latest
+from ... import theme
+from ...app_context import AppContext
+from ...text import formatting
+from ..memories.latest_query import LatestQuery
 
 MOST = 100
 TEXT = "Facts as they were sent, without secrets, the latest first. Nothing else goes along but the instructions below."
 NOTHING = "Nothing was sent yet."
 
 
-class LooksDialog(QDialog):
+class SecondLookDialog(QDialog):
     """The pairs that were looked at."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("What was sent for a second look")
         self.resize(760, 560)
-        self.cards: list[LookCard] = []
-        self.said = theme.label(TEXT, "muted", wrap=True)
+        self.cards: list[SecondLookCard] = []
+        self.status_label = theme.plain_label(TEXT, "muted", wrap=True)
         inner = QWidget()
         theme.set_role(inner, "surface")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, theme.GAP_S, 0)
         self._column.setSpacing(theme.GAP_M)
-        self.instructions = theme.label("", "mono", wrap=True, select=True)
+        self.instructions = theme.plain_label("", "mono", wrap=True, select=True)
         self._column.addWidget(self.instructions)
         self._column.addStretch()
         area = QScrollArea()
@@ -49,10 +50,10 @@ class LooksDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_L)
-        column.addWidget(self.said)
+        column.addWidget(self.status_label)
         column.addWidget(area, 1)
         column.addLayout(buttons)
-        self._latest = Latest(desk.bridge, self._show, self.said.setText, self)
+        self._latest = LatestQuery(desk.bridge, self._show, self.status_label.setText, self)
         desk.bridge.changed.connect(self._on_change)
         self._ask()
 
@@ -68,13 +69,13 @@ class LooksDialog(QDialog):
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.said.setText(TEXT if pairs else NOTHING)
+        self.status_label.setText(TEXT if pairs else NOTHING)
         system = next((pair.call.system for pair in pairs if pair.call is not None), "")
-        self.instructions.setText(words.plain(system))
+        self.instructions.setText(formatting.strip_direction_marks(system))
         self.instructions.setVisible(bool(system))
-        self.cards = [LookCard(pair) for pair in pairs]
+        self.cards = [SecondLookCard(pair) for pair in pairs]
         for at, card in enumerate(self.cards):
-            card.undo_wanted.connect(self._undo)
+            card.undo_requested.connect(self._undo)
             self._column.insertWidget(at, card)
 
     def _undo(self, look_id: int) -> None:
@@ -82,13 +83,13 @@ class LooksDialog(QDialog):
 
     def _refused(self, error: Exception) -> None:
         self._ask()
-        self.said.setText(getattr(error, "told", str(error)))
+        self.status_label.setText(getattr(error, "told", str(error)))
 
 
-class LookCard(QFrame):
-    """One pair. ``undo_wanted`` carries its number."""
+class SecondLookCard(QFrame):
+    """One pair. ``undo_requested`` carries its number."""
 
-    undo_wanted = Signal(int)
+    undo_requested = Signal(int)
 
     def __init__(self, pair: LookedPair) -> None:
         super().__init__()
@@ -97,11 +98,19 @@ class LookCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_M, theme.GAP_M, theme.GAP_M, theme.GAP_M)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.label(words.plain(title_of(pair)), "strong"))
+        column.addWidget(theme.plain_label(formatting.strip_direction_marks(pair_title(pair)), "strong"))
         for line in (f"Older: {pair.old.observation}", f"Newer: {pair.newer_text}"):
-            column.addWidget(theme.label(words.breakable(words.plain(line)), wrap=True, select=True))
-        for line in lines_of(pair):
-            column.addWidget(theme.label(words.breakable(words.plain(line)), "muted", wrap=True, select=True))
+            column.addWidget(
+                theme.plain_label(
+                    formatting.make_breakable(formatting.strip_direction_marks(line)), wrap=True, select=True
+                )
+            )
+        for line in pair_lines(pair):
+            column.addWidget(
+                theme.plain_label(
+                    formatting.make_breakable(formatting.strip_direction_marks(line)), "muted", wrap=True, select=True
+                )
+            )
         self.undo_button = QPushButton("Take back")
         self.undo_button.setAutoDefault(False)
         self.undo_button.setToolTip("Both facts stand again as they did before the model was asked")
@@ -111,20 +120,20 @@ class LookCard(QFrame):
         row.addWidget(self.undo_button)
         row.addStretch()
         column.addLayout(row)
-        self.setAccessibleName(f"{title_of(pair)}: {pair.old.observation[:300]}")
+        self.setAccessibleName(f"{pair_title(pair)}: {pair.old.observation[:300]}")
 
     def _press(self) -> None:
         self.undo_button.setEnabled(False)
-        self.undo_wanted.emit(self._id)
+        self.undo_requested.emit(self._id)
 
 
-def title_of(pair: LookedPair) -> str:
+def pair_title(pair: LookedPair) -> str:
     """Service, when it was looked at, and by which model."""
     asked = pair.call.model if pair.call is not None else "not sent"
-    return f"{shown_service(pair.old.service)} · {words.when(pair.look.settled_at)} · {asked}"
+    return f"{shown_service(pair.old.service)} · {formatting.format_relative_time(pair.look.settled_at)} · {asked}"
 
 
-def lines_of(pair: LookedPair) -> list[str]:
+def pair_lines(pair: LookedPair) -> list[str]:
     """What the judge said, what the model was sent and said, and what was done."""
     look = pair.look
     lines = [f"Judge: {look.verdict}, certainty {look.score:.0%}. {look.why}".rstrip()]

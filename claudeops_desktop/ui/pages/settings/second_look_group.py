@@ -11,41 +11,42 @@ from ....core.money import money
 from ....core.stop_marker import refuse_while_stopped
 from ....memory.second_look.words import LookStatus
 from ....storage import Change
-from ... import theme, words
-from ...desk import Desk
-from ..memories.asking import Latest
-from .said import State, Trial
-from .second_look_dialog import LooksDialog
+from ... import theme
+from ...app_context import AppContext
+from ...text import formatting
+from ..memories.latest_query import LatestQuery
+from .second_look_dialog import SecondLookDialog
+from .status_widgets import StatusLabel, TestButton
 
 
 class SecondLookGroup(QWidget):
     """Says how many pairs wait and what the day cost; opens the list of what was sent."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.state = State()
-        self.trial = Trial(desk, "Check now", "Asking the model…", self._check)
+        self.state = StatusLabel()
+        self.trial = TestButton(desk, "Check now", "Asking the model…", self._check)
         self.sent = QPushButton("What was sent…")
         theme.set_role(self.sent, "link")
         self.sent.setAutoDefault(False)
-        self.sent.clicked.connect(self.open_looks)
+        self.sent.clicked.connect(self.open_pairs)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
         column.setSpacing(theme.GAP_XS)
         for part in (self.state, self.trial, self.sent):
             column.addWidget(part)
-        self._latest = Latest(desk.bridge, self._show, self._not_read, self)
+        self._latest = LatestQuery(desk.bridge, self._show, self._not_read, self)
         desk.bridge.changed.connect(self._changed)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Ask how it stands."""
         self.trial.setVisible(self._desk.settings.current.second_look.enabled)
         self._latest.ask(self._read)
 
-    def open_looks(self) -> None:
+    def open_pairs(self) -> None:
         """Show what was sent and what came of it."""
-        LooksDialog(self._desk, self).open()
+        SecondLookDialog(self._desk, self).open()
 
     def _read(self) -> LookStatus:
         """On a reader thread, which also loads the memory where nobody has wanted it yet."""
@@ -53,19 +54,21 @@ class SecondLookGroup(QWidget):
 
     def _show(self, status: LookStatus) -> None:
         wanted = self._desk.settings.current.second_look
-        waiting = f"{words.counted(status.waiting, 'pair')} waiting"
-        today = f"{words.counted(status.calls_today, 'call')} today, {money(status.usd_today)}"
-        dropped = f" {words.counted(status.dropped, 'pair')} dropped: too many waited." if status.dropped else ""
+        waiting = f"{formatting.format_count(status.waiting, 'pair')} waiting"
+        today = f"{formatting.format_count(status.calls_today, 'call')} today, {money(status.usd_today)}"
+        dropped = (
+            f" {formatting.format_count(status.dropped, 'pair')} dropped: too many waited." if status.dropped else ""
+        )
         if not wanted.enabled:
-            self.state.say("idle", "Off: no pair is sent to a model.")
+            self.state.set_state("idle", "Off: no pair is sent to a model.")
         elif self._without_model():
-            self.state.say(
+            self.state.set_state(
                 "idle", f"No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}"
             )
         elif status.fault:
-            self.state.say("warning", f"{status.fault} It is tried again later; {waiting}.{dropped}")
+            self.state.set_state("warning", f"{status.fault} It is tried again later; {waiting}.{dropped}")
         else:
-            self.state.say("good", f"On: {waiting}, {today}.{dropped}")
+            self.state.set_state("good", f"On: {waiting}, {today}.{dropped}")
 
     def _without_model(self) -> bool:
         """Whether the window's last look for agents found nobody to ask."""
@@ -74,11 +77,11 @@ class SecondLookGroup(QWidget):
         return self._desk.settings.current.model.kind == "none" and missing
 
     def _not_read(self, sentence: str) -> None:
-        self.state.say("warning", sentence)
+        self.state.set_state("warning", sentence)
 
     def _changed(self, change: Change) -> None:
         if change.table in ("second_looks", "settings", "*"):
-            self.look()
+            self.refresh()
 
     def _check(self) -> str:
         """On a thread of its own."""

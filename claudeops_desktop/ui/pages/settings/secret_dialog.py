@@ -8,20 +8,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ... import theme
-from ...desk import Desk
+from ...app_context import AppContext
 
 
 class SecretDialog(QDialog):
     """``keep`` is called on a thread with the label (where one is asked for) and the value; what it raises is shown.
 
-    ``kept`` carries the label.
+    ``secret_saved`` carries the label.
     """
 
-    kept = Signal(str)
+    secret_saved = Signal(str)
 
     def __init__(
         self,
-        desk: Desk,
+        desk: AppContext,
         title: str,
         text: str,
         keep: Callable[[str, str], object],
@@ -41,7 +41,7 @@ class SecretDialog(QDialog):
         self.value.setEchoMode(QLineEdit.EchoMode.Password)
         self.value.setPlaceholderText(holder)
         self.value.setAccessibleName("Value")
-        self.wrong = theme.label(role="wrong", wrap=True)
+        self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
         self.save = QPushButton("Keep in the keyring")
         theme.set_role(self.save, "primary")
@@ -52,13 +52,13 @@ class SecretDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
         column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.label(title, "section"))
-        column.addWidget(theme.label(text, "muted", wrap=True))
+        column.addWidget(theme.plain_label(title, "section"))
+        column.addWidget(theme.plain_label(text, "muted", wrap=True))
         column.addSpacing(theme.GAP_S)
         if label is not None:
-            column.addWidget(theme.label("Label"))
+            column.addWidget(theme.plain_label("Label"))
             column.addWidget(self.label)
-            column.addWidget(theme.label("Address"))
+            column.addWidget(theme.plain_label("Address"))
         column.addWidget(self.value)
         column.addWidget(self.wrong)
         column.addSpacing(theme.GAP_S)
@@ -74,11 +74,11 @@ class SecretDialog(QDialog):
     def _save(self) -> None:
         label, value = self.label.text().strip().lower(), self.value.text()
         self.save.setEnabled(False)
-        self._desk.aside(lambda: self._keep(label, value), self._kept, self._failed)
+        self._desk.run_in_background(lambda: self._keep(label, value), self._kept, self._failed)
 
     def _kept(self, _answer: object) -> None:
         self.value.clear()
-        self.kept.emit(self.label.text().strip().lower())
+        self.secret_saved.emit(self.label.text().strip().lower())
         self.accept()
 
     def _failed(self, error: Exception) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ....core.secrets import keyring_store
 from ....core.secrets.keyring_store import KeyringStatus, StoredSecret
 from ... import theme
-from ...desk import Desk
-from .said import State, Trial
+from ...app_context import AppContext
 from .secret_dialog import SecretDialog
+from .status_widgets import StatusLabel, TestButton
 
 NAMED = {
     keyring_store.API_KEY: ("API key of the agent", "Handed to the Claude CLI alone, as ANTHROPIC_API_KEY."),
@@ -27,17 +27,17 @@ NAMED = {
 class SecretRow(QWidget):
     """One secret: its name, where it is kept, and what can be done."""
 
-    set_asked = Signal(str)
-    remove_asked = Signal(str)
+    set_requested = Signal(str)
+    remove_requested = Signal(str)
 
     def __init__(self, name: str, title: str, text: str) -> None:
         super().__init__()
         self.name = name
-        self.state = theme.label(role="muted", wrap=True)
+        self.state = theme.plain_label(role="muted", wrap=True)
         said = QVBoxLayout()
         said.setSpacing(0)
-        said.addWidget(theme.label(title, "strong"))
-        said.addWidget(theme.label(text, "muted", wrap=True))
+        said.addWidget(theme.plain_label(title, "strong"))
+        said.addWidget(theme.plain_label(text, "muted", wrap=True))
         said.addWidget(self.state)
         self.put = QPushButton("Set…")
         self.put.setAccessibleName(f"Set {title}")
@@ -67,54 +67,54 @@ class SecretRow(QWidget):
         self.drop.setVisible(kept.where == "keyring")
 
     def _put(self) -> None:
-        self.set_asked.emit(self.name)
+        self.set_requested.emit(self.name)
 
     def _drop(self) -> None:
-        self.remove_asked.emit(self.name)
+        self.remove_requested.emit(self.name)
 
 
 class SecretGroup(QWidget):
-    """``message`` is for the toast; ``changed`` says that a secret was set or removed."""
+    """``message_posted`` is for the toast; ``changed`` says that a secret was set or removed."""
 
-    message = Signal(str)
+    message_posted = Signal(str)
     changed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.where = State("Looking for a keyring…")
+        self.where = StatusLabel("Looking for a keyring…")
         self.rows = {name: SecretRow(name, *texts) for name, texts in NAMED.items()}
-        self.trial = Trial(desk, "Test the keyring", "Storing, reading and removing a word…", _test)
+        self.trial = TestButton(desk, "Test the keyring", "Storing, reading and removing a word…", _test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.where)
         for row in self.rows.values():
-            row.set_asked.connect(self._set)
-            row.remove_asked.connect(self._remove)
+            row.set_requested.connect(self._set)
+            row.remove_requested.connect(self._remove)
             column.addWidget(row)
         column.addWidget(self.trial)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Find out anew where they are; the keyring is asked on a thread."""
-        self._desk.aside(keyring_store.status, self._found, self._failed)
+        self._desk.run_in_background(keyring_store.status, self._found, self._failed)
 
     def _found(self, status: KeyringStatus) -> None:
         if status.keyring:
-            self.where.say("good", f"{status.keyring} keeps them.")
+            self.where.set_state("good", f"{status.keyring} keeps them.")
         else:
-            self.where.say("warning", f"{status.problem} {status.remedy}")
+            self.where.set_state("warning", f"{status.problem} {status.remedy}")
         for kept in status.kept:
             if kept.name in self.rows:
                 self.rows[kept.name].show_kept(kept)
 
     def _failed(self, error: Exception) -> None:
-        self.where.say("failed", getattr(error, "told", str(error)))
+        self.where.set_state("failed", getattr(error, "told", str(error)))
 
     def _set(self, name: str) -> None:
         title, text = NAMED[name]
         dialog = SecretDialog(self._desk, title, text, partial(_keep, name), parent=self.window())
-        dialog.kept.connect(partial(self._kept, title))
+        dialog.secret_saved.connect(partial(self._kept, title))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -122,7 +122,7 @@ class SecretGroup(QWidget):
         self._over(f"{title}: kept in the keyring.")
 
     def _remove(self, name: str) -> None:
-        self._desk.aside(partial(keyring_store.delete, name), partial(self._removed, name), self._failed)
+        self._desk.run_in_background(partial(keyring_store.delete, name), partial(self._removed, name), self._failed)
 
     def _removed(self, name: str, _there: bool) -> None:
         self._over(f"{NAMED[name][0]}: removed.")
@@ -130,9 +130,9 @@ class SecretGroup(QWidget):
     def _over(self, sentence: str) -> None:
         if self._desk.alerts is not None:
             self._desk.alerts.forget_token()
-        self.message.emit(sentence)
+        self.message_posted.emit(sentence)
         self.changed.emit()
-        self.look()
+        self.refresh()
 
 
 def _keep(name: str, _label: str, value: str) -> None:

@@ -1,0 +1,119 @@
+"""What a page is handed: the parts of the application it may talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .pending_approvals import PendingApprovals
+from .undo_stack import UndoStack
+
+if TYPE_CHECKING:
+    from ..agents.registry import AgentRegistry
+    from ..core.paths import DataFolder
+    from ..core.settings import Settings, SettingsKeeper
+    from ..log_index.starter import IndexStarter
+    from ..memory.agent import MemoryAgent
+    from ..notifications.notifier import NotificationService
+    from ..records.record_books import RecordBooks
+    from ..runs.queue import RunQueue
+    from ..scheduler.scheduler_service import NextDue, ScheduleKeeper
+    from ..server.webhook_server import AlertDoor
+    from ..storage.qt_async import StoreBridge
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class AppContext:
+    """Everything a page works with, put together once by ``app``.
+
+    ``find_agents`` looks for the agents anew each time it is called; it reads files and may start a program for a
+    second, so call it through ``run_in_background``. ``memory`` and ``schedule`` are loaded when they are first asked
+    for; ``upcoming`` gives the runs that come next without that, none before the schedules were read. ``undo`` is the
+    one undo stack of the window, ``approvals`` what waits for the operator's yes, ``agents_found`` what the window's
+    last look for agents found (None: not looked yet), ``restore_from`` the backup that the application restarts into
+    once the window is gone.
+    """
+
+    folder: DataFolder
+    settings: SettingsKeeper
+    book: RecordBooks
+    memory_factory: Callable[[], MemoryAgent]
+    runs: RunQueue
+    schedule_factory: Callable[[], ScheduleKeeper]
+    upcoming: Callable[[int], Sequence[NextDue]]
+    bridge: StoreBridge
+    find_agents: Callable[[], AgentRegistry]
+    notifier: Callable[[], NotificationService] | None = None
+    alerts: AlertDoor | None = None
+    log_index: IndexStarter | None = None
+    undo: UndoStack = field(init=False)
+    approvals: PendingApprovals = field(init=False)
+    agents_found: AgentRegistry | None = field(init=False, default=None)
+    restore_from: Path | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.undo = UndoStack(self)
+        self.approvals = PendingApprovals(self)
+        self._pool: ThreadPoolExecutor | None = None
+        self._closed = False
+
+    @property
+    def memory(self) -> MemoryAgent:
+        """All that is known."""
+        return self.memory_factory()
+
+    @property
+    def schedule(self) -> ScheduleKeeper:
+        """Who keeps time."""
+        return self.schedule_factory()
+
+    def run_in_background(
+        self,
+        work: Callable[[], T],
+        done: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[T]:
+        """Do work with files or programs on a thread of its own, then call ``done`` on the GUI thread.
+
+        Not for questions to the database: those go through ``bridge.ask`` and ``bridge.write``. After ``close``
+        nothing is done: the future comes back cancelled.
+        """
+        if self._closed:
+            undone: Future[T] = Future()
+            undone.cancel()
+            return undone
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(2, thread_name_prefix="aside")
+        return self.bridge.hand(self._pool.submit, work, done, failed)
+
+    def change_setting(
+        self,
+        name: str,
+        value: Any,
+        done: Callable[[Settings], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Future[Settings]:
+        """Write one setting on a thread. Listeners of ``settings`` hear of it there; the bridge tells the window."""
+        return self.run_in_background(_SettingChange(self.settings, name, value), done, failed)
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self._closed = True
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+
+@dataclass(frozen=True, slots=True)
+class _SettingChange:
+    keeper: SettingsKeeper
+    name: str
+    value: Any
+
+    def __call__(self) -> Settings:
+        return self.keeper.change(self.name, self.value)

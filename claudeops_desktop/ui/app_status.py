@@ -1,0 +1,98 @@
+"""How the application stands, in words: the status line, the tray and the header say the same (UI.md, Frame)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from ..core.settings import Settings
+from ..runs.request import QueueState
+from .text import formatting
+from .text.spend_text import SpendSummary, spend_line, spend_state, spend_tip
+
+STOPPED = "nothing starts until you resume"
+
+
+@dataclass(frozen=True, slots=True)
+class AppStatus:
+    """One glance. ``state`` names a look of ``state_dot``: running, paused, stopped_all, failed or idle.
+
+    ``text`` says it in words; ``next`` what comes and when, ``next_at`` the same without "in …" for where nothing
+    refreshes it; ``spend`` is what today and this month have cost, ``spend_state`` "", near or over, ``spend_tip`` the
+    forecast and what it rests on. ``waiting_approvals`` counts what waits for the operator's yes, ``parked`` the runs
+    that are between two sessions. ``stopped``: the operator's emergency stop is on, so that ``paused`` is too.
+    """
+
+    state: str = "idle"
+    text: str = "Idle"
+    next: str = ""
+    next_at: str = ""
+    spend: str = ""
+    spend_state: str = ""
+    spend_tip: str = ""
+    waiting: int = 0
+    parked: int = 0
+    waiting_approvals: int = 0
+    live: bool = False
+    stopping: bool = False
+    paused: bool = False
+    stopped: bool = False
+    dry_run: bool = False
+    live_dry_run: bool = False
+
+
+def describe_status(
+    queue: QueueState,
+    due: Any,
+    settings: Settings,
+    spend: SpendSummary,
+    last_status: str,
+    now: datetime,
+    asks: int = 0,
+) -> AppStatus:
+    """Put into words: the queue, the next due time (or None), what was spent, how the last run ended ("": none), and
+    how many questions wait."""
+    live = queue.live
+    paused = queue.paused or settings.run.paused
+    if live is not None:
+        doing = "Stopping" if live.stopping else "Running"
+        state, text = "running", f"{doing} {formatting.tier_name(live.tier)} with {live.agent.partition(':')[0]}"
+    elif queue.stopped:
+        state, text = "stopped_all", "Stopped by you"
+    elif paused:
+        state, text = "paused", "Paused"
+    elif last_status == "failed":
+        state, text = "failed", "Last run failed"
+    elif last_status in ("timed_out", "interrupted"):
+        state, text = "warning", f"Last run {last_status.replace('_', ' ')}"
+    else:
+        state, text = "idle", "Idle"
+    coming, coming_at = (STOPPED, STOPPED) if queue.stopped else _next(due, paused, now)
+    return AppStatus(
+        state=state,
+        text=text,
+        next=coming,
+        next_at=coming_at,
+        spend=spend_line(spend, settings.limits),
+        spend_state=spend_state(spend, settings.limits),
+        spend_tip=spend_tip(spend, settings.limits),
+        waiting=len(queue.waiting),
+        parked=len(queue.parked),
+        waiting_approvals=asks,
+        live=live is not None,
+        stopping=live is not None and live.stopping,
+        paused=paused,
+        stopped=queue.stopped,
+        dry_run=settings.run.dry_run,
+        live_dry_run=live is not None and live.request.dry_run,
+    )
+
+
+def _next(due: Any, paused: bool, now: datetime) -> tuple[str, str]:
+    if paused:
+        return "scheduled runs wait", "scheduled runs wait"
+    if due is None:
+        return "nothing scheduled", "nothing scheduled"
+    at = f"next {formatting.tier_name(due.schedule.tier)} {formatting.format_clock_time(due.at, now)}"
+    return f"{at} ({formatting.format_relative_time(due.at, now)})", at

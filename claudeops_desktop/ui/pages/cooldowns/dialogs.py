@@ -1,0 +1,265 @@
+"""Two small forms: the limits of one service, and that it is left alone for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QDateTime, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDateTimeEdit,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....guard.cooldown import CooldownLimits
+from ....records.service_rules import ServiceRule
+from ... import theme
+from ...text import formatting
+from ...widgets.growing_dialog import GrowingDialog
+from ...widgets.spin_box import inset_text
+from .commands import ServiceLimits
+from .service_slots import limit_text
+
+LONGEST_NOTE = 300
+CUSTOM, OPEN, MORNING = "custom", "open", "morning"
+SPANS = (
+    ("1 hour", timedelta(hours=1)),
+    ("4 hours", timedelta(hours=4)),
+    ("12 hours", timedelta(hours=12)),
+    ("Until tomorrow, 08:00", MORNING),
+    ("2 days", timedelta(days=2)),
+    ("1 week", timedelta(days=7)),
+    ("Until a moment of your choice", CUSTOM),
+    ("Until you end it", OPEN),
+)
+
+
+class ServiceRuleDialog(GrowingDialog):
+    """Base: the service, chosen or given, the fields of a form, one sentence on what it means, and two buttons."""
+
+    def __init__(
+        self, title: str, service: str | None, known: Sequence[str], verb: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(460)
+        self._verb = verb
+        self.service = QComboBox()
+        self.service.setEditable(True)
+        self.service.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        theme.set_accessible_name(self.service, "Service")
+        self.service.addItems(sorted({*known, *([service] if service else [])}))
+        self.service.setCurrentText(service or "")
+        self.service.setEnabled(service is None)
+        self.fields = QFormLayout()
+        self.fields.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.fields.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.fields.setHorizontalSpacing(theme.GAP_L)
+        self.fields.setVerticalSpacing(theme.GAP_M)
+        self.fields.addRow("Service", self.service)
+        self.means = theme.plain_label(role="muted", wrap=True)
+        self.go = QPushButton(verb)
+        theme.set_role(self.go, "primary")
+        self.go.setDefault(True)
+        self.leave = QPushButton("Cancel")
+        self.leave.setAutoDefault(False)
+        self.leave.clicked.connect(self.reject)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(theme.GAP_S)
+        self.buttons.addStretch()
+        self.buttons.addWidget(self.leave)
+        self.buttons.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        column.setSpacing(theme.GAP_L)
+        column.addLayout(self.fields)
+        column.addWidget(self.means)
+        column.addStretch()
+        column.addLayout(self.buttons)
+
+    @property
+    def name(self) -> str:
+        """The service chosen, in lower case."""
+        return " ".join(self.service.currentText().split()).lower()
+
+
+class LimitsDialog(ServiceRuleDialog):
+    """``limits_submitted`` carries the service and its ServiceLimits."""
+
+    limits_submitted = Signal(str, object)
+
+    def __init__(
+        self,
+        service: str | None,
+        known: Sequence[str],
+        rules: dict[str, ServiceRule],
+        usual: CooldownLimits,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Limits of one service", service, known, "Set the limits", parent)
+        self._rules = rules
+        self._usual = usual
+        self.restarts = _number(usual.restarts)
+        self.restart_hours = _hours(usual.restart_hours)
+        self.redeployments = _number(usual.redeployments)
+        self.redeployment_hours = _hours(usual.redeployment_hours)
+        for text, number, hours in (
+            ("Restarts", self.restarts, self.restart_hours),
+            ("Redeployments", self.redeployments, self.redeployment_hours),
+        ):
+            number.setAccessibleName(text)
+            hours.setAccessibleName(f"Hours that {text.lower()} count")
+            number.setFixedWidth(160)  # both rows stand in the same columns
+            row = QHBoxLayout()
+            row.setSpacing(theme.GAP_S)
+            row.addWidget(number)
+            row.addWidget(theme.plain_label("within"))
+            row.addWidget(hours, 1)
+            self.fields.addRow(text, row)
+            number.valueChanged.connect(self._explain)
+            hours.valueChanged.connect(self._explain)
+        self.usual = QPushButton("As for all services")
+        self.usual.setAutoDefault(False)
+        self.usual.clicked.connect(self._as_usual)
+        self.buttons.insertWidget(0, self.usual)
+        self.service.currentTextChanged.connect(self._service_typed)
+        self.go.clicked.connect(self._set)
+        self._service_typed()
+        (self.restarts if service else self.service).setFocus()
+
+    @property
+    def limits(self) -> ServiceLimits:
+        """What the fields say."""
+        return ServiceLimits(
+            None if self.restarts.value() < 0 else self.restarts.value(),
+            self.restart_hours.value() or None,
+            None if self.redeployments.value() < 0 else self.redeployments.value(),
+            self.redeployment_hours.value() or None,
+        )
+
+    def _service_typed(self) -> None:
+        rule = self._rules.get(self.name)
+        if rule is not None or not self.service.isEnabled():
+            self._show(rule)
+        self._explain()
+
+    def _show(self, rule: ServiceRule | None) -> None:
+        own = rule or ServiceRule(self.name)
+        for number, value in ((self.restarts, own.restarts), (self.redeployments, own.redeployments)):
+            number.setValue(-1 if value is None else value)
+        self.restart_hours.setValue(own.restart_hours or 0.0)
+        self.redeployment_hours.setValue(own.redeployment_hours or 0.0)
+
+    def _as_usual(self) -> None:
+        self._show(None)
+
+    def _explain(self) -> None:
+        own, usual = self.limits, self._usual
+        restarts = usual.restarts if own.restarts is None else own.restarts
+        redeployments = usual.redeployments if own.redeployments is None else own.redeployments
+        said = [
+            limit_text(restarts, own.restart_hours or usual.restart_hours, "restart") if restarts else "no restart",
+            limit_text(redeployments, own.redeployment_hours or usual.redeployment_hours, "redeployment")
+            if redeployments
+            else "no redeployment",
+        ]
+        whose = "" if own.has_limits else " As for all services."
+        self.means.setText(f"An agent may do to {self.name or 'it'} at most {' and '.join(said)}.{whose}")
+        self.go.setEnabled(bool(self.name))
+
+    def _set(self) -> None:
+        self.limits_submitted.emit(self.name, self.limits)
+        self.accept()
+
+
+class MaintenanceDialog(ServiceRuleDialog):
+    """``maintenance_submitted`` carries the service, until when it is left alone (None: until further notice), and the
+    note."""
+
+    maintenance_submitted = Signal(str, object, str)
+
+    def __init__(self, service: str | None, known: Sequence[str], now: datetime, parent: QWidget | None = None) -> None:
+        super().__init__("Leave a service alone", service, known, "Leave it alone", parent)
+        self._now = now
+        self.span = QComboBox()
+        theme.set_accessible_name(self.span, "For how long")
+        for text, value in SPANS:
+            self.span.addItem(text, value)
+        self.span.setCurrentIndex(1)
+        self.until = QDateTimeEdit()
+        self.until.setAccessibleName("Until")
+        self.until.setCalendarPopup(True)
+        self.until.setDisplayFormat("ddd d MMM yyyy, HH:mm")
+        self.until.setMinimumDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 60))
+        self.until.setDateTime(QDateTime.fromSecsSinceEpoch(int((now + timedelta(hours=4)).timestamp())))
+        self.note = QLineEdit()
+        self.note.setMaxLength(LONGEST_NOTE)
+        self.note.setPlaceholderText("What is done to it; agents are told")
+        self.note.setAccessibleName("Note")
+        self.fields.addRow("For", self.span)
+        self.fields.addRow("Until", self.until)
+        self.fields.addRow("Note", self.note)
+        self.span.currentIndexChanged.connect(self._explain)
+        self.until.dateTimeChanged.connect(self._explain)
+        self.service.currentTextChanged.connect(self._explain)
+        self.go.clicked.connect(self._ask)
+        self._explain()
+        (self.span if service else self.service).setFocus()
+
+    @property
+    def end_time(self) -> datetime | None:
+        """When it ends; None: when the operator ends it."""
+        chosen = self.span.currentData()
+        if chosen == OPEN:
+            return None
+        if chosen == CUSTOM:
+            return datetime.fromtimestamp(self.until.dateTime().toSecsSinceEpoch(), tz=self._now.tzinfo)
+        if chosen == MORNING:
+            tomorrow = self._now.astimezone() + timedelta(days=1)
+            return tomorrow.replace(hour=8, minute=0, second=0, microsecond=0)
+        span: timedelta = chosen
+        return self._now + span
+
+    def _explain(self) -> None:
+        self.fields.setRowVisible(self.until, self.span.currentData() == CUSTOM)
+        end = self.end_time
+        until = f"until {formatting.format_clock_time(end, self._now)}" if end is not None else "until you end it"
+        self.means.setText(
+            f"No agent may restart, redeploy or change {self.name or 'it'} {until}, whatever its tier, and alerts "
+            "about it start no run. It is still looked at."
+        )
+        self.go.setText(f"Leave {self.name} alone" if self.name else "Leave it alone")
+        self.go.setEnabled(bool(self.name))
+
+    def _ask(self) -> None:
+        self.maintenance_submitted.emit(self.name, self.end_time, self.note.text().strip())
+        self.accept()
+
+
+def _number(usual: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(-1, 100)
+    field.setSpecialValueText(f"As for all: {usual}")
+    field.setValue(-1)
+    inset_text(field)
+    return field
+
+
+def _hours(usual: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setRange(0.0, 8760.0)
+    field.setDecimals(1)
+    field.setSuffix(" h")
+    field.setSpecialValueText(f"As for all: {usual:g} h")
+    field.setValue(0.0)
+    inset_text(field)
+    return field

@@ -1,0 +1,65 @@
+"""What the operator lays down for one service, from the form to the undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ....core.clock import utc_now
+from ....guard.cooldown import limits_of
+from ....records.service_rules import ServiceRule
+from ...app_context import AppContext
+from ...text import formatting
+from .commands import EndMaintenance, RestoreCooldownRule, ServiceLimits, SetServiceLimits, StartMaintenance
+from .dialogs import LimitsDialog, MaintenanceDialog
+
+
+class CooldownRuleEditor(QObject):
+    """``rule_changed`` carries the service whose rule was changed. Each change can be undone."""
+
+    rule_changed = Signal(str)
+
+    def __init__(self, desk: AppContext, page: QWidget) -> None:
+        super().__init__(page)
+        self._desk = desk
+        self._page = page
+
+    def edit_limits(self, service: str | None, known: Sequence[str], rules: Sequence[ServiceRule]) -> None:
+        """Ask for the limits of a service, or of one that is chosen in the form."""
+        own = {rule.service: rule for rule in rules if rule.has_limits}
+        usual = limits_of(self._desk.settings.current.cooldowns)
+        form = LimitsDialog(service, known, own, usual, self._page)
+        form.limits_submitted.connect(self._limits_chosen)
+        form.open()
+
+    def start_maintenance(self, service: str | None, known: Sequence[str]) -> None:
+        """Ask for how long a service is left alone."""
+        form = MaintenanceDialog(service, known, utc_now(), self._page)
+        form.maintenance_submitted.connect(self._maintenance_chosen)
+        form.open()
+
+    def end_maintenance(self, service: str) -> None:
+        """Let it be acted on again."""
+        self._perform(service, f"{service} may be acted on again", EndMaintenance(self._desk.book, service, utc_now()))
+
+    def _limits_chosen(self, service: str, limits: ServiceLimits) -> None:
+        label = f"{service} has limits of its own" if limits.has_limits else f"{service} has the limits of all services"
+        self._perform(service, label, SetServiceLimits(self._desk.book, service, limits, utc_now()))
+
+    def _maintenance_chosen(self, service: str, until: datetime | None, note: str) -> None:
+        said = f"until {formatting.format_clock_time(until)}" if until is not None else "until you end it"
+        operation = StartMaintenance(self._desk.book, service, until, note, utc_now())
+        self._perform(service, f"{service} is left alone {said}", operation)
+
+    def _perform(
+        self, service: str, label: str, operation: SetServiceLimits | StartMaintenance | EndMaintenance
+    ) -> None:
+        undo = RestoreCooldownRule(self._desk.book, service, utc_now())
+        self._desk.undo.perform(label, operation, undo, done=partial(self._was_done, service))
+
+    def _was_done(self, service: str, _before: object) -> None:
+        self.rule_changed.emit(service)

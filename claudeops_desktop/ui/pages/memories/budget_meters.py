@@ -1,0 +1,98 @@
+"""How much of its budget a part of the prompt takes, under the total of all of them (M17)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
+
+from ....memory.fact import counted
+from ....memory.inject.words import LESSONS, MEMORY, SESSION, Injected, Part
+from ... import theme
+from ...text import formatting
+
+NAMES = {
+    MEMORY: "Operational memory",
+    SESSION: "This session",
+    LESSONS: "Lessons",
+}
+
+
+class BudgetMeters(QWidget):
+    """The total over a line for each part: its name, its tokens of those allowed, a bar, and what is in it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.total = theme.plain_label(role="strong")
+        self.total_bar = _bar("Tokens of all of memory")
+        self.tokens = {name: theme.plain_label(role="muted") for name in NAMES}
+        self.bars = {name: _bar(f"Tokens of {title.lower()}") for name, title in NAMES.items()}
+        self.status_label = {name: theme.plain_label(role="muted", wrap=True) for name in NAMES}
+        self.head = QHBoxLayout()
+        self.head.addWidget(self.total)
+        self.head.addStretch()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(theme.GAP_M)
+        grid.setVerticalSpacing(theme.GAP_XS)
+        grid.setColumnStretch(0, 1)
+        grid.addLayout(self.head, 0, 0, 1, 2)
+        grid.addWidget(self.total_bar, 1, 0, 1, 2)
+        for at, (name, title) in enumerate(NAMES.items()):
+            label = theme.plain_label(title)
+            label.setContentsMargins(0, theme.GAP_S, 0, 0)
+            self.tokens[name].setContentsMargins(0, theme.GAP_S, 0, 0)
+            self.tokens[name].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(label, 3 * at + 2, 0)
+            grid.addWidget(self.tokens[name], 3 * at + 2, 1)
+            grid.addWidget(self.bars[name], 3 * at + 3, 0, 1, 2)
+            grid.addWidget(self.status_label[name], 3 * at + 4, 0, 1, 2)
+
+    def show_injected(self, injected: Injected, total: int) -> None:
+        """Show how far each is filled."""
+        self.total.setText(f"{injected.tokens:,} of {total:,} tokens in all")
+        _fill(self.total_bar, injected.tokens, total)
+        for part in injected.parts:
+            if part.name not in NAMES:
+                continue
+            block = part.name == MEMORY
+            tokens, budget = (injected.block.tokens, injected.block.budget) if block else (part.tokens, part.budget)
+            self.tokens[part.name].setText(f"{tokens:,} of {budget:,} tokens" if tokens or block else "none")
+            _fill(self.bars[part.name], tokens, budget)
+            self.status_label[part.name].setText(_block(injected) if block else _other(part))
+
+
+def _block(injected: Injected) -> str:
+    context = injected.block
+    kept = len(context.included)
+    if not context.total:
+        return "No memory is active, so none is told."
+    fits = "fits" if kept == 1 else "fit"
+    if kept == context.total:
+        return f"{'All ' if kept > 1 else ''}{counted(kept)} {fits}. A token is four characters."
+    return f"{kept:,} of {counted(context.total)} {fits}. A token is four characters."
+
+
+def _other(part: Part) -> str:
+    if part.name == LESSONS:
+        number = len(part.entries)
+        return (
+            f"{formatting.format_count(number, 'lesson')}, told to every session." if number else "No lesson is told."
+        )
+    memories = sum(entry.memory is not None for entry in part.entries)
+    days = sum(entry.trigger is not None for entry in part.entries)
+    said = [counted(memories)] * bool(memories) + [formatting.format_count(days, "date due", "dates due")] * bool(days)
+    if said:
+        return f"{' and '.join(said)} for what the run is about."
+    return "Nothing more is known of what the run is about."
+
+
+def _bar(name: str) -> QProgressBar:
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setAccessibleName(name)
+    return bar
+
+
+def _fill(bar: QProgressBar, value: int, most: int) -> None:
+    bar.setRange(0, max(1, most))
+    bar.setValue(min(value, max(1, most)) if most else 0)

@@ -1,0 +1,57 @@
+"""What can be done with several selected memories at once; it stands where the details of one would."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....memory.fact import counted
+from ... import icons, theme
+
+
+class BulkBar(QWidget):
+    """Each signal says that its button was pressed."""
+
+    delete_requested = Signal()
+    adjust_requested = Signal()
+    pin_requested = Signal()
+    unpin_requested = Signal()
+    clear_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Actions on the selected memories")
+        self.count = theme.plain_label(role="section")
+        self.delete = QPushButton()
+        theme.set_role(self.delete, "danger")
+        self.adjust = QPushButton("Adjust confidence…")
+        self.pin = QPushButton("Pin")
+        self.unpin = QPushButton("Unpin")
+        self.clear = QPushButton("Clear selection")
+        theme.set_role(self.clear, "link")
+        icons.set_themed_icon(self.delete, "trash", "bad")
+        icons.set_themed_icon(self.pin, "pin")
+        row = QHBoxLayout()
+        row.setSpacing(theme.GAP_S)
+        for button, signal in (
+            (self.adjust, self.adjust_requested),
+            (self.pin, self.pin_requested),
+            (self.unpin, self.unpin_requested),
+            (self.delete, self.delete_requested),
+            (self.clear, self.clear_requested),
+        ):
+            button.clicked.connect(signal)
+            row.addWidget(button)
+        row.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
+        column.setSpacing(theme.GAP_M)
+        column.addWidget(self.count)
+        column.addLayout(row)
+        column.addWidget(theme.plain_label("Whatever you do to them can be undone with Ctrl+Z.", "muted"))
+        column.addStretch()
+
+    def show_count(self, number: int) -> None:
+        """For so many."""
+        self.count.setText(f"{counted(number)} selected")
+        self.delete.setText(f"Delete {counted(number)}")

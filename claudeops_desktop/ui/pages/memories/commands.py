@@ -1,0 +1,112 @@
+"""What the operator does to memories: written in the background, remembered for undo, told in the past tense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Candidate, Edit, Memory, MemoryChange
+from ...app_context import AppContext
+from ...undo_stack import UndoStack
+from .text import change_text
+
+
+class MemoryCommands(QObject):
+    """``message_posted`` carries a sentence for the toast and a callable that undoes it, or None; ``change_finished``
+    the MemoryChange; ``failed`` says that nothing was changed and what is shown may be wrong.
+    """
+
+    message_posted = Signal(str, object)
+    change_finished = Signal(object)
+    failed = Signal()
+
+    def __init__(self, desk: AppContext, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+
+    def add(self, candidate: Candidate) -> None:
+        """Add an operator's memory, as the judge has it."""
+        self._write(_Call(self._desk.memory.add_judged, (candidate,)))
+
+    def edit(self, ids: Sequence[int], edit: Edit) -> None:
+        """Change what ``edit`` names on all of them."""
+        self._write(_Call(self._desk.memory.edit, (tuple(ids), edit)))
+
+    def adjust(self, ids: Sequence[int], by: float) -> None:
+        """Raise or lower their confidence."""
+        self._write(_Call(self._desk.memory.adjust, (tuple(ids), by)))
+
+    def pin(self, ids: Sequence[int], on: bool) -> None:
+        """Pin or unpin them."""
+        self.edit(ids, Edit(pinned=on))
+
+    def delete(self, ids: Sequence[int]) -> None:
+        """Delete them; ask first."""
+        self._write(_Call(self._desk.memory.delete, (tuple(ids),)))
+
+    def reopen(self, memory_id: int) -> None:
+        """Make one valid again that was closed, lowered or silenced by age."""
+        memory = self._desk.memory
+        do = partial(memory.reopen_closed, (memory_id,))
+        self._desk.undo.perform("Made 1 memory valid again", do, memory.undo_reopening, failed=self._lost)
+
+    def restore(self, memory_id: int) -> None:
+        """Bring one back from the trash; undoing it puts it there again."""
+        memory = self._desk.memory
+        do = partial(memory.bring_back, memory_id)
+        self._desk.undo.perform("Restored 1 memory", do, _BackToTrash(memory), failed=self._lost)
+
+    def _write(self, call: _Call) -> None:
+        self._desk.bridge.write(call, self._have, self._lost)
+
+    def _have(self, change: MemoryChange) -> None:
+        if not change.before and not change.after and isValid(self):
+            self.message_posted.emit("It is not there any more: nothing was changed.", None)
+            self.failed.emit()
+            return
+        self._desk.undo.push_change(change, tell=False)
+        if not isValid(self):  # the page is gone, what it did is not
+            return
+        self.message_posted.emit(change_text(change), UndoMemoryChange(self._desk.undo, change))
+        self.change_finished.emit(change)
+
+    def _lost(self, error: Exception) -> None:
+        if not isValid(self):
+            return
+        self.message_posted.emit(getattr(error, "told", str(error)), None)
+        self.failed.emit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    operation: Callable[..., MemoryChange]
+    arguments: tuple[object, ...]
+
+    def __call__(self) -> MemoryChange:
+        return self.operation(*self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class _BackToTrash:
+    agent: MemoryAgent
+
+    def __call__(self, memory: Memory) -> MemoryChange:
+        return self.agent.trash((memory.id,))
+
+
+@dataclass(frozen=True, slots=True)
+class UndoMemoryChange:
+    """The toast's Undo: its own change only, never a later one."""
+
+    stack: UndoStack
+    change: MemoryChange
+
+    def __call__(self) -> None:
+        """Undo, if nothing else was done since."""
+        if self.stack.holds_last(self.change):
+            self.stack.undo()

@@ -1,0 +1,84 @@
+"""What the detail pane needs to know of one memory, read in one go (M16, M17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ....core.clock import utc_now
+from ....memory.agent import MemoryAgent
+from ....memory.context import ContextRequest, MemoryContext
+from ....memory.fact import Link, Memory, Resource, Version
+from ....memory.inject.records import Told
+from ....memory.recall.records import RecallRecord
+from ....records.markers import MarkerRecord
+from .text import ReadingOutlook, reading_outlook
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDetails:
+    """A memory with its history (oldest first), the lines that said it, its links, and whether it will be read.
+
+    ``memory`` is None where it is gone. ``others`` holds the memories at the other ends, where they are still there.
+    ``context`` is what it was reckoned from, to be used again while nothing changes. ``recalls`` are the latest that
+    found it, ``told`` the sessions that read it, ``chain`` the facts that followed one another, old to new, and
+    ``passages`` what it was drawn from and confirmed by.
+    """
+
+    memory_id: int
+    memory: Memory | None
+    history: tuple[Version, ...] = ()
+    sources: tuple[MarkerRecord, ...] = ()
+    links: tuple[Link, ...] = ()
+    others: dict[int, Memory] = field(default_factory=dict)
+    reading: ReadingOutlook | None = None
+    context: MemoryContext | None = None
+    recalls: tuple[RecallRecord, ...] = ()
+    told: Told | None = None
+    chain: tuple[Memory, ...] = ()
+    passages: tuple[Resource, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadMemoryDetails:
+    """Reads it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
+
+    agent: MemoryAgent
+    memory_id: int
+    budget: int
+    known: MemoryContext | None
+    now: datetime = field(default_factory=utc_now)
+
+    def __call__(self) -> MemoryDetails:
+        """Read it."""
+        memory = self.agent.get(self.memory_id)
+        if memory is None:
+            return MemoryDetails(self.memory_id, None)
+        history = self.agent.history(memory.id)
+        links = self.agent.links(memory.id)
+        ends = {link.from_id for link in links} | {link.to_id for link in links}
+        ends |= {version.other_id for version in history if version.other_id is not None}
+        others = {other.id: other for other in self.agent.rows(sorted(ends - {memory.id}))}
+        context = self.known or self.agent.context(ContextRequest(self.budget, self.now))
+        return MemoryDetails(
+            self.memory_id,
+            memory,
+            tuple(history),
+            tuple(self.agent.sources(memory.id)),
+            tuple(links),
+            others,
+            reading_outlook(memory, context, self.now),
+            context,
+            tuple(self.agent.recalls_of(memory.id)),
+            self.agent.told(memory.id),
+            tuple(self.agent.chain(memory.id)),
+            tuple(self.agent.passages(memory.id)),
+        )
+
+
+def first_source(sources: tuple[MarkerRecord, ...], session_id: int | None) -> tuple[int, int | None] | None:
+    """Session and line that said a memory first: its own session's line where there is one (M16)."""
+    for source in sources:
+        if session_id is None or source.session_id == session_id:
+            return source.session_id, source.log_line
+    return None if session_id is None else (session_id, None)

@@ -1,0 +1,295 @@
+"""The parts of the detail pane that list things: history, source lines, related memories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ....memory.fact import Memory, Resource
+from ....records.markers import MarkerRecord
+from ... import theme
+from ...text import formatting
+from ...widgets.state_dot import StateDot
+from .detail_query import MemoryDetails
+from .memory_timeline import TimelineEntry, build_timeline
+from .text import link_title, shorten_to_line
+from .untrusted_text import UntrustedTextView
+
+SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
+PASSAGES = {
+    "operator": "Written by you",
+    "passage": "Drawn from",
+    "agent": "Noted by the agent",
+    "import": "Imported",
+    "tombstone": "Purged",
+}
+
+
+class DetailSection(QWidget):
+    """A heading over rows that are made anew each time. ``memory_requested`` and ``place_requested`` (session, line or
+    None) say what a link in them opens.
+    """
+
+    memory_requested = Signal(int)
+    place_requested = Signal(int, object)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(title)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self._rows: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.GAP_S)
+        self._column.addWidget(theme.plain_label(title, "strong"))
+
+    def set_rows(self, rows: Sequence[QWidget]) -> None:
+        """Show these rows instead; without any the section is hidden."""
+        for row in self._rows:
+            self._column.removeWidget(row)
+            row.setParent(None)  # gone at once, for whoever looks for it
+            row.deleteLater()
+        self._rows = list(rows)
+        for row in rows:
+            self._column.addWidget(row)
+            row.show()  # at once, not with the next laying out
+        self.setVisible(bool(rows))
+
+    def link(self, text: str, spoken: str, memory_id: int) -> QPushButton:
+        """A button that opens a memory."""
+        return _Link(text, spoken, self.memory_requested, (memory_id,))
+
+    def line_link(self, text: str, spoken: str, session_id: int, line: int | None) -> QPushButton:
+        """A button that opens a session, at a line."""
+        return _Link(text, spoken, self.place_requested, (session_id, line))
+
+
+class _Link(QPushButton):
+    def __init__(self, text: str, spoken: str, signal: object, arguments: tuple[object, ...]) -> None:
+        super().__init__(text)
+        theme.set_role(self, "link")
+        self.setAccessibleName(spoken)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._signal = signal
+        self._arguments = arguments
+        self.clicked.connect(self._press)
+
+    @Slot()
+    def _press(self) -> None:
+        self._signal.emit(*self._arguments)  # type: ignore[attr-defined]
+
+
+class HistorySection(DetailSection):
+    """Its life: every change, recall and telling; what, when, by whom, why, and to which confidence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Its life", parent)
+        self._shown: MemoryDetails | None = None
+        self.moments: list[TimelineEntry] = []
+
+    def show_history(self, known: MemoryDetails, *, everything: bool = False) -> None:
+        """Newest first; long ones are cut until asked for."""
+        self._shown = known
+        told = known.told.rows if known.told is not None else ()
+        self.moments = build_timeline(known.history, known.recalls, told)
+        cut = self.moments if everything else self.moments[:LIFE_AT_FIRST]
+        rows: list[QWidget] = [self._row(moment, known) for moment in cut]
+        if len(cut) < len(self.moments):
+            more = QPushButton(f"Show {len(self.moments) - len(cut):,} more")
+            theme.set_role(more, "link")
+            more.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            more.clicked.connect(self._show_everything)
+            rows.append(more)
+        self.set_rows(rows)
+
+    @Slot()
+    def _show_everything(self) -> None:
+        if self._shown is not None:
+            self.show_history(self._shown, everything=True)
+
+    def _row(self, one: TimelineEntry, known: MemoryDetails) -> QWidget:
+        row = QWidget()
+        whole = QVBoxLayout(row)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(2)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(StateDot(one.shape))
+        head.addWidget(theme.plain_label(one.title))
+        if one.change:
+            change = theme.plain_label(one.change, "muted")
+            change.setFont(theme.number_font())
+            head.addWidget(change)
+        if one.session_id is not None:
+            marker = one.version.marker_id if one.version is not None else None
+            at = next((s.log_line for s in known.sources if s.id == marker), None)
+            where = f"Open session {one.session_id}" + (f" at line {at}" if at else "")
+            head.addWidget(self.line_link(f"#{one.session_id}", where, one.session_id, at))
+        head.addStretch()
+        head.addWidget(time_label(one.at))
+        column = QVBoxLayout()
+        column.setContentsMargins(theme.ICON + theme.GAP_S, 0, 0, 0)  # below the words, not below the shape
+        column.setSpacing(2)
+        whole.addLayout(head)
+        whole.addLayout(column)
+        if one.why:
+            column.addWidget(_wrapped(one.why, "muted"))
+        if one.version is not None and one.version.other_id is not None:
+            column.addWidget(self._other(one.version.other_id, known))
+        return row
+
+    def _other(self, other_id: int, known: MemoryDetails) -> QWidget:
+        other = known.others.get(other_id)
+        if other is None:
+            return theme.plain_label("The other one was deleted.", "faint")
+        return self.link(
+            "Show the other memory", f"Show the other memory: {shorten_to_line(other.observation, 60)}", other_id
+        )
+
+
+class ChainSection(DetailSection):
+    """The facts that followed one another, old to new, with a way to make a replaced one valid again."""
+
+    reopen_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What it replaced, and what replaced it", parent)
+
+    def show_chain(self, known: MemoryDetails) -> None:
+        """Old to new; hidden where nothing was replaced."""
+        self.set_rows([self._row(memory, known) for memory in known.chain] if len(known.chain) > 1 else [])
+
+    def _row(self, memory: Memory, known: MemoryDetails) -> QWidget:
+        here = memory.id == known.memory_id
+        row = QFrame()
+        theme.set_role(row, "card")
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_XS)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        valid = memory.superseded_by is None
+        head.addWidget(StateDot("good" if valid else "idle"))
+        until = (
+            f"valid until {formatting.format_relative_time(memory.valid_until)}" if memory.valid_until else "replaced"
+        )
+        head.addWidget(theme.plain_label("valid now" if valid else until, "strong" if here else "body"))
+        if here:
+            head.addWidget(theme.plain_label("this one", "muted"))
+        head.addStretch()
+        head.addWidget(theme.plain_label(f"{memory.confidence:.2f}", "muted"))
+        if not valid:
+            again = QPushButton("Make valid again")
+            theme.set_role(again, "link")
+            again.setProperty("memory", memory.id)
+            again.clicked.connect(self._reopen)
+            head.addWidget(again)
+        if not here:
+            head.addWidget(self.link("Show it", f"Show it: {shorten_to_line(memory.observation, 60)}", memory.id))
+        column.addLayout(head)
+        column.addWidget(_wrapped(shorten_to_line(memory.observation, 240), "body" if valid else "muted"))
+        return row
+
+    @Slot()
+    def _reopen(self) -> None:
+        self.reopen_requested.emit(int(self.sender().property("memory")))
+
+
+class SourceSection(DetailSection):
+    """The lines that said it, quoted as they were: untrusted, plain text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Where it comes from", parent)
+
+    def show_sources(self, known: MemoryDetails) -> None:
+        """Newest first, a few of them: the markers, then the passages that were no markers."""
+        said = {source.line for source in known.sources}
+        passages = [one for one in known.passages if one.content_type != "marker" and one.raw_content not in said]
+        rows: list[QWidget] = [self._row(source) for source in known.sources[::-1][:SHOWN_AT_FIRST]]
+        self.set_rows([*rows, *(self._passage(one) for one in passages[::-1][:SHOWN_AT_FIRST])])
+
+    def _passage(self, passage: Resource) -> QWidget:
+        row = QFrame()
+        theme.set_role(row, "card")
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_S)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.addWidget(theme.plain_label(PASSAGES.get(passage.content_type, "Passage"), "muted"))
+        kind, _, number = passage.conversation_id.partition(":")
+        if kind == "session" and number.isdecimal():
+            head.addWidget(self.line_link(f"Session {number}", f"Open session {number}", int(number), None))
+        head.addStretch()
+        head.addWidget(time_label(passage.content_at))
+        column.addLayout(head)
+        quote = UntrustedTextView("Quoted passage", theme.mono_font())
+        quote.show_text(passage.raw_content or "Its words were taken out by a purge.")
+        column.addWidget(quote)
+        return row
+
+    def _row(self, source: MarkerRecord) -> QWidget:
+        row = QFrame()
+        theme.set_role(row, "card")
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.GAP_S, theme.GAP_XS, theme.GAP_S, theme.GAP_S)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        text = f"Session {source.session_id}, line {source.log_line:,}"
+        head.addWidget(self.line_link(text, f"Open {text}", source.session_id, source.log_line))
+        head.addStretch()
+        head.addWidget(time_label(source.created_at))
+        column.addLayout(head)
+        quote = UntrustedTextView("Quoted from the agent", theme.mono_font())
+        quote.show_text(source.line or "This line was removed with what it said.")
+        column.addWidget(quote)
+        return row
+
+
+class RelatedSection(DetailSection):
+    """What it contradicts, what contradicts it, what it brought back."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Related", parent)
+
+    def show_related(self, known: MemoryDetails) -> None:
+        """Newest first."""
+        rows: list[QWidget] = []
+        for link in known.links[::-1]:
+            other = known.others.get(link.to_id if link.from_id == known.memory_id else link.from_id)
+            if other is not None:
+                rows.append(self._row(link_title(link, known.memory_id), other, link.why))
+        self.set_rows(rows)
+
+    def _row(self, title: str, other: Memory, why: str) -> QWidget:
+        row = QWidget()
+        column = QVBoxLayout(row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(theme.plain_label(title))
+        head.addWidget(theme.plain_label(f"{other.confidence:.2f}{'' if other.active else ', inactive'}", "muted"))
+        head.addStretch()
+        head.addWidget(self.link("Show it", f"{title}: {shorten_to_line(other.observation, 60)}. Show it", other.id))
+        column.addLayout(head)
+        column.addWidget(_wrapped(shorten_to_line(other.observation, 240), "body"))
+        if why:
+            column.addWidget(_wrapped(why, "muted"))
+        return row
+
+
+def _wrapped(text: str, role: str) -> QWidget:
+    """A label that may be narrower than its longest word."""
+    label = theme.plain_label(text, role, wrap=True, select=True)
+    label.setMinimumWidth(1)
+    return label
+
+
+def time_label(text: str) -> QWidget:
+    """``2 h ago`` with the exact time on hover."""
+    label = theme.plain_label(formatting.format_relative_time(text), "faint")
+    label.setToolTip(formatting.format_exact_time(text))
+    return label

@@ -1,0 +1,84 @@
+"""What the page of memories opens over itself: adding one, the preview, a purge; and the first run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ....core.errors import ClaudeOpsError
+from ....memory.fact import GENERAL
+from ....runs.request import RunRequest
+from ..base_page import PageLocation
+from .add_dialog import AddMemoryDialog
+from .edit_dialog import EditMemoryDialog
+from .preview_pane import PreviewDialog
+from .purge_dialog import PurgeDialog
+
+if TYPE_CHECKING:
+    from .page import MemoriesPage
+
+
+class MemoryDialogs(QObject):
+    """``memory_submitted`` carries a Candidate, ``edit_submitted`` an id and an Edit, ``memory_requested`` an id,
+    ``navigation_requested`` a PageLocation, ``message_posted`` a sentence."""
+
+    memory_submitted = Signal(object)
+    edit_submitted = Signal(int, object)
+    memory_requested = Signal(int)
+    navigation_requested = Signal(object)
+    message_posted = Signal(str)
+
+    def __init__(self, page: MemoriesPage) -> None:
+        super().__init__(page)
+        self._page = page
+
+    @Slot()
+    def add(self) -> None:
+        """Open the dialog that adds one."""
+        dialog = AddMemoryDialog(self._page.desk, self._page.table.services(), self._page)
+        dialog.memory_submitted.connect(self.memory_submitted)
+        dialog.show_requested.connect(self.memory_requested)
+        dialog.open()
+
+    @Slot()
+    def edit(self) -> None:
+        """Open the dialog that changes the current one, its domain too."""
+        number = self._page.table.current_id()
+        memory = self._page.model.known_memory(number) if number is not None else None
+        if memory is not None:
+            dialog = EditMemoryDialog(self._page.desk, memory, self._page.table.services(), self._page)
+            dialog.edit_submitted.connect(self.edit_submitted)
+            dialog.open()
+
+    @Slot()
+    def preview(self) -> None:
+        """Open the preview of the next prompt, about the service that is filtered for."""
+        service = self._page.filters.query.service
+        about = (service,) if service and service != GENERAL else ()
+        dialog = PreviewDialog(self._page.desk, RunRequest(services=about), self._page)
+        dialog.navigation_requested.connect(self._go)
+        dialog.open()
+
+    @Slot()
+    def purge(self) -> None:
+        """Forget everything about something, for good. What is searched for stands in the field."""
+        PurgeDialog(self._page.desk, self._page.filters.query.text, self._page).open()
+
+    @Slot()
+    def run(self) -> None:
+        """Start a run as Run now would, where nothing is known yet."""
+        desk = self._page.desk
+        try:
+            desk.runs.enqueue(RunRequest(dry_run=desk.settings.current.run.dry_run))
+        except ClaudeOpsError as error:
+            self.message_posted.emit(error.told)
+        else:
+            self.message_posted.emit("A run was asked for. What it learns appears here.")
+
+    @Slot(object)
+    def _go(self, place: PageLocation) -> None:
+        if place.page == "memories" and place.id is not None:
+            self.memory_requested.emit(place.id)
+        else:
+            self.navigation_requested.emit(place)

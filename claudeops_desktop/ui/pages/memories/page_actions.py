@@ -1,0 +1,134 @@
+"""The page's actions: the same in the context menu, on the keyboard and in the command palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ....memory.fact import Memory, counted
+from ... import icons
+from .columns import SHAPES, MemoryColumn
+
+if TYPE_CHECKING:
+    from .page import MemoriesPage
+
+HERE = Qt.ShortcutContext.WidgetShortcut
+ON_THE_PAGE = Qt.ShortcutContext.WidgetWithChildrenShortcut
+
+
+class MemoryActions(QObject):
+    """Made once; ``update_for_selection`` fits their words to what is selected. Connect to their ``triggered``."""
+
+    def __init__(self, page: QWidget, table: QWidget) -> None:
+        super().__init__(page)
+        self.add = self._make("Add a memory…", "add", "Ctrl+N", page, ON_THE_PAGE)
+        self.preview = self._make("Preview what the next run will read", "preview", "", page, ON_THE_PAGE)
+        self.open = self._make("Show details", "info", "", table, HERE)
+        self.edit = self._make("Edit text", "edit", "F2", table, HERE)
+        self.edit_all = self._make("Edit with domain…", "", "Ctrl+E", table, HERE)
+        self.edit_service = self._make("Edit service", "", "", table, HERE)
+        self.edit_category = self._make("Edit category", "", "", table, HERE)
+        self.edit_confidence = self._make("Edit confidence", "", "", table, HERE)
+        self.adjust = self._make("Adjust confidence…", "", "", table, HERE)
+        self.pin = self._make("Pin", "pin", "P", table, HERE)
+        self.session = self._make("Open the session's line", "link", "O", table, HERE)
+        self.copy = self._make("Copy text", "copy", "Ctrl+C", table, HERE)
+        self.delete = self._make("Delete…", "trash", "Del", table, HERE)
+        self.purge = self._make("Forget everything about something…", "trash", "", page, ON_THE_PAGE)
+        self.clear_filters = self._make("Clear filters", "filter", "", page, ON_THE_PAGE)
+        self.update_for_selection(0, None)
+
+    def _make(self, text: str, icon: str, key: str, owner: QWidget, context: Qt.ShortcutContext) -> QAction:
+        action = QAction(text, self)
+        if key:
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(context)
+        if icon:
+            icons.set_themed_icon(action, icon, "muted")
+        owner.addAction(action)
+        return action
+
+    def connect_to(self, page: MemoriesPage) -> None:
+        """Let each do what the page has for it."""
+        for action, slot in (
+            (self.add, page.openings.add),
+            (self.preview, page.openings.preview),
+            (self.open, page.show_details),
+            (self.edit, page.table.edit_current),
+            (self.edit_all, page.openings.edit),
+            (self.edit_service, page.selected.edit_service),
+            (self.edit_category, page.selected.edit_category),
+            (self.edit_confidence, page.selected.edit_confidence),
+            (self.adjust, page.selected.adjust),
+            (self.pin, page.selected.pin_or_unpin),
+            (self.session, page.open_current_session),
+            (self.copy, page.selected.copy),
+            (self.delete, page.selected.delete),
+            (self.purge, page.openings.purge),
+            (self.clear_filters, page.filters.clear),
+        ):
+            action.triggered.connect(slot)
+
+    def update_for_selection(self, number: int, memory: Memory | None) -> None:
+        """For so many selected; ``memory`` is the one, where it is one and was read."""
+        one = number == 1
+        for action in (
+            self.open,
+            self.edit,
+            self.edit_all,
+            self.edit_service,
+            self.edit_category,
+            self.edit_confidence,
+        ):
+            action.setEnabled(one)
+        for action in (self.pin, self.copy, self.delete, self.adjust):
+            action.setEnabled(number > 0)
+        self.session.setEnabled(memory is not None and memory.session_id is not None)
+        self.pin.setText("Unpin" if memory is not None and memory.pinned else "Pin" if number <= 1 else "Pin or unpin")
+        self.delete.setText(f"Delete {counted(number)}…" if number > 1 else "Delete…")
+        self.adjust.setText(f"Adjust the confidence of {counted(number)}…" if number > 1 else "Adjust confidence…")
+
+    def all(self) -> list[QAction]:
+        """For the command palette and the overview of keys."""
+        return [
+            self.add, self.preview, self.edit, self.edit_all, self.edit_service, self.edit_category,
+            self.edit_confidence, self.adjust, self.pin, self.session, self.copy, self.delete, self.purge,
+            self.clear_filters,
+        ]  # fmt: skip
+
+    def menu(self, parent: QWidget, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn) -> QMenu:
+        """The context menu."""
+        menu = QMenu(parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self.open, self.session])
+        menu.addSeparator()
+        menu.addActions([self.edit, self.edit_all, self.edit_service, self.edit_category, self.edit_confidence])
+        menu.addSeparator()
+        menu.addActions([self.pin, self.adjust, self.copy])
+        menu.addSeparator()
+        menu.addActions([self.delete, self.purge])
+        menu.addSeparator()
+        menu.addAction(self.add)
+        menu.addMenu(SortMenu(sort, sorted_by, menu))
+        return menu
+
+
+class SortMenu(QMenu):
+    """Sorting without a mouse."""
+
+    def __init__(self, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn, parent: QWidget) -> None:
+        super().__init__("Sort by", parent)
+        self._sort = sort
+        for column, shape in SHAPES.items():
+            action = self.addAction(shape.spoken)
+            action.setData(int(column))
+            action.setCheckable(True)
+            action.setChecked(column is sorted_by)
+        self.triggered.connect(self._take)
+
+    def _take(self, action: QAction) -> None:
+        self._sort(MemoryColumn(action.data()))

@@ -1,0 +1,117 @@
+"""What a run would be told if it began now, put together from the records (M17). Nothing is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....core.clock import utc_now
+from ....memory.agent import MemoryAgent
+from ....memory.context import MemoryContext
+from ....memory.fact import shown_service
+from ....memory.inject.words import Injected
+from ....memory.search import MemoryQuery
+from ....runs.environment import session_environment
+from ....runs.escalation import tier_ceiling
+from ....runs.prompt import appended_prompt, build_prompt
+from ....runs.prompt_memory import injection_request
+from ....runs.request import RunRequest
+from ...app_context import AppContext
+from .left_out_model import LeftOutItem
+from .text import shorten_to_line
+
+LISTED = 100
+HAND_OFF = "…/hand-off.json"  # the number of a session is not known before it begins
+
+
+@dataclass(frozen=True, slots=True)
+class PromptPreview:
+    """What the agent would read. ``appended`` stands in its system prompt: the environment, then all of memory in its
+    parts, the first of which begins at character ``block_at``; ``asked`` goes to it as its task.
+
+    ``left_out`` holds what the parts leave out, the block's first; ``total`` the tokens that all of them may take;
+    ``services`` those one may ask for.
+    """
+
+    appended: str
+    block_at: int
+    asked: str
+    injected: Injected
+    total: int
+    left_out: tuple[LeftOutItem, ...]
+    services: tuple[str, ...]
+
+    @property
+    def context(self) -> MemoryContext:
+        """The spec's block alone."""
+        return self.injected.block
+
+
+@dataclass(frozen=True, slots=True)
+class LoadPromptPreview:
+    """Asked on a thread that may wait: recall takes its time. ``agent`` is claude, watch or replay: only the CLI is
+    told the notes of its folder."""
+
+    desk: AppContext
+    request: RunRequest
+    agent: str
+
+    def __call__(self) -> PromptPreview:
+        """Reckon it now."""
+        desk, request, now = self.desk, self.request, utc_now()
+        settings = desk.settings.current
+        environment = desk.book.store.read(self._environment).result()
+        injected = desk.memory.injection(injection_request(settings, now, request, request.services, agent=self.agent))
+        appended = appended_prompt(environment, injected.block.text, injected.more)
+        told = injected.block.text or injected.more
+        after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()
+        return PromptPreview(
+            appended,
+            appended.find(told) if told else len(appended),
+            build_prompt(request.tier, request.prompt),
+            injected,
+            settings.memory.total_budget,
+            (*after, *_others(injected)),
+            known,
+        )
+
+    def _environment(self) -> str:
+        desk, request = self.desk, self.request
+        settings = desk.settings.current
+        return session_environment(
+            desk.book,
+            desk.folder,
+            settings,
+            agent=self.agent,
+            tier=request.tier,
+            ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
+            dry_run=request.dry_run or settings.run.dry_run,
+            services=request.services,
+            hand_off=str(desk.folder.sessions / HAND_OFF),
+            now=utc_now(),
+        )
+
+
+def _besides(agent: MemoryAgent, injected: Injected) -> tuple[list[LeftOutItem], tuple[str, ...]]:
+    """What the block leaves out, the best of those whose turn never came among them; and the services there are."""
+    context = injected.block
+    rows = [LeftOutItem.from_memory(left.memory, left.why) for left in context.left_out]
+    room = min(LISTED, context.left_out_count) - len(context.left_out)
+    if room > 0:
+        seen = {entry.memory.id for entry in context.included} | {left.memory.id for left in context.left_out}
+        best = agent.ids(MemoryQuery(state="active", sort="confidence"), room + len(seen))
+        later = agent.rows([number for number in best if number not in seen][:room])
+        rows += [LeftOutItem.from_memory(memory, "The budget was full before its turn.") for memory in later]
+    known = agent.facets(MemoryQuery(state="active")).services
+    return rows, tuple(name for name in known if name != shown_service(None))
+
+
+def _others(injected: Injected) -> list[LeftOutItem]:
+    """What the other parts leave out."""
+    return [
+        LeftOutItem.from_memory(left.memory, left.why, part.title)
+        if left.memory is not None
+        else LeftOutItem(part.title, shorten_to_line(left.text, 90), left.why, None, left.text)
+        for part in injected.parts
+        if part.name != "memory"
+        for left in part.left_out[:LISTED]
+    ]

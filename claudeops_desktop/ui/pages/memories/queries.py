@@ -1,0 +1,238 @@
+"""Keeps the table's list true: asks for ids, rows and counts on reader threads, and hears of every change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from shiboken6 import isValid
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Memory
+from ....memory.search import Facets, MemoryQuery
+from ....storage.change_events import Change
+from ....storage.qt_async import StoreBridge
+from .latest_query import LatestQuery
+from .model import MemoryModel
+from .row_patch import InsertRows, RowStep, steps_between
+
+SETTLE_MS = 60
+REST_AFTER_MS = 120
+COUNTS_AFTER_MS = 120
+MANY = 4000
+BEGINNING = 200
+AROUND = 40
+ROWS_AT_FIRST = 60
+ROWS_WITH_A_STEP = 64
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryListing:
+    """A list of ids as it was read: for ``query``, with some rows of it.
+
+    ``steps`` leads there from the model's list of ``version``, or is None where the list is to be replaced. ``whole``
+    is False for the beginning of a long list, whose rest follows. ``keep`` is a memory to keep in view.
+    """
+
+    query: MemoryQuery
+    ids: list[int]
+    rows: list[Memory]
+    steps: tuple[RowStep, ...] | None
+    version: int
+    whole: bool = True
+    keep: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FilterCounts:
+    """The facets of a query."""
+
+    query: MemoryQuery
+    facets: Facets
+
+
+class MemoryListLoader(QObject):
+    """Of a long list the beginning is asked for first: it is there before all of a hundred thousand are sorted. The
+    rest follows after a short pause, so that it is not in the way of the next letter typed.
+
+    One question of each kind is on its way at a time; of what is asked meanwhile only the last is asked after it.
+    ``list_loaded`` carries a Listing for the query in force, ``counts_loaded`` the Counts, ``failed`` one sentence.
+    """
+
+    list_loaded = Signal(object)
+    counts_loaded = Signal(object)
+    failed = Signal(str)
+
+    def __init__(
+        self, bridge: StoreBridge, memory: MemoryAgent, model: MemoryModel, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._memory = memory
+        self._model = model
+        self.query = MemoryQuery()
+        self._shown: MemoryQuery | None = None
+        self._keep: int | None = None
+        self._total = MANY + 1  # not known yet: it may be many
+        self._first = LatestQuery(bridge, self._have_beginning, self.failed.emit, self)
+        self._whole = LatestQuery(bridge, self._have_list, self.failed.emit, self)
+        self._counts = LatestQuery(bridge, self._have_counts, self.failed.emit, self)
+        self._rows_asked = False
+        self._rows_next: list[int] = []
+        self._watching = False
+        self._missed = False
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self._ask_whole)
+        self._quiet = QTimer(self, singleShot=True, interval=COUNTS_AFTER_MS)
+        self._quiet.timeout.connect(self._ask_counts)
+        self._rest = QTimer(self, singleShot=True, interval=REST_AFTER_MS)
+        self._rest.timeout.connect(self._ask_whole)
+        model.rows_requested.connect(self._want_rows)
+        bridge.changed.connect(self._changed)
+
+    def watch(self, on: bool) -> None:
+        """While watching every change is followed; one that was missed is made up for when watching begins."""
+        self._watching = on
+        if on and self._missed:
+            self.refresh()
+        if not on:
+            self._missed = self._missed or self._settle.isActive()
+            self._settle.stop()
+
+    def load(self, query: MemoryQuery, keep: int | None = None, *, must: bool = False) -> None:
+        """Another query. ``keep`` is a memory to keep in view, which a long list gives up unless it ``must``."""
+        self.query = query
+        self._keep = keep
+        self._quiet.stop()
+        self._rest.stop()
+        if self._total > MANY and not (must and keep is not None):
+            self._whole.discard()
+            self._first.ask(_ListQuestion(self._memory, query, None, self._model.version, BEGINNING))
+        else:
+            self._first.discard()
+            self._ask_whole()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Everything anew."""
+        self._missed = False
+        self._model.mark_stale(())
+        self._ask_whole()
+
+    @Slot(object)
+    def _changed(self, change: Change) -> None:
+        if change.table not in ("memories", "*"):
+            return
+        if not self._watching:
+            self._missed = True
+            return
+        self._model.mark_stale(change.ids if change.table == "memories" else ())
+        if not self._settle.isActive():
+            self._settle.start()
+
+    # --- the list
+
+    @Slot()
+    def _ask_whole(self) -> None:
+        self._settle.stop()
+        self._rest.stop()
+        old = None if self.query != self._shown else list(self._model.ids)
+        self._whole.ask(_ListQuestion(self._memory, self.query, old, self._model.version, None, self._keep))
+
+    def _have_beginning(self, listing: MemoryListing) -> None:
+        self._shown = listing.query
+        self.list_loaded.emit(listing)
+        if listing.whole:
+            self._quiet.start()
+        else:
+            self._rest.start()
+
+    def _have_list(self, listing: MemoryListing) -> None:
+        self._shown = listing.query
+        self._keep = None
+        self.list_loaded.emit(listing)
+        self._quiet.start(0 if self._total <= MANY else COUNTS_AFTER_MS)
+
+    # --- the counts
+
+    @Slot()
+    def _ask_counts(self) -> None:
+        self._counts.ask(_CountQuestion(self._memory, self.query))
+
+    def _have_counts(self, counts: FilterCounts) -> None:
+        self._total = counts.facets.total
+        if counts.query == self.query:
+            self.counts_loaded.emit(counts)
+
+    # --- the rows
+
+    @Slot(object)
+    def _want_rows(self, ids: Sequence[int]) -> None:
+        if self._rows_asked:
+            self._model.forget_requests(self._rows_next)  # what is looked at now counts, not what was scrolled past
+            self._rows_next = list(ids)
+            return
+        self._rows_asked = True
+        self._bridge.ask(_RowQuestion(self._memory, tuple(ids)), self._have_rows, self._rows_failed)
+
+    def _have_rows(self, rows: list[Memory]) -> None:
+        if not isValid(self):
+            return
+        self._rows_asked = False
+        wanted, self._rows_next = self._rows_next, []
+        self._model.set_rows(rows)
+        if wanted:
+            self._want_rows(wanted)
+
+    def _rows_failed(self, error: Exception) -> None:
+        if not isValid(self):
+            return
+        self._rows_asked = False
+        self._rows_next = []
+        self.failed.emit(getattr(error, "told", str(error)))
+
+
+@dataclass(frozen=True, slots=True)
+class _ListQuestion:
+    memory: MemoryAgent
+    query: MemoryQuery
+    old: list[int] | None
+    version: int
+    limit: int | None
+    keep: int | None = None
+
+    def __call__(self) -> MemoryListing:
+        ids = self.memory.ids(self.query, self.limit)
+        steps = None if self.old is None else steps_between(self.old, ids)
+        rows = self.memory.rows(self._near(ids, steps))
+        whole = self.limit is None or len(ids) < self.limit
+        return MemoryListing(self.query, ids, rows, steps, self.version, whole, self.keep)
+
+    def _near(self, ids: list[int], steps: tuple[RowStep, ...] | None) -> list[int]:
+        if steps is not None:
+            arrived = [step.ids for step in steps if isinstance(step, InsertRows)]
+            return [n for some in arrived for n in some[:ROWS_WITH_A_STEP]][:ROWS_WITH_A_STEP]
+        near = ids[:ROWS_AT_FIRST]
+        if self.keep is not None and self.keep in ids:
+            at = ids.index(self.keep)
+            near = near + ids[max(ROWS_AT_FIRST, at - AROUND) : at + AROUND]
+        return near
+
+
+@dataclass(frozen=True, slots=True)
+class _CountQuestion:
+    memory: MemoryAgent
+    query: MemoryQuery
+
+    def __call__(self) -> FilterCounts:
+        return FilterCounts(self.query, self.memory.facets(self.query))
+
+
+@dataclass(frozen=True, slots=True)
+class _RowQuestion:
+    memory: MemoryAgent
+    ids: tuple[int, ...]
+
+    def __call__(self) -> list[Memory]:
+        return self.memory.rows(self.ids)

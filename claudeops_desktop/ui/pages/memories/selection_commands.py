@@ -1,0 +1,128 @@
+"""What can be done with the memories that are selected in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Memory
+from ...app_context import AppContext
+from .columns import MemoryColumn
+from .commands import MemoryCommands
+from .dialogs import AdjustConfidenceDialog, DeleteQuestion
+from .latest_query import LatestQuery
+from .memory_table import MemoryTable
+from .model import MemoryModel
+
+
+class SelectionCommands(QObject):
+    """Asks where it must, then hands over to the operations. ``message_posted`` carries a sentence for the operator."""
+
+    message_posted = Signal(str)
+
+    def __init__(
+        self, desk: AppContext, table: MemoryTable, model: MemoryModel, operations: MemoryCommands, page: QWidget
+    ) -> None:
+        super().__init__(page)
+        self._desk = desk
+        self._table = table
+        self._model = model
+        self._operations = operations
+        self._page = page
+
+    @Slot()
+    def delete(self) -> None:
+        """Ask, then delete them."""
+        ids = self._table.selected_ids()
+        if ids:
+            known = [memory for memory in map(self._model.known_memory, ids[:1]) if memory is not None]
+            question = DeleteQuestion(ids, known, self._page)
+            question.delete_confirmed.connect(self._operations.delete)
+            question.open()
+
+    @Slot()
+    def adjust(self) -> None:
+        """Ask by how much, then adjust their confidence."""
+        ids = tuple(self._table.selected_ids())
+        if ids:
+            dialog = AdjustConfidenceDialog(ids, self._page)
+            effect = LatestQuery(self._desk.bridge, dialog.show_effect, self.message_posted.emit, dialog)
+            effect.ask(_RowsQuestion(self._desk.memory, ids))
+            dialog.raise_confirmed.connect(self._operations.adjust)
+            dialog.set_confirmed.connect(self._operations.edit)
+            dialog.open()
+
+    @Slot()
+    def pin(self) -> None:
+        """Pin them all."""
+        self._operations.pin(self._table.selected_ids(), True)
+
+    @Slot()
+    def unpin(self) -> None:
+        """Unpin them all."""
+        self._operations.pin(self._table.selected_ids(), False)
+
+    @Slot()
+    def pin_or_unpin(self) -> None:
+        """Unpin them where all are pinned, else pin them."""
+        ids = self._table.selected_ids()
+        if ids:
+            known = [self._model.known_memory(n) for n in ids]
+            self._operations.pin(ids, not all(memory is not None and memory.pinned for memory in known))
+
+    @Slot(int)
+    def toggle_pin(self, memory_id: int) -> None:
+        """Pin or unpin one, selected or not."""
+        memory = self._model.known_memory(memory_id)
+        if memory is not None:
+            self._operations.pin([memory_id], not memory.pinned)
+
+    @Slot()
+    def edit_text(self) -> None:
+        """Open the editor of the current memory's text."""
+        self._edit(MemoryColumn.OBSERVATION)
+
+    @Slot()
+    def edit_service(self) -> None:
+        """Open the editor of its service."""
+        self._edit(MemoryColumn.SERVICE)
+
+    @Slot()
+    def edit_category(self) -> None:
+        """Open the editor of its category."""
+        self._edit(MemoryColumn.CATEGORY)
+
+    @Slot()
+    def edit_confidence(self) -> None:
+        """Open the editor of its confidence."""
+        self._edit(MemoryColumn.CONFIDENCE)
+
+    def _edit(self, column: MemoryColumn) -> None:
+        self._table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._table.edit_current(column)
+
+    @Slot()
+    def copy(self) -> None:
+        """Put their texts on the clipboard, a line each."""
+        known = [self._model.known_memory(n) for n in self._table.selected_ids()]
+        QGuiApplication.clipboard().setText("\n".join(memory.observation for memory in known if memory is not None))
+
+    @Slot()
+    def clear_selected(self) -> None:
+        """Select nothing."""
+        self._table.clearSelection()
+        self._table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+@dataclass(frozen=True, slots=True)
+class _RowsQuestion:
+    agent: MemoryAgent
+    ids: tuple[int, ...]
+
+    def __call__(self) -> Sequence[Memory]:
+        return self.agent.rows(self.ids)

@@ -1,0 +1,74 @@
+"""Where a memory was said, and why it is believed: asked when somebody clicks or hovers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from ....memory.agent import MemoryAgent
+from ....memory.fact import Memory, Version
+from ....records.markers import MarkerRecord
+from ...app_context import AppContext
+from ..base_page import PageLocation
+from .detail_query import first_source
+from .latest_query import LatestQuery
+from .text import plain_tip, why_confidence
+
+
+class SourceLookup(QObject):
+    """``source_found`` carries the PageLocation of the line that said a memory; ``message_posted`` why it could not be
+    found."""
+
+    source_found = Signal(object)
+    message_posted = Signal(str)
+
+    def __init__(self, desk: AppContext, page: QWidget) -> None:
+        super().__init__(page)
+        self._agent = desk.memory
+        self._page = page
+        self._point = QPoint()
+        self._why = LatestQuery(desk.bridge, self._show_why, self.message_posted.emit, self)
+        self._where = LatestQuery(desk.bridge, self._have_sources, self.message_posted.emit, self)
+
+    def find_source(self, memory: Memory) -> None:
+        """Find the line that said it."""
+        self._where.ask(_SourcesQuestion(self._agent, memory))
+
+    @Slot(object, object)
+    def explain_confidence(self, memory: Memory, point: QPoint) -> None:
+        """Show at ``point`` (on the screen) why its confidence is what it is."""
+        self._point = point
+        self._why.ask(_HistoryQuestion(self._agent, memory))
+
+    @Slot(int, object)
+    def open_line(self, session_id: int, line: int | None) -> None:
+        """A line that is known already."""
+        self.source_found.emit(PageLocation("sessions", id=session_id, line=line))
+
+    def _have_sources(self, found: tuple[Memory, list[MarkerRecord]]) -> None:
+        place = first_source(tuple(found[1]), found[0].session_id)
+        if place is not None:
+            self.open_line(*place)
+
+    def _show_why(self, found: tuple[Memory, list[Version]]) -> None:
+        QToolTip.showText(self._point, plain_tip(why_confidence(*found)), self._page)
+
+
+@dataclass(frozen=True, slots=True)
+class _SourcesQuestion:
+    agent: MemoryAgent
+    memory: Memory
+
+    def __call__(self) -> tuple[Memory, list[MarkerRecord]]:
+        return self.memory, self.agent.sources(self.memory.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _HistoryQuestion:
+    agent: MemoryAgent
+    memory: Memory
+
+    def __call__(self) -> tuple[Memory, list[Version]]:
+        return self.memory, self.agent.history(self.memory.id)

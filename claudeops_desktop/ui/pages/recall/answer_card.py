@@ -1,0 +1,130 @@
+"""One answer: the memory, how it stands, and, folded, why it came and with which scores."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....memory.recall.words import RecalledItem
+from ... import theme
+from ...text import formatting
+from ...widgets.fold_button import FoldButton
+from ..memories.untrusted_text import UntrustedTextView
+from . import text as page_text
+from .score_bar import ScoreBar
+
+
+class RecallAnswerCard(QFrame):
+    """``memory_requested`` carries the id of its memory; ``step_requested`` 1 or -1 for the arrow keys."""
+
+    memory_requested = Signal(int)
+    step_requested = Signal(int)
+
+    def __init__(self, place: int, item: RecalledItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item = item
+        self.setObjectName("approval")
+        theme.set_role(self, "card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(page_text.accessible_answer(place, item))
+        self.setAccessibleDescription("Return opens the memory, Space shows why it came")
+        self._why: QWidget | None = None
+        number = theme.plain_label(f"{place}", "muted")
+        number.setFont(theme.number_font())
+        number.setFixedWidth(theme.ICON_LARGE)
+        title = theme.plain_label(formatting.strip_direction_marks(page_text.memory_subject(item.memory)), "strong")
+        self.standing = theme.plain_label(page_text.memory_state(item.memory), "muted")
+        self.standing.setToolTip(formatting.format_exact_time(item.memory.last_confirmed_at or item.memory.updated_at))
+        self.fold = FoldButton("Why")
+        self.fold.setAccessibleName(f"Why answer {place} came")
+        self.fold.toggled.connect(self._unfold)
+        self.open = QPushButton("Show it")
+        self.open.setAccessibleName(f"Show the memory of answer {place}")
+        theme.set_role(self.open, "link")
+        self.open.clicked.connect(self._open)
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(number)
+        head.addWidget(title)
+        for mark in item.marks:
+            head.addWidget(_mark(mark))
+        head.addStretch()
+        head.addWidget(self.standing)
+        head.addWidget(self.fold)
+        head.addWidget(self.open)
+        text = UntrustedTextView(f"Answer {place}", parent=self)
+        text.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        text.show_text(item.memory.observation)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_S, theme.GAP_S)
+        self.column.setSpacing(theme.GAP_XS)
+        self.column.addLayout(head)
+        inset = QHBoxLayout()
+        inset.setContentsMargins(theme.ICON_LARGE + theme.GAP_S, 0, theme.GAP_S, 0)
+        inset.addWidget(text)
+        self.column.addLayout(inset)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return opens it, Space folds, arrows go to the others."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open()
+        elif key == Qt.Key.Key_Space:
+            self.fold.toggle()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.step_requested.emit(1 if key == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """As Return."""
+        self._open()
+
+    def _open(self) -> None:
+        self.memory_requested.emit(self.item.memory.id)
+
+    def _unfold(self, on: bool) -> None:
+        if on and self._why is None:
+            self._why = _why(self.item)
+            self.column.addWidget(self._why)
+        if self._why is not None:
+            self._why.setVisible(on)
+
+
+def _mark(mark: str) -> QWidget:
+    """A trust mark: its word, with what it means on hover."""
+    label = theme.plain_label(mark.strip("[]"), "badge")
+    label.setToolTip(page_text.mark_text(mark).capitalize())
+    return label
+
+
+def _why(item: RecalledItem) -> QWidget:
+    """The scores, and how they came together."""
+    whole = QWidget()
+    grid = QGridLayout(whole)
+    grid.setContentsMargins(theme.ICON_LARGE + theme.GAP_S, theme.GAP_XS, 0, theme.GAP_XS)
+    grid.setHorizontalSpacing(theme.GAP_M)
+    grid.setVerticalSpacing(theme.GAP_XS)
+    for at, (name, value) in enumerate(_scores(item)):
+        grid.addWidget(theme.plain_label(name, "muted"), 0, 2 * at)
+        grid.addWidget(ScoreBar(name, value), 0, 2 * at + 1)
+    grid.setColumnStretch(8, 1)
+    for row, text in enumerate((page_text.score_explanation(item), item.why), 1):
+        line = theme.plain_label(formatting.make_breakable(text), "muted", wrap=True, select=True)
+        if row == 1:
+            line.setFont(theme.number_font())
+        grid.addWidget(line, row, 0, 1, 9)
+    for row, mark in enumerate(item.marks, 3):
+        grid.addWidget(theme.plain_label(page_text.mark_text(mark).capitalize(), "warn", wrap=True), row, 0, 1, 9)
+    return whole
+
+
+def _scores(item: RecalledItem) -> tuple[tuple[str, float], ...]:
+    """What brought it, and how much of the question it meets by itself."""
+    return (
+        ("Keywords", item.keyword),
+        ("Meaning", item.vector),
+        ("Graph", item.graph),
+        ("Evidence", item.evidence),
+    )

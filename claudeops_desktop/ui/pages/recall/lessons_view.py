@@ -1,0 +1,251 @@
+"""Lessons: short rules from corrections, told to every session; added, mended, turned off and removed here (E15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from ....memory.agent import MemoryAgent
+from ....memory.lessons.lessons import LONGEST_LESSON, Lesson
+from ... import icons, theme
+from ...app_context import AppContext
+from ...text import formatting
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_table import RecordModel, TableColumn
+from ..base_page import PageLocation
+from .record_list_view import RecordListView
+
+SOURCES = {"user": "a correction", "agent": "a mistake it admitted", "operator": "you"}
+INTRO = "Short rules that every session is told. They come from corrections in sessions, and from you."
+EMPTY = "When somebody corrects the agent, the rule appears here and every later session is told it. Or add one below."
+
+
+def lesson_state(lesson: Lesson) -> str:
+    """``told``, ``off`` or ``waits for you``."""
+    if lesson.gate == "hold":
+        return "waits for you"
+    return "told" if lesson.active else "off"
+
+
+class LessonModel(RecordModel):
+    """Keys are ids, rows are Lessons."""
+
+    COLUMNS = (
+        TableColumn("state", "State", 120),
+        TableColumn("text", "Lesson", 460),
+        TableColumn("source", "From", 160),
+        TableColumn("times", "Times", 60, number=True),
+        TableColumn("when", "Last learned", 110),
+    )
+
+    def text(self, row: Lesson, column: str) -> str:
+        """What a cell shows."""
+        match column:
+            case "state":
+                return lesson_state(row)
+            case "text":
+                return formatting.strip_direction_marks(row.text)
+            case "source":
+                return SOURCES.get(row.source, row.source)
+            case "times":
+                return f"{row.times:,}"
+            case _:
+                return formatting.format_relative_time(row.updated_at)
+
+    def tip(self, row: Lesson, column: str) -> str:
+        """Why it was learned, and exact times."""
+        match column:
+            case "text":
+                return formatting.strip_direction_marks(f"{row.text}\n{row.why}".strip())
+            case "state" | "source":
+                return formatting.strip_direction_marks(row.why)
+            case "when":
+                return formatting.format_exact_time(row.updated_at)
+        return ""
+
+    def state(self, row: Lesson, column: str) -> str:
+        """Its state as a shape."""
+        if column != "state":
+            return ""
+        return "waiting" if row.gate == "hold" else "good" if row.active else "idle"
+
+
+class LessonsView(RecordListView):
+    """F2 mends the chosen one in the line below, Space turns it on or off, Del removes it, Ctrl+N begins a new one."""
+
+    TABLES = ("lessons",)
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(desk, LessonModel(), "Lessons", EmptyState("memories", "No lesson yet", EMPTY), INTRO, parent)
+        self._mending: Lesson | None = None
+        self.session = QPushButton("Open the session")
+        self.session.clicked.connect(self.open_session)
+        self.turn = QPushButton("Turn off")
+        self.turn.clicked.connect(self.toggle_selected)
+        self.edit = QPushButton("Edit")
+        self.edit.setToolTip("Mend its words (F2)")
+        self.edit.clicked.connect(self.edit_selected)
+        self.remove = QPushButton("Remove")
+        self.remove.setToolTip("Remove it (Del)")
+        self.remove.clicked.connect(self.remove_selected)
+        for part in (self.session, self.turn, self.edit, self.remove):
+            self.head.addWidget(part)
+        self._make_line()
+        self.table.stretch_columns(1)
+        self.table.row_picked.connect(self._picked)
+        self.table.row_opened.connect(self._opened)
+        self.key("Mend the lesson", "F2", self.edit_selected)
+        self.key("Turn the lesson on or off", "Space", self.toggle_selected)
+        self.key("Remove the lesson", "Del", self.remove_selected)
+        new = QAction("Add a lesson", self)
+        new.setShortcut(QKeySequence("Ctrl+N"))
+        new.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        new.triggered.connect(self.begin_adding)
+        self.addAction(new)
+
+    def _make_line(self) -> None:
+        self.line = QLineEdit(self)
+        self.line.setPlaceholderText("A lesson of your own, such as “Prefer reload over restart”")
+        self.line.setAccessibleName("A lesson")
+        self.line.setMaxLength(LONGEST_LESSON)
+        self.line.returnPressed.connect(self.save)
+        self.line.textChanged.connect(self._typed)
+        self.add = QPushButton("Add", self)
+        icons.set_themed_icon(self.add, "add")
+        self.add.clicked.connect(self.save)
+        self.leave = QPushButton("Cancel", self)
+        self.leave.clicked.connect(self.begin_adding)
+        row = QHBoxLayout()
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.add)
+        row.addWidget(self.leave)
+        self.column.addLayout(row)
+        self._typed()
+
+    def make_query(self) -> Callable[[], list[Lesson]]:
+        """All of them."""
+        return _Question(self.desk.memory)
+
+    def rows_from_answer(self, answer: list[Lesson]) -> Sequence[tuple[Hashable, Lesson]]:
+        """Each by its id."""
+        told = sum(lesson_state(one) == "told" for one in answer)
+        held = sum(one.gate == "hold" for one in answer)
+        said = [f"{formatting.format_count(told, 'lesson')} told to every session" if told or held else "No lesson yet"]
+        if held:
+            said.append(f"{held:,} {'waits' if held == 1 else 'wait'} for you")
+        self.fact_changed.emit(" · ".join(said))
+        return [(one.id, one) for one in answer]
+
+    def current_moved(self) -> None:
+        """The buttons fit what is chosen."""
+        one = self.current
+        for button in (self.turn, self.edit, self.remove):
+            button.setVisible(one is not None)
+        self.session.setVisible(one is not None and one.session_id is not None)
+        if one is not None:
+            on = one.active and one.gate != "hold"
+            self.turn.setText("Turn off" if on else "Approve" if one.gate == "hold" else "Turn on")
+
+    # --- what the operator does ---------------------------------------------------------------------------------------
+
+    def begin_adding(self) -> None:
+        """A new one."""
+        self._mending = None
+        self.line.clear()
+        self._typed()
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def edit_selected(self) -> None:
+        """The words of the chosen one, in the line."""
+        one = self.current
+        if one is not None:
+            self._mending = one
+            self.line.setText(one.text)
+            self._typed()
+            self.line.selectAll()
+            self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def save(self) -> None:
+        """What stands in the line is a new lesson, or the words of the one that is mended."""
+        text = self.line.text().strip()
+        if not text:
+            return
+        memory, old = self.desk.memory, self._mending
+        if old is None:
+            self.desk.undo.perform("Added a lesson", partial(memory.add_lesson, text), _Removing(memory))
+        elif text != old.text:
+            self._change(old, "Changed a lesson", partial(memory.edit_lesson, old.id, text=text))
+        self._mending = None
+        self.line.clear()
+        self._typed()
+        if old is not None:
+            self.take_focus()
+
+    def toggle_selected(self) -> None:
+        """On or off; one that waits is approved."""
+        one = self.current
+        if one is None:
+            return
+        on = not (one.active and one.gate != "hold")
+        label = "Approved a lesson" if one.gate == "hold" else f"Turned a lesson {'on' if on else 'off'}"
+        self._change(one, label, partial(self.desk.memory.edit_lesson, one.id, active=on))
+
+    def remove_selected(self) -> None:
+        """Take it away; Undo brings it back."""
+        one = self.current
+        if one is not None:
+            memory = self.desk.memory
+            self.desk.undo.perform("Removed a lesson", partial(memory.remove_lesson, one.id), _Restoring(memory, one))
+
+    def open_session(self) -> None:
+        """Where it was learned."""
+        one = self.current
+        if one is not None and one.session_id is not None:
+            self.navigation_requested.emit(PageLocation("sessions", id=one.session_id))
+
+    def _change(self, old: Lesson, label: str, do: Callable[[], object]) -> None:
+        self.desk.undo.perform(label, do, _Restoring(self.desk.memory, old))
+
+    def _picked(self, _key: object) -> None:
+        self.current_moved()
+
+    def _opened(self, _key: object) -> None:
+        self.edit_selected()
+
+    def _typed(self) -> None:
+        self.add.setEnabled(bool(self.line.text().strip()))
+        self.add.setText("Save" if self._mending is not None else "Add")
+        self.leave.setVisible(self._mending is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    memory: MemoryAgent
+
+    def __call__(self) -> list[Lesson]:
+        return self.memory.lessons(everything=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Removing:
+    memory: MemoryAgent
+
+    def __call__(self, made: Lesson) -> object:
+        return self.memory.remove_lesson(made.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Restoring:
+    """Puts a lesson back as it was before."""
+
+    memory: MemoryAgent
+    old: Lesson
+
+    def __call__(self, _answer: object) -> object:
+        return self.memory.restore_lesson(self.old)

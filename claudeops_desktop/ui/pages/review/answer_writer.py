@@ -1,0 +1,60 @@
+"""How the review page writes an answer, and how it tells of it: in the background, with a way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from ....memory.conflicts import ConflictState
+from ....memory.fact import MemoryChange
+from ..memories.commands import UndoMemoryChange
+from ..memories.text import change_text
+from .commands import PAIR_ANSWERED, AnswerConflict, CheckFact, ReviewCommand
+
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+NOTHING = "It was answered elsewhere: nothing was changed."
+
+
+class AnswerWriter(QObject):
+    """``message_posted`` carries a sentence for the toast and a callable that undoes it, or None. ``failed`` says that
+    nothing was written, so that what was answered still waits."""
+
+    message_posted = Signal(str, object)
+    failed = Signal()
+
+    def __init__(self, desk: AppContext, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+
+    def write(self, operation: ReviewCommand) -> None:
+        """Write an answer that changes memories alone."""
+        self._desk.bridge.write(operation, self._done, self._lost)
+
+    def answer_pair(self, conflict_id: int, state: ConflictState) -> None:
+        """Write the answer to a pair; undoing it makes the pair wait again."""
+        memory = self._desk.memory
+        answer = AnswerConflict(memory, conflict_id, state)
+        self._desk.undo.perform(PAIR_ANSWERED[state], answer, memory.undo_answer, failed=self._lost)
+
+    def check(self, memory_id: int) -> None:
+        """Have a fact checked; undoing it withdraws the wish."""
+        memory = self._desk.memory
+        self._desk.undo.perform("Checked a fact", CheckFact(memory, memory_id), memory.undo_check, failed=self._lost)
+
+    def _done(self, change: MemoryChange) -> None:
+        if not change.before and not change.after:
+            if isValid(self):
+                self.message_posted.emit(NOTHING, None)
+            return
+        self._desk.undo.push_change(change, tell=False)
+        if isValid(self):
+            self.message_posted.emit(change_text(change), UndoMemoryChange(self._desk.undo, change))
+
+    def _lost(self, error: Exception) -> None:
+        if isValid(self):
+            self.message_posted.emit(getattr(error, "told", str(error)), None)
+            self.failed.emit()

@@ -1,0 +1,95 @@
+"""Adding, changing, duplicating and removing checks of services.toml: the form, the file, and the way back."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from ....storage.change_events import Change
+from .commands import AddCheck, ChangeCheck, FindCheck, FoundCheck, RemoveCheck, RestoreServicesFile, ServicesFileChange
+from .dialogs import CheckDialog
+
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+
+class CheckEditor(QObject):
+    """``check_saved`` carries the name of the service after its check was written; ``failed`` an error."""
+
+    check_saved = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, desk: AppContext, host: QWidget) -> None:
+        super().__init__(host)
+        self._desk = desk
+        self._host = host
+        self._path = desk.folder.services_file
+
+    def add(self, name: str) -> None:
+        """A form for a new check, of a service that is named or not."""
+        self._find("", partial(self._open_new, {"name": name} if name else {}))
+
+    def copy(self, key: str) -> None:
+        """A form for a new check like one that is there."""
+        self._find(key, self._open_copy)
+
+    def edit(self, key: str) -> None:
+        """A form for a check that is there."""
+        self._find(key, self._open_edit)
+
+    def remove(self, key: str) -> None:
+        """Take a check out at once; undo brings it back."""
+        self._save(f"Removed {key} from services.toml", key.partition(":")[0], RemoveCheck(self._path, key))
+
+    def _find(self, key: str, then: Any) -> None:
+        self._desk.run_in_background(FindCheck(self._path, key), then, self.failed.emit)
+
+    def _open_copy(self, found: FoundCheck) -> None:
+        self._open_new({**found.row, "label": "copy"}, FoundCheck({}, "", (*found.others, found.key)))
+
+    def _open_new(self, row: dict[str, Any], found: FoundCheck) -> None:
+        form = CheckDialog(self._desk, row, found.others, new=True, parent=self._host)
+        form.check_submitted.connect(self._add)
+        form.open()
+
+    def _open_edit(self, found: FoundCheck) -> None:
+        form = CheckDialog(self._desk, found.row, found.others, new=False, parent=self._host)
+        form.check_submitted.connect(partial(self._change, found.key))
+        form.open()
+
+    def _add(self, row: dict[str, Any]) -> None:
+        name = str(row["name"]).lower()
+        self._save(f"Added a check of {name}", name, AddCheck(self._path, row))
+
+    def _change(self, key: str, row: dict[str, Any]) -> None:
+        name = str(row["name"]).lower()
+        self._save(f"Changed a check of {name}", name, ChangeCheck(self._path, key, row))
+
+    def _save(self, label: str, name: str, work: AddCheck | ChangeCheck | RemoveCheck) -> None:
+        self._desk.undo.perform(
+            label,
+            PublishFileChange(self._desk, work),
+            PublishFileChange(self._desk, RestoreServicesFile(self._path)),
+            aside=True,
+            done=partial(self._done, name),
+        )
+
+    def _done(self, name: str, _saved: ServicesFileChange) -> None:
+        self.check_saved.emit(name)
+
+
+class PublishFileChange:
+    """File work that the rest of the window hears of, undone and redone too."""
+
+    def __init__(self, desk: AppContext, work: Any) -> None:
+        self._desk = desk
+        self._work = work
+
+    def __call__(self, *given: Any) -> Any:
+        """Do it, then tell."""
+        answer = self._work(*given)
+        self._desk.book.store.hub.tell(Change("services"))
+        return answer

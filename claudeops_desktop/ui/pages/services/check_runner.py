@@ -1,0 +1,121 @@
+"""Checks made from the window: the watcher's own, on threads of their own, and given up when the operator wants."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from ....runs.cooldown_reset import clear_by_health
+from ...app_context import AppContext
+
+if TYPE_CHECKING:
+    from ....agents.watch.measurement import CheckMeasurement
+    from ....agents.watch.models import Service
+
+
+class CheckRunner(QObject):
+    """``measured`` carries a Measurement as each check ends, ``all_finished`` that all have, or were given up."""
+
+    measured = Signal(object)
+    all_finished = Signal()
+
+    def __init__(self, desk: AppContext, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._waiting: set[Future[CheckMeasurement]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a check is on its way."""
+        return bool(self._waiting)
+
+    def measure(self, checks: Sequence[Service]) -> None:
+        """Make these checks at once."""
+        for check in checks:
+            future: Future[CheckMeasurement] = Future()
+            self._waiting.add(future)
+            threading.Thread(target=_run, args=(future, check), name=f"check-{check.key}", daemon=True).start()
+            self._desk.bridge.follow(future, _Done(self, future), _Failed(self, future))
+
+    def give_up(self) -> None:
+        """Wait no longer: what the threads still find is not heard."""
+        if self._waiting:
+            self._waiting.clear()
+            self.all_finished.emit()
+
+    def take_result(self, future: Future[CheckMeasurement], found: CheckMeasurement | None) -> None:
+        """One has ended."""
+        if not isValid(self) or future not in self._waiting:
+            return
+        self._waiting.discard(future)
+        if found is not None:
+            self.measured.emit(found)
+        if not self._waiting:
+            self.all_finished.emit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    measuring: CheckRunner
+    future: Future[CheckMeasurement]
+
+    def __call__(self, found: CheckMeasurement) -> None:
+        self.measuring.take_result(self.future, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    measuring: CheckRunner
+    future: Future[CheckMeasurement]
+
+    def __call__(self, _error: Exception) -> None:
+        self.measuring.take_result(self.future, None)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreMeasurements:
+    """Write measurements down as checks that we measured, under no session; they count for cooldowns like any other."""
+
+    desk: AppContext
+    found: tuple[CheckMeasurement, ...]
+    now: datetime
+
+    def __call__(self) -> None:
+        """Inside a write."""
+        for one in self.found:
+            self.desk.book.health.add(
+                service=one.service,
+                status=str(one.status),
+                session_id=None,
+                check_type=one.check,
+                detail=one.detail,
+                response_ms=one.response_ms,
+                measured=True,
+                now=self.now,
+            )
+        apart = self.desk.settings.current.cooldowns.healthy_minutes
+        clear_by_health(self.desk.book, (one.service for one in self.found), apart, self.now)
+
+
+_registered = threading.Event()
+
+
+def _run(future: Future[CheckMeasurement], check: Service) -> None:
+    from ....agents.watch.programs import end_children
+    from ....agents.watch.services import run_check
+
+    if not _registered.is_set():
+        _registered.set()
+        atexit.register(end_children)  # no ssh of a check outlives the window
+    try:
+        future.set_result(run_check(check))
+    except Exception as error:  # whatever it is, nobody else would hear of it
+        future.set_exception(error)

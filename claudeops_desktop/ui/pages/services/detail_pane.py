@@ -1,0 +1,406 @@
+"""One service: how it stands, how it answered, and all that is known of it, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedLayout, QTabWidget, QVBoxLayout, QWidget
+
+from ....storage.change_events import Change
+from ... import icons, theme
+from ...text import formatting
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.empty_state import EmptyState
+from ...widgets.flow_layout import FlowLayout
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordTable, TableColumn
+from ...widgets.state_dot import StateDot
+from ..base_page import PageLocation
+from . import fact_rows
+from .model import FactRow, FactTableModel
+from .queries import LoadServiceFacts, ServiceFacts, ServiceLine
+from .sparkline import ResponseSparkline
+
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+SOON_MS = 200
+TABLES = frozenset(("health_checks", "events", "memories", "cooldown_actions", "runs", "service_rules", "*"))
+LEAST_POINTS = 2
+SPARK_FROM = 400
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """What one of the lists under a service shows; ``of`` takes its records from what is known."""
+
+    title: str
+    name: str
+    columns: tuple[TableColumn, ...]
+    of: Callable[[ServiceFacts], Sequence[Any]]
+    rows: Callable[[Sequence[Any]], list[FactRow]]
+    nothing: str
+    state_in: str = ""
+    stretch: str = ""
+
+
+CHECKS, EVENTS, MEMORIES, ACTIONS, RUNS = range(5)
+LISTS = (
+    _List(
+        "Checks",
+        "Checks",
+        fact_rows.CHECK_COLUMNS,
+        attrgetter("checks"),
+        fact_rows.check_rows,
+        "Every check of it appears here, with what was found and how long it took.",
+        "state",
+    ),
+    _List(
+        "Events",
+        "Events",
+        fact_rows.EVENT_COLUMNS,
+        attrgetter("events"),
+        fact_rows.event_rows,
+        "What a run or an alert says of it appears here.",
+        "level",
+    ),
+    _List(
+        "Memories",
+        "Memories",
+        fact_rows.MEMORY_COLUMNS,
+        attrgetter("memories"),
+        fact_rows.memory_rows,
+        "What runs learn of it appears here.",
+        stretch="text",
+    ),
+    _List(
+        "Actions",
+        "Restarts and redeployments",
+        fact_rows.ACTION_COLUMNS,
+        attrgetter("actions"),
+        fact_rows.action_rows,
+        "Restarts and redeployments of it appear here.",
+        "outcome",
+    ),
+    _List(
+        "Runs",
+        "Runs about it",
+        fact_rows.RUN_COLUMNS,
+        attrgetter("runs"),
+        fact_rows.run_rows,
+        "Runs that named it, spoke of it or acted on it appear here.",
+        "state",
+    ),
+)
+
+
+class ServiceFactTable(RecordTable):
+    """A list whose rows lead somewhere. ``navigation_requested`` carries a PageLocation."""
+
+    navigation_requested = Signal(object)
+
+    def __init__(
+        self,
+        columns: tuple[TableColumn, ...],
+        name: str,
+        state_in: str = "",
+        stretch: str = "",
+        parent: QWidget | None = None,
+        *,
+        nothing: str = "",
+    ) -> None:
+        self._nothing = nothing
+        self.facts = FactTableModel(columns, state_in)
+        super().__init__(self.facts, name, parent)
+        self.facts.setParent(self)
+        self.setItemDelegate(RecordCell(self))
+        names = [column.name for column in columns]
+        self.stretch_columns(names.index(stretch) if stretch else len(names) - 1)
+        self.row_opened.connect(self._open)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """An empty list says what would be in it."""
+        super().paintEvent(event)
+        if self._nothing and not self.facts.rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(theme.current_tokens().colour("muted"))
+            room = self.viewport().rect().adjusted(theme.GAP_L, theme.GAP_L, -theme.GAP_L, -theme.GAP_L)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            painter.drawText(room, flags, self._nothing)
+            painter.end()
+
+    def _open(self, key: object) -> None:
+        fact: FactRow | None = self.facts.row(self.facts.place(key))
+        if fact is not None and fact.place is not None:
+            self.navigation_requested.emit(fact.place)
+
+
+class ServiceDetail(QWidget):
+    """``navigation_requested`` carries a PageLocation. The others say what is asked about the service shown;
+    ``edit_requested`` and ``remove_requested`` carry the key of the check, ``add_requested`` the name of the
+    service."""
+
+    navigation_requested = Signal(object)
+    check_requested = Signal()
+    run_requested = Signal()
+    maintenance_requested = Signal()
+    edit_requested = Signal(str)
+    copy_requested = Signal(str)
+    remove_requested = Signal(str)
+    add_requested = Signal(str)
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._line: ServiceLine | None = None
+        self._facts: ServiceFacts | None = None
+        self._in_view = False
+        self._dot = StateDot("unknown", theme.ICON_LARGE)
+        self._full = QWidget(self)  # made where it belongs: each later move to another parent restyles all within
+        self._name = theme.plain_label(role="section", select=True)
+        self._stands = ElidedLabel(role="body")
+        self._seen = ElidedLabel(role="muted")
+        self.result = theme.plain_label(role="muted", wrap=True, select=True)
+        self.result.hide()
+        self._make_buttons()
+        self.spark = ResponseSparkline()
+        self._times = ElidedLabel(role="muted")
+        self.tabs = QTabWidget(self._full)
+        self.tabs.setDocumentMode(True)
+        for kind in LISTS:
+            self.tabs.addTab(QWidget(self.tabs), kind.title)  # what is in it is made when it is turned to
+        self._tables: dict[int, ServiceFactTable] = {}
+        self._filled: set[int] = set()
+        self.tabs.currentChanged.connect(self._fill)
+        self._lay_out()
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(self.refresh)
+        desk.bridge.changed.connect(self._on_change)
+
+    @property
+    def line(self) -> ServiceLine | None:
+        """The service shown, and how it stands."""
+        return self._line
+
+    @property
+    def name(self) -> str:
+        """The service shown, or nothing."""
+        return self._line.name if self._line else ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low window the lists go before the line of times."""
+        super().resizeEvent(event)
+        self._show_times()
+
+    def show_line(self, line: ServiceLine | None) -> None:
+        """Show a service; what is known of it is asked for."""
+        changed = line is None or self._line is None or line.name != self._line.name
+        self._line = line
+        if line is None:
+            self._stack.setCurrentWidget(self._empty)
+            return
+        self._stack.setCurrentWidget(self._full)
+        if changed:
+            self.result.hide()
+            self._facts = None
+            for table in self._tables.values():
+                table.facts.set_facts([])
+        self.refresh_times()
+        self._tell_buttons()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask anew."""
+        if self._line is not None and self._in_view:
+            self._desk.bridge.ask(LoadServiceFacts(self._desk, self._line.name), self._known)
+
+    def set_in_view(self, yes: bool) -> None:
+        """Whether anybody looks."""
+        self._in_view = yes
+        if yes:
+            self.refresh()
+
+    def refresh_times(self) -> None:
+        """How it stands, in words of now."""
+        line = self._line
+        if line is None:
+            return
+        self._dot.set_state(line.state)
+        self._name.setText(formatting.make_breakable(line.name))
+        self._stands.setText(service_state_text(line))
+        check = line.last
+        if check is None:
+            self._seen.setText(
+                "Check it now, or wait for the next run."
+                if line.keys
+                else "Nothing checks it yet: add a check under Edit."
+            )
+            return
+        by = "measured" if check.measured else "the agent says so"
+        said = f"Checked {formatting.format_relative_time(check.checked_at)}, {by}" + (
+            f": {check.detail}" if check.detail else ""
+        )
+        self._seen.setText(said)
+        self._seen.set_tip(formatting.format_exact_time(check.checked_at))
+
+    def show_result(self, text: str) -> None:
+        """What checking now has found, line by line."""
+        self.result.setText(formatting.make_breakable(text))
+        self.result.setVisible(bool(text))
+
+    def show_checking(self, on: bool) -> None:
+        """A check is on its way: the button gives it up."""
+        self.check.setText("Stop checking" if on else "Check now")
+
+    def _make_buttons(self) -> None:
+        self.check = QPushButton("Check now")
+        icons.set_themed_icon(self.check, "running")
+        self.check.setToolTip("Make this service's checks of services.toml now")
+        self.check.clicked.connect(self.check_requested)
+        self.run = QPushButton("Run about it…")
+        icons.set_themed_icon(self.run, "play")
+        self.run.clicked.connect(self.run_requested)
+        self.rest = QPushButton("Maintenance…")
+        icons.set_themed_icon(self.rest, "pause")
+        self.rest.clicked.connect(self.maintenance_requested)
+        self.around = QPushButton("Around it")
+        icons.set_themed_icon(self.around, "graph")
+        self.around.setToolTip("What is known of it, and what else that speaks of")
+        self.around.clicked.connect(self._go_around)
+        self.edit = QPushButton("Edit")
+        icons.set_themed_icon(self.edit, "edit")
+        self.menu = QMenu(self.edit)
+        self.edit.setMenu(self.menu)
+
+    def _go_around(self) -> None:
+        self.navigation_requested.emit(PageLocation("recall", filters={"view": "around", "service": self.name}))
+
+    def _make_table(self, at: int) -> ServiceFactTable:
+        kind = LISTS[at]
+        room = self.tabs.widget(at)
+        assert room is not None  # noqa: S101
+        table = ServiceFactTable(kind.columns, kind.name, kind.state_in, kind.stretch, room, nothing=kind.nothing)
+        table.navigation_requested.connect(self.navigation_requested)
+        column = QVBoxLayout(room)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(table)
+        room.setFocusProxy(table)
+        self._tables[at] = table
+        return table
+
+    def table(self, at: int) -> ServiceFactTable:
+        """One of the lists, made and filled when it is first turned to."""
+        return self._tables.get(at) or self._make_table(at)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self._dot)
+        head.addWidget(self._name)
+        head.addWidget(self._stands, 1)
+        buttons = QWidget(self._full)
+        flow = FlowLayout(theme.GAP_S, buttons)
+        for button in (self.check, self.run, self.rest, self.around, self.edit):
+            flow.addWidget(button)
+        column = QVBoxLayout(self._full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(head)
+        column.addWidget(self._seen)
+        column.addWidget(buttons)
+        column.addWidget(self.result)
+        column.addWidget(self.spark)
+        column.addWidget(self._times)
+        column.addWidget(self.tabs, 1)
+        self._empty = EmptyState(
+            "services", "No service chosen", "Choose one to see how it stood and what is known of it.", parent=self
+        )
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._full)
+
+    def _tell_buttons(self) -> None:
+        line = self._line
+        assert line is not None  # noqa: S101
+        self.check.setVisible(bool(line.keys))
+        self.rest.setText("End maintenance" if line.resting_until else "Maintenance…")
+        self.menu.clear()
+        for key in line.own:
+            kind = key.partition(":")[2].replace(":", ", ")
+            self.menu.addAction(f"Edit the {kind} check…").triggered.connect(_Asks(self.edit_requested, key))
+            if len(line.own) > 1:
+                continue
+            self.menu.addAction("Duplicate it…").triggered.connect(_Asks(self.copy_requested, key))
+        self.menu.addAction("Add a check of this service…").triggered.connect(_Asks(self.add_requested, line.name))
+        if line.own:
+            self.menu.addSeparator()
+        for key in line.own:
+            kind = key.partition(":")[2].replace(":", ", ")
+            if len(line.own) > 1:
+                self.menu.addAction(f"Duplicate the {kind} check…").triggered.connect(_Asks(self.copy_requested, key))
+            self.menu.addAction(f"Remove the {kind} check").triggered.connect(_Asks(self.remove_requested, key))
+
+    def _show_times(self) -> None:
+        shown = self.spark.number >= LEAST_POINTS and self.height() >= SPARK_FROM
+        self.spark.setVisible(shown)
+        self._times.setVisible(shown)
+
+    def _known(self, facts: ServiceFacts) -> None:
+        if self._line is None or facts.name != self._line.name:
+            return
+        self._facts = facts
+        self.spark.show_checks(facts.checks)
+        self._times.setText(f"Response times: {self.spark.summary_text}" if self.spark.number >= LEAST_POINTS else "")
+        self._show_times()
+        for at, kind in enumerate(LISTS):
+            number = len(kind.of(facts))
+            self.tabs.setTabText(at, f"{kind.title}  {number:,}" if number else kind.title)
+        self._filled.clear()
+        self._fill(self.tabs.currentIndex())
+
+    def _fill(self, at: int) -> None:
+        """Only the list in view: the rows of all five at once would hold the window."""
+        if self._facts is None or at in self._filled:
+            return
+        self._filled.add(at)
+        table, rows = self.table(at), LISTS[at].rows(LISTS[at].of(self._facts))
+        if list(table.facts.keys) != [fact.key for fact in rows]:
+            table.show_keys([fact.key for fact in rows])
+        table.facts.set_rows({fact.key: fact for fact in rows})
+
+    def _on_change(self, change: Change) -> None:
+        if self._in_view and change.table in TABLES and not self._soon.isActive():
+            self._soon.start()
+
+
+class _Asks:
+    """A menu entry that says which check it is about."""
+
+    def __init__(self, signal: Any, key: str) -> None:
+        self._signal = signal
+        self._key = key
+
+    def __call__(self, _checked: bool = False) -> None:
+        self._signal.emit(self._key)
+
+
+def service_state_text(line: ServiceLine) -> str:
+    """``down for 2 h``, ``in maintenance until Mon 08:00``, ``never checked``."""
+    if line.resting_until:
+        until = (
+            "until you end it"
+            if line.resting_until == "-"
+            else f"until {formatting.format_clock_time(line.resting_until)}"
+        )
+        return f"in maintenance {until}"
+    since = formatting.format_relative_time(line.since)
+    if not line.status or not since:
+        return line.state_text
+    if since.endswith(" ago"):
+        return f"{line.state_text} for {since.removesuffix(' ago')}"
+    return f"{line.state_text}, {since}" if since in ("just now", "now") else f"{line.state_text} since {since}"

@@ -1,0 +1,193 @@
+"""What is known of a service, put into rows. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....memory.fact import Memory
+from ....records.alerts import AlertRecord
+from ....records.cooldowns import CooldownAction
+from ....records.events import Event
+from ....records.health import HealthCheck
+from ....records.run_list import RunLine
+from ...text import formatting
+from ...widgets.record_table import TableColumn
+from ..base_page import PageLocation
+from .model import FactRow
+
+CHECK_COLUMNS = (
+    TableColumn("when", "When", 96),
+    TableColumn("state", "State", 96),
+    TableColumn("check", "Check", 68),
+    TableColumn("took", "Took", 76, number=True),
+    TableColumn("how", "Known by", 84),
+    TableColumn("detail", "What was found", 300),
+)
+EVENT_COLUMNS = (
+    TableColumn("when", "When", 100),
+    TableColumn("level", "Level", 100),
+    TableColumn("seen", "Acknowledged", 126),
+    TableColumn("message", "Message", 400),
+)
+MEMORY_COLUMNS = (
+    TableColumn("category", "Category", 116),
+    TableColumn("confidence", "Confidence", 92, number=True),
+    TableColumn("text", "What is remembered", 440),
+    TableColumn("updated", "Confirmed", 100),
+)
+ACTION_COLUMNS = (
+    TableColumn("when", "When", 100),
+    TableColumn("what", "Action", 120),
+    TableColumn("outcome", "Outcome", 100),
+    TableColumn("message", "What was said", 400),
+)
+RUN_COLUMNS = (
+    TableColumn("when", "When", 100),
+    TableColumn("state", "State", 112),
+    TableColumn("trigger", "Started by", 100),
+    TableColumn("tiers", "Tiers", 70),
+    TableColumn("summary", "Summary", 360),
+)
+ALERT_COLUMNS = (
+    TableColumn("when", "When", 100),
+    TableColumn("state", "State", 104),
+    TableColumn("sender", "From", 116),
+    TableColumn("services", "Services", 140),
+    TableColumn("title", "Alert", 300),
+    TableColumn("why", "What became of it", 220),
+)
+STATES_OF_ALERTS = {
+    "received": "queued",
+    "started": "completed",
+    "repeated": "skipped",
+    "refused": "warning",
+    "resolved": "good",
+    "test": "good",
+}
+
+
+def check_rows(found: Sequence[HealthCheck]) -> list[FactRow]:
+    """Each leads to the session that checked."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "when": formatting.format_relative_time(one.checked_at),
+                "state": one.status,
+                "check": one.check_type,
+                "took": formatting.format_duration_ms(one.response_ms),
+                "how": "measured" if one.measured else "the agent",
+                "detail": one.detail,
+            },
+            PageLocation("sessions", id=one.session_id) if one.session_id else None,
+            one.status,
+            {"when": formatting.format_exact_time(one.checked_at)},
+        )
+        for one in found
+    ]
+
+
+def event_rows(found: Sequence[Event]) -> list[FactRow]:
+    """Each leads to the page of events."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "when": formatting.format_relative_time(one.created_at),
+                "level": one.level,
+                "seen": formatting.format_relative_time(one.acknowledged_at) or "no",
+                "message": one.message,
+            },
+            PageLocation("events", id=one.id),
+            one.level,
+            {"when": formatting.format_exact_time(one.created_at)},
+        )
+        for one in found
+    ]
+
+
+def memory_rows(found: Sequence[Memory]) -> list[FactRow]:
+    """Each leads to the page of memories."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "category": one.category,
+                "confidence": f"{one.confidence:.2f}",
+                "text": one.observation,
+                "updated": formatting.format_relative_time(one.updated_at),
+            },
+            PageLocation("memories", id=one.id),
+            tips={"updated": formatting.format_exact_time(one.updated_at)},
+        )
+        for one in found
+    ]
+
+
+def action_rows(found: Sequence[CooldownAction]) -> list[FactRow]:
+    """Each leads to the page of cooldowns."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "when": formatting.format_relative_time(one.created_at),
+                "what": one.action_type,
+                "outcome": _outcome(one),
+                "message": one.message,
+            },
+            PageLocation("cooldowns", id=one.id),
+            "completed" if one.success else "failed",
+            {"when": formatting.format_exact_time(one.created_at)},
+        )
+        for one in found
+    ]
+
+
+def run_rows(found: Sequence[RunLine]) -> list[FactRow]:
+    """Each leads to its last session."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "when": formatting.format_relative_time(one.started_at),
+                "state": one.status.replace("_", " "),
+                "trigger": one.trigger,
+                "tiers": " → ".join(str(link.tier) for link in one.chain),
+                "summary": one.summary or one.reason,
+            },
+            PageLocation("sessions", id=one.chain[-1].session_id) if one.chain else None,
+            one.status,
+            {"when": formatting.format_exact_time(one.started_at)},
+        )
+        for one in found
+    ]
+
+
+def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[FactRow]:
+    """Each leads to the run that it started; ``sessions`` are the first session of each run."""
+    return [
+        FactRow(
+            one.id,
+            {
+                "when": formatting.format_relative_time(one.received_at),
+                "state": one.state,
+                "sender": one.source,
+                "services": ", ".join(one.services),
+                "title": one.title,
+                "why": one.why or (f"run {one.run_id}" if one.run_id else ""),
+            },
+            PageLocation("sessions", id=sessions[one.run_id]) if one.run_id in sessions else None,
+            STATES_OF_ALERTS.get(one.state, "unknown"),
+            {
+                "when": formatting.format_exact_time(one.received_at),
+                "title": f"{one.title}\n{one.payload[:600]}".strip(),
+            },
+        )
+        for one in found
+    ]
+
+
+def _outcome(one: CooldownAction) -> str:
+    if getattr(one, "state", "completed") == "attempted":
+        return "attempted"
+    return "success" if one.success else "failure"

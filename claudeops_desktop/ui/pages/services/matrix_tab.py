@@ -1,0 +1,157 @@
+"""The view of all services over time: the matrix, its span, and what the chosen cell says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from ....core.clock import to_text, utc_now
+from ....records.health_cells import HealthMatrix, bounds, matrix
+from ....storage.change_events import Change
+from ... import theme
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.empty_state import EmptyState
+from ...widgets.filter_box import FilterBox, FilterChoice
+from ..base_page import PageLocation
+from .matrix_cells import MatrixLegend
+from .matrix_view import MatrixView
+from .queries import ServicesData
+
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+SOON_MS = 300
+AGAIN_MS = 60_000
+SPANS = (FilterChoice("Last 24 hours", "24h"), FilterChoice("Last 7 days", "7d"), FilterChoice("Last 30 days", "30d"))
+ALL, UNWELL = "all", "unwell"
+
+
+class MatrixTab(QWidget):
+    """``service_chosen`` carries the service of a cell that was opened; ``navigation_requested`` a PageLocation."""
+
+    service_chosen = Signal(str)
+    navigation_requested = Signal(object)
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._known = ServicesData()
+        self._found: HealthMatrix | None = None
+        self._in_view = False
+        self.span = FilterBox("How far back", SPANS)
+        self.which = FilterBox(
+            "Which services", [FilterChoice("All services", ALL), FilterChoice("Those not always well", UNWELL)]
+        )
+        self.view = MatrixView()
+        self.view.current_cell_changed.connect(self._moved)
+        self.view.cell_opened.connect(self._opened)
+        self._said = ElidedLabel(role="muted")
+        self.cell_events = QPushButton("Its events then")
+        self.cell_events.setToolTip("Show the events of this service in the time of the cell")
+        self.cell_events.clicked.connect(self._show_events)
+        self._empty = EmptyState(
+            "services", "Nothing was checked yet", "How every service stood, hour by hour, appears here after a run."
+        )
+        head = QHBoxLayout()
+        head.setSpacing(theme.GAP_S)
+        head.addWidget(self.span)
+        head.addWidget(self.which)
+        head.addStretch()
+        self._full = QWidget()
+        column = QVBoxLayout(self._full)
+        column.setContentsMargins(0, theme.GAP_M, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(head)
+        column.addWidget(self.view, 1)
+        said = QHBoxLayout()
+        said.addWidget(self._said, 1)
+        said.addWidget(self.cell_events)
+        column.addLayout(said)
+        column.addWidget(MatrixLegend())
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._full)
+        self.span.value_chosen.connect(self.refresh)
+        self.which.value_chosen.connect(self._show)
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(self.refresh)
+        self._again = QTimer(self, interval=AGAIN_MS)
+        self._again.timeout.connect(self.refresh)
+        desk.bridge.changed.connect(self._on_change)
+
+    def show_known(self, known: ServicesData) -> None:
+        """The services there are, in the order of the list."""
+        self._known = known
+        self._show()
+
+    def set_in_view(self, yes: bool) -> None:
+        """Whether anybody looks."""
+        self._in_view = yes
+        if yes:
+            self._again.start()
+            self.refresh()
+        else:
+            self._again.stop()
+
+    def refresh(self, _span: object = None) -> None:
+        """Ask anew."""
+        if self._in_view:
+            self._desk.bridge.ask(LoadMatrix(self._desk, self.span.value, utc_now()), self._answered)
+
+    def _answered(self, found: HealthMatrix) -> None:
+        if found.span == self.span.value:
+            self._found = found
+            self._show()
+
+    def _show(self, _which: object = None) -> None:
+        if self._found is None:
+            return
+        found = self._found
+        names = [line.name for line in self._known.lines if line.name in found.rows or line.keys]
+        names += sorted(set(found.rows) - {line.name for line in self._known.lines})
+        if self.which.value == UNWELL:
+            unwell = {name for name, cells in found.rows.items() if any(c.state != "healthy" for c in cells.values())}
+            names = [name for name in names if name in unwell]
+        states = {line.name: line.state for line in self._known.lines}
+        self._stack.setCurrentWidget(self._full if found.rows or self.span.value != "24h" or names else self._empty)
+        self.view.show_matrix(found, names, states)
+        if not names:
+            self._said.setText("All services were well all the time." if found.rows else "Nothing was checked then.")
+
+    def _moved(self, said: str) -> None:
+        self._said.setText(f"{said}. Return shows the service." if said else "")
+        self.cell_events.setEnabled(bool(said))
+
+    def _opened(self, service: str, _start: datetime, _end: datetime) -> None:
+        self.service_chosen.emit(service)
+
+    def _show_events(self) -> None:
+        """Of the service and the time of the cell chosen."""
+        if self._found is not None and self.view.service:
+            column = self.view.current[1]
+            edges = "/".join(map(to_text, self._found.bounds[column : column + 2]))
+            self.navigation_requested.emit(
+                PageLocation("events", filters={"service": self.view.service, "time": edges})
+            )
+
+    def _on_change(self, change: Change) -> None:
+        if self._in_view and change.table in ("health_checks", "*") and not self._soon.isActive():
+            self._soon.start()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadMatrix:
+    """On a reader thread."""
+
+    desk: AppContext
+    span: str
+    now: datetime
+
+    def __call__(self) -> HealthMatrix:
+        """Ask it."""
+        edges = bounds(self.span, self.now)
+        return matrix(self.span, edges, self.desk.book.health.in_cells(edges))

@@ -1,0 +1,214 @@
+"""What is known of the services: one truth by name, from services.toml, the checks, the events and the actions."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ....memory.fact import Memory
+from ....memory.search import MemoryQuery
+from ....records.cooldowns import CooldownAction
+from ....records.events import Event
+from ....records.health import STATES, HealthCheck
+from ....records.run_list import RunLine, RunList
+from ....records.service_rules import ServiceRule
+from ....records.service_runs import runs_about
+from ...app_context import AppContext
+
+if TYPE_CHECKING:
+    from ....agents.watch.services import ServicesFile
+
+CHECKS, ROWS = 240, 100
+RANK = {state: place for place, state in enumerate(reversed(STATES))}
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceLine:
+    """One service. ``status`` "" means that it was never checked; ``since`` is when it began to stand so.
+
+    ``keys`` name its checks, ``own`` those of them that stand in services.toml and can be edited; ``resting_until`` is
+    "" unless it is in maintenance ("-": no end).
+    """
+
+    name: str
+    status: str = ""
+    since: str = ""
+    last: HealthCheck | None = None
+    keys: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    resting_until: str = ""
+
+    @property
+    def state(self) -> str:
+        """The look of its state."""
+        return "paused" if self.resting_until else self.status or "unknown"
+
+    @property
+    def state_text(self) -> str:
+        """Its state as it is said."""
+        if self.resting_until:
+            return "in maintenance"
+        return self.status or "never checked"
+
+
+Signature = tuple[int, ...]  # when the file was written and how long it is; () where there is none
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedServicesFile:
+    """What services.toml says, or this machine's own checks: their keys; a sentence where it cannot be used."""
+
+    signature: Signature
+    keys: tuple[str, ...]
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ServicesData:
+    """All services, what is wrong first. ``wrong`` is a sentence where services.toml cannot be used; ``origin`` is
+    "this machine" where there is none."""
+
+    lines: tuple[ServiceLine, ...] = ()
+    wrong: str = ""
+    there: bool = False
+    signature: Signature = ()
+
+    def line(self, name: str) -> ServiceLine | None:
+        """One by name."""
+        return next((line for line in self.lines if line.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadServices:
+    """On a reader thread."""
+
+    desk: AppContext
+    now: datetime
+    judged: CheckedServicesFile | None = None
+
+    def __call__(self) -> ServicesData:
+        """Ask it. Until services.toml was judged its names are taken as they stand there."""
+        book, path = self.desk.book, self.desk.folder.services_file
+        signature = file_signature(path)
+        judged = self.judged if self.judged is not None and self.judged.signature == signature else None
+        wrong, there = (judged.wrong if judged else ""), bool(signature)
+        keys: dict[str, list[str]] = {}
+        for key in judged.keys if judged else read_check_keys(path):
+            keys.setdefault(key.partition(":")[0], []).append(key)
+        last = {check.service: check for check in book.health.latest()}
+        since = book.health.standing()
+        rules = {rule.service: rule for rule in book.rules.all()}
+        names = {
+            *keys,
+            *last,
+            *rules,
+            *book.events.services(),
+            *(action.service for action in book.cooldowns.list(limit=ROWS)),
+        }
+        lines = []
+        for name in names:
+            seen = last.get(name)
+            lines.append(
+                ServiceLine(
+                    name,
+                    seen.status if seen else "",
+                    since.get(name, seen.checked_at) if seen else "",
+                    seen,
+                    tuple(keys.get(name, ())),
+                    tuple(keys.get(name, ())) if there else (),
+                    _resting_until(rules.get(name), self.now),
+                )
+            )
+        lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
+        return ServicesData(tuple(lines), wrong, there, signature)
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceFacts:
+    """All that is known of one service, newest first. ``lines`` are log lines of events and actions, by id."""
+
+    name: str
+    checks: tuple[HealthCheck, ...]
+    events: tuple[Event, ...]
+    memories: tuple[Memory, ...]
+    actions: tuple[CooldownAction, ...]
+    runs: tuple[RunLine, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadServiceFacts:
+    """On a reader thread."""
+
+    desk: AppContext
+    name: str
+
+    def __call__(self) -> ServiceFacts:
+        """Ask it."""
+        book, memory = self.desk.book, self.desk.memory
+        runs = RunList(book.store)
+        rule = book.rules.get(self.name)
+        query = MemoryQuery(service=self.name, sort="confidence")
+        return ServiceFacts(
+            self.name,
+            tuple(book.health.of_service(self.name, limit=CHECKS)),
+            tuple(book.events.list(service=self.name, limit=ROWS)),
+            tuple(memory.rows(memory.ids(query)[:ROWS])),
+            tuple(book.cooldowns.list(service=self.name, limit=ROWS)),
+            tuple(runs.lines(runs_about(book.store, self.name))),
+            rule.note if rule is not None else "",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckServicesFile:
+    """Read services.toml and judge it, on a thread: that loads the models of all checks, which takes its time."""
+
+    desk: AppContext
+
+    def __call__(self) -> CheckedServicesFile:
+        """Do it."""
+        signature = file_signature(self.desk.folder.services_file)
+        services, wrong, _ = load_services_file(self.desk)
+        return CheckedServicesFile(signature, tuple(check.key for check in services.checks) if services else (), wrong)
+
+
+def file_signature(path: Path) -> Signature:
+    """Whether a file is what it was."""
+    try:
+        about = path.stat()
+    except OSError:
+        return ()
+    return about.st_mtime_ns, about.st_size
+
+
+def read_check_keys(path: Path) -> tuple[str, ...]:
+    """The keys of the checks in a file, as they stand there; none where it cannot be read."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8")).get("service", [])
+    except (OSError, ValueError):
+        return ()
+    rows = [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+    parts = ([str(row.get(name, "")).lower() for name in ("name", "check", "label")] for row in rows)
+    return tuple(":".join(part for part in key if part) for key in parts if key[0])
+
+
+def load_services_file(desk: AppContext) -> tuple[ServicesFile | None, str, bool]:
+    """What services.toml says, what is wrong with it, and whether it is there. On a thread."""
+    from ....agents.watch.services import ServicesError, default_services, load_usable_services
+
+    path = desk.folder.services_file
+    if not path.exists():
+        return default_services(), "", False
+    try:
+        found = load_usable_services(path)
+        return found, " ".join(entry.problem for entry in found.invalid), True
+    except ServicesError as error:
+        return None, str(error), True
+
+
+def _resting_until(rule: ServiceRule | None, now: datetime) -> str:
+    return (rule.maintenance_until or "-") if rule is not None and rule.maintained(now) else ""

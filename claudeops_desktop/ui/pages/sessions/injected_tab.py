@@ -1,0 +1,202 @@
+"""The Injected tab: what of memory this session was given, part by part, which services, and what came of it (M6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from ....memory.fact import GENERAL
+from ....memory.injected import given_in, services_in
+from ....records.sessions import Session
+from ... import theme
+from ...text import formatting
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.empty_state import EmptyState
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_table import RecordModel, RecordTable, TableColumn
+from ..base_page import PageLocation
+from .prompt_rows import PARTS, PromptRow, build_prompt_rows
+from .prompt_tab import TOKEN_CHARACTERS
+
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+
+ALL_SERVICES = "all that you find"  # as run.prompt puts it
+
+
+class InjectedModel(RecordModel):
+    """Keys are places in the prompt, rows are PromptRows; all known at once."""
+
+    COLUMNS = (
+        TableColumn("part", "Part", 110),
+        TableColumn("service", "Service", 120),
+        TableColumn("category", "Category", 110),
+        TableColumn("text", "As the agent read it", 400),
+        TableColumn("used", "Came of it", 132),
+        TableColumn("given", "Given with", 90, number=True),
+        TableColumn("now", "Stands at", 130),
+    )
+
+    def text(self, row: PromptRow, column: str) -> str:
+        """What a cell shows."""
+        match column:
+            case "part":
+                return PARTS.get(row.part, row.part)
+            case "service":
+                return (row.service or GENERAL) if row.was_memory else ""
+            case "category":
+                return row.category
+            case "text":
+                return formatting.strip_direction_marks(row.text)
+            case "used":
+                return _used(row)
+            case "given":
+                return "" if row.confidence is None else _shown(row.confidence)
+            case _:
+                return _now(row)
+
+    def tip(self, row: PromptRow, column: str) -> str:
+        """The whole of what is cut off, why it counts as used or not, and what it reads today."""
+        if column == "now" and row.changed and row.memory is not None:
+            return formatting.strip_direction_marks(f"It reads now: {row.memory.observation}")
+        return {
+            "text": formatting.strip_direction_marks(row.text),
+            "service": row.service or "",
+            "used": formatting.strip_direction_marks(row.how),
+        }.get(column, "")
+
+    def state(self, row: PromptRow, column: str) -> str:
+        """What became of it as a shape."""
+        if column == "used" and row.was_memory and row.memory is not None:
+            return "running" if row.used is None else "good" if row.used else "idle"
+        if column != "now" or not row.was_memory:
+            return ""
+        if row.memory is None:
+            return "stopped"
+        return "corrected" if row.changed else "memory" if row.memory.active else "idle"
+
+
+class InjectedTab(QWidget):
+    """``navigation_requested`` carries a PageLocation, ``count_changed`` how much of memory was given: memories,
+    lessons, dates."""
+
+    navigation_requested = Signal(object)
+    count_changed = Signal(int)
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._session: Session | None = None
+        self._rows: list[PromptRow] = []
+        self.model = InjectedModel(self)
+        self.table = RecordTable(self.model, "What of memory was given")
+        self.table.setItemDelegate(RecordCell(self.table))
+        self.table.stretch_columns(3)
+        self.table.row_opened.connect(self._go)
+        self.table.row_picked.connect(self._picked)
+        self._go_button = QPushButton("Show the memory")
+        self._go_button.clicked.connect(self._go)
+        self.about = ElidedLabel(role="muted")
+        foot = QHBoxLayout()
+        foot.addWidget(self._go_button)
+        foot.addWidget(self.about, 1)
+        self._full = QWidget()
+        column = QVBoxLayout(self._full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        self._empty = EmptyState("memories", "No memory was given")
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._full)
+        self.setFocusProxy(self.table)
+
+    def show_session(self, session: Session) -> None:
+        """Show what a session was given."""
+        if self._session is None or session.id != self._session.id:
+            self._show([])
+        self._session = session
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask anew how these memories stand."""
+        if self._session is not None:
+            self._desk.bridge.ask(_Question(self._desk, self._session.id, self._session.appended_prompt), self._known)
+
+    def _known(self, answer: tuple[int, list[PromptRow]]) -> None:
+        session_id, rows = answer
+        if self._session is not None and self._session.id == session_id and (rows != self._rows or not rows):
+            self._show(rows)
+
+    def _show(self, rows: list[PromptRow]) -> None:
+        self._rows = rows
+        self.model.set_keys(range(len(rows)))
+        self.model.set_rows(dict(enumerate(rows)))
+        self.count_changed.emit(len(rows))
+        appended = self._session.appended_prompt if self._session else ""
+        services = services_in(appended)
+        tokens = -(-len(appended) // TOKEN_CHARACTERS)
+        size = f"In all about {formatting.format_count(tokens, 'token')} were added to its system prompt"
+        self.about.setText(f"{size}; it was about {_about(services)}." if services else f"{size}.")
+        self.about.set_tip(services)
+        self._stack.setCurrentWidget(self._full if rows else self._empty)
+        if rows:
+            self.table.select_key(0)
+        else:
+            more = f" It was about {_about(services)}." if services else ""
+            self._empty.set_message("No memory was given", f"Prompt has all that was added to its system prompt.{more}")
+        self._picked(self.table.current)
+
+    def _row(self) -> PromptRow | None:
+        place = self.table.current
+        return self._rows[place] if isinstance(place, int) and place < len(self._rows) else None
+
+    def _picked(self, _key: object) -> None:
+        row = self._row()
+        self._go_button.setEnabled(row is not None and row.memory is not None)
+
+    def _go(self, _key: object = None) -> None:
+        row = self._row()
+        if row is not None and row.memory is not None:
+            self.navigation_requested.emit(PageLocation("memories", id=row.memory.id))
+
+
+def _now(row: PromptRow) -> str:
+    if row.memory is None:
+        return "deleted since" if row.was_memory else ""
+    shown = _shown(row.memory.confidence)
+    if row.changed:
+        return f"{shown}, reworded"
+    return shown if row.memory.active else f"{shown} inactive"
+
+
+def _used(row: PromptRow) -> str:
+    if not row.was_memory or row.memory is None:
+        return ""
+    return "not known yet" if row.used is None else "used" if row.used else "not used"
+
+
+def _shown(confidence: float) -> str:
+    return f"{confidence:.2f}".removesuffix("0")
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    desk: AppContext
+    session_id: int
+    appended: str
+
+    def __call__(self) -> tuple[int, list[PromptRow]]:
+        memory = self.desk.memory
+        told = memory.told_to(self.session_id)
+        known = {one.id: one for one in memory.rows(list({row.memory_id for row in told}))}
+        return self.session_id, build_prompt_rows(self.appended, memory.look_up(given_in(self.appended)), told, known)
+
+
+def _about(services: str) -> str:
+    return "all services" if services == ALL_SERVICES else formatting.make_breakable(services, 120)

@@ -1,0 +1,100 @@
+"""Export of the session that is looked at, as one file: asked where, written on a thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from .... import __version__
+from ....core.clock import to_text, utc_now
+from ....export.gather import SessionRecords, gather, records_of
+from ....export.write import FORMATS, redactor_for, suggested, write
+from ...text import formatting
+
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+KINDS = {"Web page (*.html)": "html", "Markdown (*.md)": "md", "JSON with everything (*.json)": "json"}
+
+
+class SessionExporter(QObject):
+    """``message_posted`` says in a sentence what came of it."""
+
+    message_posted = Signal(str)
+
+    def __init__(self, desk: AppContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._owner = parent
+        self._session_id = 0
+        self.dialog: QFileDialog | None = None
+
+    def ask_and_export(self, session_id: int) -> None:
+        """Ask where to, and in which form."""
+        self._session_id = session_id
+        dialog = QFileDialog(self._owner, f"Export session {session_id}", str(Path.home()))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(list(KINDS))
+        dialog.selectFile(suggested(session_id, "html"))
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Export")
+        dialog.filterSelected.connect(self._kind_chosen)
+        dialog.fileSelected.connect(self._place_chosen)
+        dialog.finished.connect(self._closed)
+        self.dialog = dialog
+        dialog.open()
+
+    def export(self, session_id: int, path: Path, kind: str) -> None:
+        """Write the file; ``message_posted`` says when it is there, or why not."""
+        self.message_posted.emit(f"Exporting session {session_id}…")
+        self._desk.bridge.ask(_Question(self._desk, session_id, path, kind), self._known, self._failed)
+
+    def _kind_chosen(self, name: str) -> None:
+        if self.dialog is not None:
+            self.dialog.selectFile(suggested(self._session_id, KINDS[name]))
+
+    def _place_chosen(self, name: str) -> None:
+        kind = KINDS[self.dialog.selectedNameFilter()] if self.dialog is not None else "html"
+        path = Path(name)
+        by_name = {ending: other for other, ending in FORMATS.items()}.get(path.suffix.lower())
+        self.export(self._session_id, path if path.suffix else path.with_suffix(FORMATS[kind]), by_name or kind)
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _known(self, work: _Writing) -> None:
+        self._desk.run_in_background(work, self.message_posted.emit, self._failed)
+
+    def _failed(self, error: Exception) -> None:
+        self.message_posted.emit(getattr(error, "told", str(error)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    desk: AppContext
+    session_id: int
+    path: Path
+    kind: str
+
+    def __call__(self) -> _Writing:
+        return _Writing(self.desk, records_of(self.desk.book, self.session_id), self.path, self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    desk: AppContext
+    records: SessionRecords
+    path: Path
+    kind: str
+
+    def __call__(self) -> str:
+        redactor = redactor_for(self.desk.settings.current)
+        made = gather(self.records, self.desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
+        size = write(made, self.kind, self.path)
+        gone = " Its log is gone: the file has what the records know." if made.log_gone else ""
+        return f"{made.title} is in {formatting.shorten_path(self.path)} ({size / 1000:,.0f} kB).{gone}"

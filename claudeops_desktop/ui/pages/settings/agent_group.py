@@ -1,0 +1,103 @@
+"""Which agents were found, and a test that says what happened."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....agents.registry import AgentRegistry
+from ... import theme
+from ...app_context import AppContext
+from ...text import formatting
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.state_dot import StateDot
+
+
+class AgentGroup(QWidget):
+    """Looks on a thread when asked to, and shows what it found."""
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._looking = False
+        self._testing = False
+        self._claude_dot = StateDot("unknown")
+        self._claude = ElidedLabel("Claude CLI")
+        self._watch_dot = StateDot("good")
+        self.sentence = theme.plain_label(role="muted", wrap=True)
+        self.outcome = theme.plain_label(role="body", wrap=True, select=True)
+        self.outcome.hide()
+        self.test = QPushButton("Test the agent")
+        self.test.clicked.connect(self._test)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, theme.GAP_S)
+        column.setSpacing(theme.GAP_XS)
+        for dot, text in (
+            (self._claude_dot, self._claude),
+            (self._watch_dot, ElidedLabel("Built-in watcher: always there")),
+        ):
+            row = QHBoxLayout()
+            row.setSpacing(theme.GAP_S)
+            row.addWidget(dot)
+            row.addWidget(text, 1)
+            column.addLayout(row)
+        column.addWidget(self.sentence)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.GAP_M)
+        buttons.addWidget(self.test)
+        buttons.addWidget(self.outcome, 1)
+        buttons.addStretch()
+        column.addSpacing(theme.GAP_XS)
+        column.addLayout(buttons)
+
+    def refresh(self) -> None:
+        """Find out anew; versions known already are not asked again."""
+        if not self._looking:
+            self._looking = True
+            self._desk.run_in_background(_Look(self._desk), self._found, self._failed)
+
+    def _test(self) -> None:
+        self._testing = True
+        self.test.setEnabled(False)
+        self.outcome.setText("Asking the Claude CLI for its version…")
+        self.outcome.show()
+        self.refresh()
+
+    def _found(self, found: tuple[AgentRegistry, float]) -> None:
+        agents, seconds = found
+        claude = agents.claude
+        well = bool(claude.path) and not claude.why_not
+        self._claude_dot.set_state("good" if well else "warning")
+        said = f"{claude.version}, {claude.path}" if well else claude.why_not
+        self._claude.setText(f"Claude CLI: {said}")
+        instead = "Runs use the built-in watcher instead." if agents.auto == "watch" else "No run can start until then."
+        self.sentence.setText(agents.sentence if well else instead)
+        if self._testing:
+            if well:
+                self._say(f"The Claude CLI {claude.version} answered ({formatting.format_duration(seconds)}).")
+            else:
+                self._say(claude.why_not)
+        self._over()
+
+    def _failed(self, error: Exception) -> None:
+        self._claude_dot.set_state("failed")
+        self._say(getattr(error, "told", str(error)))
+        self._over()
+
+    def _say(self, sentence: str) -> None:
+        self.outcome.setText(sentence)
+        self.outcome.show()
+
+    def _over(self) -> None:
+        self._looking = self._testing = False
+        self.test.setEnabled(True)
+
+
+class _Look:
+    def __init__(self, desk: AppContext) -> None:
+        self._desk = desk
+
+    def __call__(self) -> tuple[AgentRegistry, float]:
+        start = time.monotonic()
+        return self._desk.find_agents(), time.monotonic() - start

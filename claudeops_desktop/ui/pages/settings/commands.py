@@ -1,0 +1,51 @@
+"""Writing a setting from its row: checked on a thread, in force at once, taken back by Undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ....core.errors import UsageError
+from ....core.settings import Settings, SettingsKeeper
+from ...app_context import AppContext
+from .field_specs import FieldSpec, display_value, full_title
+
+
+def write_setting(
+    desk: AppContext,
+    spec: FieldSpec,
+    before: Any,
+    value: Any,
+    done: Callable[[Callable[[], None] | None], None],
+    failed: Callable[[Exception], None],
+) -> None:
+    """Write a setting. ``done`` is handed what takes it back, or None where nothing changed."""
+    keeper = desk.settings
+
+    def written(_settings: Settings) -> None:
+        if value == before:
+            done(None)
+            return
+        label = f"{full_title(spec)}: {display_value(spec, value)}"
+        back, again = WriteSetting(keeper, spec.name, before), WriteSetting(keeper, spec.name, value)
+        done(desk.undo.push_step(label, back, again, aside=True, tell=False))
+
+    desk.run_in_background(WriteSetting(keeper, spec.name, value, spec.kind), written, failed)
+
+
+@dataclass(frozen=True, slots=True)
+class WriteSetting:
+    """Checks what only the machine can tell, then writes. Runs on a thread."""
+
+    keeper: SettingsKeeper
+    name: str
+    value: Any
+    kind: str = ""
+
+    def __call__(self) -> Settings:
+        """Write it. Raises UsageError or EnvironmentFault."""
+        if self.kind == "folder" and self.value and not Path(self.value).expanduser().is_dir():
+            raise UsageError(f"There is no folder {self.value}.", "Make it, or choose another one.")
+        return self.keeper.change(self.name, self.value)

@@ -1,0 +1,394 @@
+"""Your data: where it is and how large, backing it up, restoring, taking claude-ops over, checking and compacting."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+
+from ....core.clock import utc_now
+from ....core.errors import OperatorError
+from ....core.paths import DataFolder
+from ....storage.archive import BackupManifest, Report, Stopped
+from ... import icons, theme
+from ...app_context import AppContext
+from ...background_task import BackgroundTask, TaskProgressBar
+from ...text import formatting
+from ...widgets.elided_label import ElidedLabel
+from .status_widgets import StatusLabel
+
+if TYPE_CHECKING:
+    from ....runs.import_claude_ops import ImportResult
+    from ....storage.maintenance import CompactResult, DatabaseHealth, FolderSizes
+    from ....storage.restore_changes import RestoreChanges
+
+BACKUPS = "Backups of Claude Ops (*.zip *.db)"
+
+
+class DataGroup(QWidget):
+    """``message_posted`` is for the toast; ``restore_requested`` carries the backup that the application is to restart
+    into.
+
+    ``refresh`` asks for the sizes; call it when the page comes into view.
+    """
+
+    message_posted = Signal(str, object)
+    restore_requested = Signal(object)
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._folder = desk.folder
+        self._make_parts()
+        self._lay_out()
+
+    def refresh(self) -> None:
+        """Ask how large everything is."""
+        self._desk.run_in_background(partial(_sizes, self._folder), self._sizes_known, self._sizes_failed)
+
+    # --- parts -------------------------------------------------------------------------------------------------------
+
+    def _make_parts(self) -> None:
+        self.where = ElidedLabel(formatting.shorten_path(self._folder.root), "mono")
+        self.where.set_tip(str(self._folder.root))
+        self.open = QPushButton("Open the folder")
+        icons.set_themed_icon(self.open, "folder")
+        self.open.clicked.connect(self._open_folder)
+        self.sizes = theme.plain_label("Looking how large it is…", "muted", wrap=True)
+        self.back_up = QPushButton("Back up now…")
+        self.back_up.clicked.connect(self._back_up)
+        self.with_logs = QCheckBox("with the session logs")
+        self.with_logs.setChecked(True)
+        self.restore = QPushButton("Restore…")
+        self.restore.clicked.connect(self._choose_backup)
+        self.take_over = QPushButton("Import from claude-ops…")
+        self.take_over.clicked.connect(self._choose_source)
+        self.check = QPushButton("Check")
+        self.check.setToolTip("Read the whole database and say whether anything is wrong with it")
+        self.check.clicked.connect(self._check)
+        self.compact = QPushButton("Compact")
+        self.compact.setToolTip("Give room back that deleted rows have left")
+        self.compact.clicked.connect(self._compact)
+        self.work = BackgroundTask(self)
+        self.bar = TaskProgressBar()
+        self.work.progress_changed.connect(self.bar.show_progress)
+        self.work.succeeded.connect(self._backed_up)
+        self.work.failed.connect(self._work_failed)
+        self.bar.cancelled.connect(self.work.cancel)
+        self.outcome = StatusLabel()
+        self.outcome.hide()
+        self._buttons = (self.back_up, self.restore, self.take_over, self.check, self.compact)
+
+    def _lay_out(self) -> None:
+        secrets = theme.plain_label(
+            "A backup is one file with everything but your secrets, which stay in the keyring of this computer.",
+            "muted",
+            wrap=True,
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(_row(self.where, self.open, stretch=False))
+        column.addWidget(self.sizes)
+        column.addSpacing(theme.GAP_XS)
+        column.addLayout(_row(self.back_up, self.with_logs, self.restore))
+        column.addWidget(secrets)
+        column.addLayout(_row(self.take_over, self.check, self.compact))
+        column.addWidget(self.bar)
+        column.addWidget(self.outcome)
+
+    # --- sizes -------------------------------------------------------------------------------------------------------
+
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.root)))
+
+    def _sizes_known(self, found: FolderSizes) -> None:
+        parts = [f"Database {format_bytes(found.database)}"]
+        if found.unused > found.database / 20:
+            parts[0] += f" ({format_bytes(found.unused)} unused)"
+        logs = f"{formatting.format_count(found.log_files, 'log')} {format_bytes(found.logs)}"
+        parts.append(logs if found.log_files else "no logs")
+        if found.index:
+            parts.append(f"their index {format_bytes(found.index)}")
+        if found.backups:
+            parts.append(f"backups {format_bytes(found.backups)}")
+        rows = {table.name: table.rows for table in found.tables}
+        held = [
+            formatting.format_count(rows.get("sessions", 0), "session"),
+            formatting.format_count(rows.get("events", 0), "event"),
+            formatting.format_count(rows.get("memories", 0), "memory", "memories"),
+        ]
+        self.sizes.setText(f"{' · '.join(parts)}. It holds {', '.join(held[:-1])} and {held[-1]}.")
+
+    def _sizes_failed(self, error: Exception) -> None:
+        self.sizes.setText(_told(error))
+
+    # --- backing up --------------------------------------------------------------------------------------------------
+
+    def _back_up(self) -> None:
+        from ....storage.backup import default_name
+
+        start = self._folder.backups / default_name(utc_now())
+        name, _ = QFileDialog.getSaveFileName(self, "Back up into one file", str(start), BACKUPS)
+        if name:
+            self.begin_backup(Path(name if name.endswith(".zip") else f"{name}.zip"))
+
+    def begin_backup(self, target: Path) -> None:
+        """Write the backup; a file that the operator agreed to replace goes once the new one is whole."""
+        self._begin("Backing up")
+        self.bar.start("Backing up")
+        self.work.start(partial(_back_up, self._folder, target, self.with_logs.isChecked()))
+
+    def _backed_up(self, made: tuple[Path, BackupManifest]) -> None:
+        path, manifest = made
+        self._end(
+            "good",
+            f"Backed up into {formatting.shorten_path(path)}: {backup_contents(manifest)}. "
+            f"It was read again and is whole.",
+        )
+
+    def _work_failed(self, sentence: str) -> None:
+        self._end("idle" if sentence.startswith("Cancelled") else "failed", sentence)
+
+    # --- restoring ---------------------------------------------------------------------------------------------------
+
+    def _choose_backup(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Restore a backup", str(self._folder.backups), BACKUPS)
+        if name:
+            self.look_at_backup(Path(name))
+
+    def look_at_backup(self, source: Path) -> None:
+        """See what a backup holds, then ask."""
+        self._begin("Looking at the backup")
+        self._desk.run_in_background(
+            partial(_inspect, self._folder, source), partial(self._ask_to_restore, source), self._failed
+        )
+
+    def _ask_to_restore(self, source: Path, seen: tuple[BackupManifest, RestoreChanges]) -> None:
+        from ...text.restore_text import restore_warning
+
+        manifest, changes = seen
+        self._end("", "")
+        box = QMessageBox(self)
+        box.setWindowTitle("Claude Ops")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Restore the backup of {formatting.format_exact_time(manifest.made_at)}?")
+        live = self._desk.runs.state.live is not None
+        box.setInformativeText(
+            f"It holds {backup_contents(manifest)}. What is here now is backed up first, then Claude Ops restarts "
+            f"with the backup.{' The run that is on now is stopped.' if live else ''}\n\n{restore_warning(changes)}"
+        )
+        yes = box.addButton("Restore and restart", QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton("Keep what is here", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        yes.clicked.connect(partial(self._restore, source))
+        box.open()
+
+    def _restore(self, source: Path, _checked: bool = False) -> None:
+        self._desk.restore_from = source
+        self.restore_requested.emit(source)
+
+    # --- importing ---------------------------------------------------------------------------------------------------
+
+    def _choose_source(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, "The database of claude-ops", str(Path.home()), "Databases (*.db *.sqlite *.sqlite3);;All files (*)"
+        )
+        if name:
+            self.look_at_source(Path(name))
+
+    def look_at_source(self, source: Path) -> None:
+        """Count what would come in, then ask."""
+        self._begin("Looking at the database")
+        self._desk.run_in_background(
+            partial(_preview, self._desk, source), partial(self._ask_to_import, source), self._failed
+        )
+
+    def _ask_to_import(self, source: Path, found: ImportResult) -> None:
+        if not found.new:
+            self._end("good", f"Nothing new in {source.name}: all of it is here already.{_passed_over(found)}")
+            return
+        self._end("", "")
+        box = QMessageBox(self)
+        box.setWindowTitle("Claude Ops")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Import {_new(found)} from {source.name}?")
+        known = sum(table.known for table in found.tables)
+        here = (
+            f"{formatting.format_count(known, 'row is', 'rows are')} here already and are passed over. "
+            if known
+            else ""
+        )
+        box.setInformativeText(f"{here}The database of claude-ops is not changed.{_passed_over(found)}")
+        go = box.addButton("Import", QMessageBox.ButtonRole.AcceptRole)
+        leave = box.addButton("Leave it", QMessageBox.ButtonRole.RejectRole)
+        box.setEscapeButton(leave)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        go.clicked.connect(partial(self._import, source))
+        box.open()
+
+    def _import(self, source: Path, _checked: bool = False) -> None:
+        self._begin("Importing")
+        self._desk.run_in_background(partial(_import, self._desk, source), self._imported, self._failed)
+
+    def _imported(self, done: ImportResult) -> None:
+        self._end("good", f"Imported {_new(done)}.{_passed_over(done)}")
+        self.refresh()
+
+    # --- looking after the database ----------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        self._begin("Checking the database")
+        self._desk.run_in_background(partial(_check, self._folder), self._checked, self._failed)
+
+    def _checked(self, health: DatabaseHealth) -> None:
+        if health.whole:
+            self._end("good", "The database is whole.")
+            return
+        first = (*health.problems, *health.dangling)[0]
+        self._end("failed", f"The database is damaged: {first}. Restore a backup, or save what can be read"
+                            " with `claudeops maintenance salvage`.")  # fmt: skip
+
+    def _compact(self) -> None:
+        self._begin("Compacting")
+        self._desk.run_in_background(partial(_compact, self._folder), self._compacted, self._failed)
+
+    def _compacted(self, done: CompactResult) -> None:
+        self._end("good", f"{format_bytes(done.before)} before, {format_bytes(done.after)} now.")
+        self.refresh()
+
+    # --- one thing at a time -----------------------------------------------------------------------------------------
+
+    def _begin(self, what: str) -> None:
+        for button in self._buttons:
+            button.setEnabled(False)
+        self.outcome.set_state("running", f"{what}…")
+        self.outcome.setVisible(what != "Backing up")
+
+    def _end(self, state: str, sentence: str) -> None:
+        for button in self._buttons:
+            button.setEnabled(True)
+        self.bar.hide()
+        self.outcome.setVisible(bool(sentence))
+        if sentence:
+            self.outcome.set_state(state, formatting.make_breakable(sentence))
+            self.refresh()
+
+    def _failed(self, error: Exception) -> None:
+        self._end("failed", _told(error))
+
+
+def backup_contents(manifest: BackupManifest) -> str:
+    """What a backup holds, in words."""
+    counts = manifest.counts
+    logs = sum(file.name.startswith("logs/") for file in manifest.files)
+    parts = [
+        formatting.format_count(counts.get("sessions", 0), "session"),
+        formatting.format_count(counts.get("events", 0), "event"),
+        formatting.format_count(counts.get("memories", 0), "memory", "memories"),
+        formatting.format_count(logs, "log") if manifest.with_logs else "no logs",
+    ]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def format_bytes(number: int) -> str:
+    """``4.1 MB``."""
+    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if number >= factor:
+            return f"{number / factor:,.1f} {unit}"
+    return f"{number} bytes"
+
+
+def _new(found: ImportResult) -> str:
+    names = {
+        "sessions": ("session", "sessions"),
+        "events": ("event", "events"),
+        "cooldown_actions": ("action", "actions"),
+        "memories": ("memory", "memories"),
+    }
+    return (
+        formatting.format_names([formatting.format_count(t.new, *names[t.table]) for t in found.tables if t.new], 4)
+        or "nothing"
+    )
+
+
+def _passed_over(found: ImportResult) -> str:
+    number = sum(garbage.count for garbage in found.garbage)
+    if not number:
+        return ""
+    why = formatting.format_names(list(dict.fromkeys(garbage.why for garbage in found.garbage)), 2)
+    return f" {formatting.format_count(number, 'row')} cannot be understood: {why}."
+
+
+def _told(error: Exception) -> str:
+    return str(getattr(error, "told", error))
+
+
+def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(theme.GAP_S)
+    for part in parts:
+        row.addWidget(part)
+    if stretch:
+        row.addStretch()
+    return row
+
+
+# --- on threads: files and programs
+
+
+def _sizes(folder: DataFolder) -> FolderSizes:
+    from ....storage.maintenance import sizes
+
+    return sizes(folder)
+
+
+def _back_up(
+    folder: DataFolder, target: Path, logs: bool, report: Report, stopped: Stopped
+) -> tuple[Path, BackupManifest]:
+    from ....storage.backup import back_up
+
+    if not target.exists():
+        return target, back_up(folder, target, logs=logs, report=report, stopped=stopped)
+    fresh = target.with_name(f"{target.stem}-new.zip")
+    manifest = back_up(folder, fresh, logs=logs, report=report, stopped=stopped)
+    fresh.replace(target)
+    return target, manifest
+
+
+def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreChanges]:
+    from ....storage.restore import inspect
+    from ....storage.restore_changes import changes_of_restore
+
+    return inspect(source), changes_of_restore(folder, source)
+
+
+def _preview(desk: AppContext, source: Path) -> ImportResult:
+    from ....runs import import_claude_ops as work
+
+    if source.exists() and source.samefile(desk.folder.database):
+        raise OperatorError("That is this application's own database.", "Choose the claudeops.db of claude-ops.")
+    return work.preview(desk.book, desk.memory, work.read(source), source.name)
+
+
+def _import(desk: AppContext, source: Path) -> ImportResult:
+    from ....runs import import_claude_ops as work
+
+    return work.take_over(desk.book, desk.memory, work.read(source), source.name)
+
+
+def _check(folder: DataFolder) -> DatabaseHealth:
+    from ....storage.maintenance import check
+
+    return check(folder.database)
+
+
+def _compact(folder: DataFolder) -> CompactResult:
+    from ....storage.maintenance import compact
+
+    return compact(folder.database)

@@ -1,0 +1,1 @@
+"""What is shown instead of a window: a damaged database, a restore, a crash."""

@@ -1,0 +1,1 @@
+"""Starting, stopping and following runs from anywhere in the window."""

@@ -1,0 +1,81 @@
+"""What the operator should know of a run before it starts, told as the choices are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...core.clock import utc_now
+from ...core.settings import LimitSettings
+from ...runs.request import RunRequest
+from ..app_context import AppContext
+from ..text import formatting
+from ..text.spend_text import SpendSummary, cap_sentences
+
+if TYPE_CHECKING:
+    from ...agents.registry import AgentRegistry
+
+
+def agent_problem(agent: str, agents: AgentRegistry | None) -> str:
+    """Why a run with this agent cannot start at all; nothing where it can."""
+    if agent == "claude" and agents is not None and not agents.claude.program:
+        return f"The Claude CLI cannot run: {agents.claude.why_not or 'it was not found.'}"
+    return ""
+
+
+def preflight_warnings(
+    agent: str,
+    agents: AgentRegistry | None,
+    services: Sequence[str],
+    *,
+    known: AbstractSet[str],
+    checked: Sequence[str] | None,
+    spend: SpendSummary,
+    limits: LimitSettings,
+) -> list[str]:
+    """Sentences, none where all is well. ``known`` are the services ever checked, ``checked`` those that the watcher
+    has checks for (None: not known)."""
+    said = [why] if (why := agent_problem(agent, agents)) else []
+    if agent == "claude":
+        said += [sentence for _, sentence in cap_sentences(spend, limits)]
+    if agent == "watch" and checked is not None:
+        unknown = [service for service in services if service not in checked]
+        if unknown:
+            said.append(f"The watcher has no check for {formatting.format_names(unknown)}.")
+    elif known:
+        unknown = [service for service in services if service not in known]
+        if unknown:
+            said.append(f"{formatting.format_names(unknown)}: not known yet; the agent has to find it by itself.")
+    return said
+
+
+def preview_request(request: RunRequest) -> tuple[object, ...]:
+    """What the text that goes along depends on."""
+    return request.tier, request.agent, request.services, request.dry_run
+
+
+@dataclass(frozen=True, slots=True)
+class LoadSpend:
+    """What was spent today and this month; a question to the records."""
+
+    desk: AppContext
+
+    def __call__(self) -> SpendSummary:
+        """On a reader thread."""
+        book, now = self.desk.book, utc_now()
+        return SpendSummary(book.spend.today(now), book.spend.month(now))
+
+
+@dataclass(frozen=True, slots=True)
+class LoadCheckedServices:
+    """The names of the services that the watcher checks; reads a file."""
+
+    desk: AppContext
+
+    def __call__(self) -> tuple[str, ...]:
+        """On a thread of its own."""
+        from ...agents.watch.services import load_services
+
+        return load_services(self.desk.folder.services_file).names

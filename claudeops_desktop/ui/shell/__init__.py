@@ -1,0 +1,1 @@
+"""The window: its frame, bars and tray."""

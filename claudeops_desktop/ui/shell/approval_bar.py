@@ -1,0 +1,63 @@
+"""The bar over every page while something waits for the operator's yes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from ..pages.base_page import PageLocation
+from ..pending_approvals import PendingApprovals
+from ..text import approval_text, formatting
+from .message_bar import MessageBar
+
+
+class ApprovalBar(MessageBar):
+    """Tells what asked first and how many more wait. ``navigation_requested`` carries the PageLocation of its card.
+
+    To refuse is one click from anywhere; to approve one has to look at it first. While an approval can still be undone,
+    that is what it tells of.
+    """
+
+    navigation_requested = Signal(object)
+
+    def __init__(self, questions: PendingApprovals, parent: QWidget | None = None) -> None:
+        super().__init__("question", "question", "warn", "Look", "Refuse", parent=parent)
+        self._questions = questions
+        self.button.setAccessibleName("Look at the question that waits")
+        self.other_button.setAccessibleName("Refuse what is asked")
+        self.action_triggered.connect(self._look)
+        self.other_action_triggered.connect(self._refuse)
+        questions.changed.connect(self._tell)
+        questions.held.changed.connect(self._tell)
+        self._tell()
+
+    def _tell(self) -> None:
+        waiting = self._questions.waiting
+        if not waiting:
+            self.show_message("")
+            return
+        held = self._questions.held.all_held[:1]
+        self.other_button.setText("Undo" if held else "Refuse")
+        self.other_button.setAccessibleName("Take the approval back" if held else "Refuse what is asked")
+        if held:
+            seconds = self._questions.held.seconds_left(held[0].approval.id) or 0
+            self.show_message(approval_text.delayed_text(held[0].approval, seconds))
+            return
+        more = len(waiting) - 1
+        besides = (
+            f" · {formatting.format_count(more, 'more question')} {'waits' if more == 1 else 'wait'}" if more else ""
+        )
+        self.show_message(f"{approval_text.approval_line(waiting[0])}{besides}")
+
+    def _look(self) -> None:
+        held = self._questions.held.all_held[:1]
+        first = held[0].approval if held else next(iter(self._questions.waiting), None)
+        if first is not None:
+            self.navigation_requested.emit(PageLocation("approvals", id=first.id))
+
+    def _refuse(self) -> None:
+        held = self._questions.held.all_held[:1]
+        if held:
+            self._questions.undo(held[0].approval.id)
+        elif self._questions.waiting:
+            self._questions.answer(self._questions.waiting[0], "refused")

@@ -1,0 +1,88 @@
+"""How many events wait for the operator, told in the side bar before the page of events is first opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ...core.clock import from_text, utc_now
+from ...records.event_groups import EventFolds
+from ...storage.change_events import Change
+from ..app_context import AppContext
+
+BURST_MS = 150
+LONGEST_MS = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class EventCount:
+    """How many different warnings and critical events are neither acknowledged nor muted, and when a mute ends next."""
+
+    count: int
+    mute_ends: str | None
+
+
+class EventBadge(QObject):
+    """``count_changed`` carries the number, again after each change and when a mute ends.
+
+    Once the page itself is there, it counts; ``close`` ends this.
+    """
+
+    count_changed = Signal(int)
+
+    def __init__(self, desk: AppContext, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._over = False
+        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
+        self._burst.timeout.connect(self._ask)
+        self._mute_ends = QTimer(self, singleShot=True)
+        self._mute_ends.timeout.connect(self._ask)
+        desk.bridge.changed.connect(self._changed)
+        self._ask()
+
+    def close(self) -> None:
+        """Count no more."""
+        if not self._over:
+            self._over = True
+            self._burst.stop()
+            self._mute_ends.stop()
+            self._desk.bridge.changed.disconnect(self._changed)
+
+    @Slot(object)
+    def _changed(self, change: Change) -> None:
+        if change.table in ("events", "mutes", "*") and not self._burst.isActive():
+            self._burst.start()
+
+    @Slot()
+    def _ask(self) -> None:
+        self._desk.bridge.ask(CountEvents(self._desk, utc_now()), self._answered, newest=True)
+
+    def _answered(self, found: EventCount) -> None:
+        if not self._over:
+            start_timer_at(self._mute_ends, found.mute_ends)
+            self.count_changed.emit(found.count)
+
+
+def start_timer_at(timer: QTimer, moment: str | None) -> None:
+    """Set a timer to a stored moment; stop it where there is none."""
+    if moment is None:
+        timer.stop()
+        return
+    wait = (from_text(moment) - utc_now()).total_seconds() * 1000
+    timer.start(int(min(max(wait, 0) + 20, LONGEST_MS)))
+
+
+@dataclass(frozen=True, slots=True)
+class CountEvents:
+    """The question, for a reader thread."""
+
+    desk: AppContext
+    now: datetime
+
+    def __call__(self) -> EventCount:
+        """Ask it."""
+        book = self.desk.book
+        return EventCount(EventFolds(book.store).waiting(self.now), book.mutes.next_end(self.now))

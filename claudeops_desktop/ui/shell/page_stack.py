@@ -1,0 +1,200 @@
+"""The pages that have been opened. A page is made when it is first wanted; its module is imported by then."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+import sys
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+
+from ..app_context import AppContext
+from ..pages import PAGES
+from ..pages.base_page import BasePage, PageLocation
+from ..ui_state import UiState
+from ..widgets.empty_state import EmptyState
+
+log = logging.getLogger(__name__)
+ENTRIES = {entry.name: entry for entry in PAGES}
+BETWEEN_MS = 15  # the window answers between two imports
+# What pages would import all at once, in pieces that hold the window for some ten milliseconds at most.
+MODULES_BELOW_PAGES = tuple(
+    f"claudeops_desktop.{name}"
+    for name in (
+        *("memory.context", "agents.checkpoint", "runs.prompt", "agents.resume", "runs.resume"),
+        *("agents.redact", "agents.turns", "export.facts", "export.write", "memory.injected", "memory.inject.records"),
+        *("memory.search", "memory.recall.records", "memory.by_hand", "memory.fact_rules", "memory.intake"),
+        *("memory.second_look.queue", "memory.fact_intake", "memory.judging", "memory.purging.purge", "memory.agent"),
+        *("agents.command", "runs.repositories", "runs.environment", "runs.prompt_memory", "storage.archive"),
+    )
+)
+SLOW_MODULE = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it
+
+
+class PageStack(QStackedWidget):
+    """``page_changed`` carries the name of the page in view; the rest are the pages' own signals, by name where
+    needed."""
+
+    page_changed = Signal(str)
+    fact_changed = Signal(str, str)
+    badge_changed = Signal(str, int)
+    navigation_requested = Signal(object)
+    message_posted = Signal(str, object)
+
+    def __init__(self, desk: AppContext, remembered: UiState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._remembered = remembered
+        self.pages: dict[str, BasePage] = {}
+        self.facts: dict[str, str] = {}
+        self.name = ""
+        self._in_view = False
+        self._cold: Iterator[str] = iter(())
+        self._next = QTimer(self, singleShot=True, interval=BETWEEN_MS)
+        self._next.timeout.connect(self._warm_next)
+
+    @property
+    def page(self) -> BasePage | None:
+        """The page chosen."""
+        return self.pages.get(self.name)
+
+    def show_place(self, place: PageLocation) -> None:
+        """Turn to a page and have it show the place."""
+        if place.page not in ENTRIES:
+            log.error("there is no page %r", place.page)
+            return
+        page = self.get_page(place.page)
+        focused = QApplication.focusWidget()
+        moves = (
+            self.page is not None
+            and focused is not None
+            and self.page is not page
+            and (focused is self.page or self.page.isAncestorOf(focused))
+        )
+        if self.name != place.page:
+            if self.page is not None and self._in_view:
+                self.page.deactivate()
+            self.name = place.page
+            self.setCurrentWidget(page)
+            if moves:
+                page.setFocus()  # not to whatever comes first in it
+            self.page_changed.emit(place.page)
+        page.activate(place)
+        now = QApplication.focusWidget()
+        if moves and not (now is not None and page.isAncestorOf(now)):
+            page.setFocus()  # not to whatever comes first in the window
+
+    def get_page(self, name: str) -> BasePage:
+        """A page, made now if it was not yet."""
+        return self.pages.get(name) or self._make(name)
+
+    def warm_up(self) -> None:
+        """Import the other pages, a module at a time: the first click on one then does not hold the window for it.
+
+        On this thread: Qt's own hook on imports is not safe where two threads import at once, and crashes now and then.
+        """
+        self._cold = modules_to_preload()
+        self._next.start()
+
+    def stop_preloading(self) -> None:
+        """Nothing more is imported."""
+        self._next.stop()
+
+    def _warm_next(self) -> None:
+        name = next(self._cold, None)
+        if name is None:
+            self._desk.run_in_background(
+                partial(import_quietly, SLOW_MODULE)
+            )  # no Qt in it, and nothing else is imported by now
+            return
+        import_quietly(name)
+        self._next.start()
+
+    def set_in_view(self, yes: bool) -> None:
+        """The window is shown or hidden: a page that nobody sees runs no timers."""
+        if yes == self._in_view:
+            return
+        self._in_view = yes
+        if self.page is not None:
+            self.page.activate(None) if yes else self.page.deactivate()
+
+    def save_state(self) -> None:
+        """Remember what each page wants remembered."""
+        for name, page in self.pages.items():
+            state = page.save_state()
+            if state:
+                self._remembered.set(f"page.{name}", state)
+
+    def _make(self, name: str) -> BasePage:
+        entry = ENTRIES[name]
+        try:
+            kind: type[BasePage] = getattr(importlib.import_module(entry.module), entry.class_name)
+            page = kind(self._desk, self)  # each later move to another parent would restyle the whole page
+            state = self._remembered.get(f"page.{name}")
+            if isinstance(state, dict):
+                page.restore_state(state)
+        except Exception:  # a mistake in one page must not take the window with it; it is logged whole
+            log.exception("the page %s cannot be shown", name)
+            page = BrokenPage(self._desk, entry.title)
+        self.pages[name] = page
+        self.addWidget(page)
+        _Named(self, name, page)
+        page.navigation_requested.connect(self.navigation_requested)
+        page.message_posted.connect(self.message_posted)
+        return page
+
+
+def modules_to_preload() -> Iterator[str]:
+    """What pages stand on, then the modules of every page: each is asked for when the one before it is there."""
+    yield from MODULES_BELOW_PAGES
+    for entry in PAGES:
+        package = entry.module.rpartition(".")[0]
+        yield package
+        path = getattr(sys.modules.get(package), "__path__", ())
+        yield from (f"{package}.{found.name}" for found in pkgutil.iter_modules(path))
+
+
+def import_quietly(module: str) -> None:
+    """Import it. What cannot be imported is told when its page is opened."""
+    try:
+        importlib.import_module(module)
+    except Exception:
+        log.debug("%s cannot be imported", module, exc_info=True)
+
+
+class _Named(QObject):
+    """Puts the page's name to what it tells."""
+
+    def __init__(self, stack: PageStack, name: str, page: BasePage) -> None:
+        super().__init__(page)
+        self._stack = stack
+        self._name = name
+        page.fact_changed.connect(self._fact)
+        page.badge_changed.connect(self._badge)
+
+    def _fact(self, fact: str) -> None:
+        self._stack.facts[self._name] = fact
+        self._stack.fact_changed.emit(self._name, fact)
+
+    def _badge(self, number: int) -> None:
+        self._stack.badge_changed.emit(self._name, number)
+
+
+class BrokenPage(BasePage):
+    """Stands in for a page that could not be made."""
+
+    def __init__(self, desk: AppContext, title: str) -> None:
+        self.title = title
+        super().__init__(desk)
+        column = QVBoxLayout(self)
+        column.addWidget(
+            EmptyState(
+                "critical",
+                f"{title} cannot be shown.",
+                "This is a mistake of the application, not yours. It is in the log with all details.",
+            )
+        )

@@ -1,0 +1,186 @@
+"""The side bar: the pages with their counts, folded to icons when the window is narrow."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from .. import icons, theme
+from ..pages import PAGES, PageEntry
+
+BAR = 3
+
+
+class NavButton(QAbstractButton):
+    """One page: icon, name, and how many things there need the operator."""
+
+    def __init__(self, entry: PageEntry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.entry = entry
+        self._badge = 0
+        self._narrow = False
+        self._keys = entry.keys
+        self.setText(entry.title)
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedHeight(theme.TARGET + theme.GAP_S)
+        self._explain()
+        theme.theme_changed.connect(self.update)
+
+    def set_badge(self, number: int) -> None:
+        """How many things need the operator; 0 shows nothing."""
+        if number != self._badge:
+            self._badge = number
+            self._explain()
+            self.update()
+
+    @property
+    def badge(self) -> int:
+        """The count shown."""
+        return self._badge
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Icon only."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._explain()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the bar."""
+        return QSize(theme.SIDEBAR_NARROW if self._narrow else theme.SIDEBAR, self.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The page chosen has a bar at its left edge."""
+        t = theme.current_tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(theme.GAP_S, 1, -theme.GAP_S, -1)
+        if self.isChecked() or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.accent_weak if self.isChecked() else t.window))
+            painter.drawRoundedRect(box, theme.RADIUS, theme.RADIUS)
+        if self.isChecked():
+            painter.setBrush(QColor(t.accent))
+            painter.drawRoundedRect(QRectF(box.left(), box.top() + 8, BAR, box.height() - 16), 1.5, 1.5)
+        side = theme.ICON_LARGE
+        left = (self.width() - side) / 2 if self._narrow else box.left() + theme.GAP_M
+        tone = "accent" if self.isChecked() else "muted"
+        icons.paint_icon(painter, QRectF(left, (self.height() - side) / 2, side, side), self.entry.icon, tone)
+        if self._narrow:
+            self._paint_dot(painter, QPointF(left + side, (self.height() - side) / 2 + 2))
+        else:
+            self._paint_words(painter, box, left + side + theme.GAP_M)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            pen = painter.pen()
+            pen.setColor(QColor(t.accent))
+            pen.setWidthF(2)
+            pen.setStyle(Qt.PenStyle.SolidLine)
+            painter.setPen(pen)
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), theme.RADIUS - 1, theme.RADIUS - 1)
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, box: QRectF, left: float) -> None:
+        t = theme.current_tokens()
+        right = box.right() - theme.GAP_M
+        if self._badge:
+            painter.setPen(QColor(t.warn))
+            painter.setFont(theme.number_font())
+            painter.drawText(
+                QRectF(left, 0, right - left, self.height()),
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+                _short(self._badge),
+            )
+        painter.setPen(QColor(t.text))
+        painter.setFont(self.font())
+        painter.drawText(QRectF(left, 0, right - left, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
+
+    def _paint_dot(self, painter: QPainter, at: QPointF) -> None:
+        if self._badge:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.current_tokens().warn))
+            painter.drawEllipse(at, 4, 4)
+
+    def _explain(self) -> None:
+        needs = f", {self._badge} need you" if self._badge > 1 else ", 1 needs you" if self._badge else ""
+        self.setAccessibleName(f"{self.text()}{needs}")
+        self.setToolTip(f"{self.text()}{needs} ({self._keys})" if self._narrow or needs else self._keys)
+
+
+class SideBar(QFrame):
+    """``page_chosen`` carries the name of the page that the operator picked."""
+
+    page_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sidebar")
+        self._narrow = self._low = False
+        self.setAccessibleName("Pages")
+        self._mark = QLabel()
+        self._mark.setFixedWidth(theme.ICON_LARGE)
+        self._name = theme.plain_label("Claude Ops", "strong")
+        head = QHBoxLayout()
+        self._head = head
+        head.setSpacing(theme.GAP_M)
+        head.addWidget(self._mark)
+        head.addWidget(self._name)
+        head.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, theme.GAP_S)
+        column.setSpacing(0)
+        column.addLayout(head)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, NavButton] = {}
+        for entry in PAGES:
+            button = NavButton(entry)
+            self._group.addButton(button)
+            self.buttons[entry.name] = button
+            column.addWidget(button)
+        column.addStretch()
+        self._group.buttonClicked.connect(self._clicked)
+        self._tint()
+        theme.theme_changed.connect(self._tint)
+        self.set_narrow(False)
+
+    def set_current(self, name: str) -> None:
+        """Mark the page that is shown."""
+        self.buttons[name].setChecked(True)
+
+    def set_badge(self, name: str, number: int) -> None:
+        """How many things on a page need the operator."""
+        self.buttons[name].set_badge(number)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Icons only, or with names."""
+        self._narrow = narrow
+        self._name.setVisible(not narrow and not self._low)
+        left = (theme.SIDEBAR_NARROW - theme.ICON_LARGE) // 2 if narrow else theme.GAP_S + theme.GAP_M
+        around = 0 if self._low else theme.GAP_L
+        self._head.setContentsMargins(left, around, 0, around)
+        self.setFixedWidth(theme.SIDEBAR_NARROW if narrow else theme.SIDEBAR)
+        for button in self.buttons.values():
+            button.set_narrow(narrow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low window the pages come before the name."""
+        super().resizeEvent(event)
+        pages = sum(button.height() for button in self.buttons.values())
+        low = event.size().height() < pages + theme.ICON_LARGE + 2 * theme.GAP_L + theme.GAP_S
+        if low != self._low:
+            self._low = low
+            self._mark.setVisible(not low)
+            self.set_narrow(self._narrow)
+
+    def _clicked(self, button: NavButton) -> None:
+        self.page_chosen.emit(button.entry.name)
+
+    def _tint(self) -> None:
+        self._mark.setPixmap(icons.themed_pixmap("app", theme.ICON_LARGE, "accent"))
+
+
+def _short(number: int) -> str:
+    return str(number) if number < 1000 else "999+"

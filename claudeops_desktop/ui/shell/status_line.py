@@ -1,0 +1,179 @@
+"""The status line: state, what asks and waits, what comes next, the agent, the cost. Each part leads somewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+
+from ...core.clock import utc_now
+from ...runs.request import ParkedRun, QueueState
+from .. import theme
+from ..app_status import AppStatus
+from ..pages.base_page import PageLocation
+from ..text import formatting
+from ..widgets.elided_label import escape_tool_tip
+from ..widgets.state_dot import StateDot
+
+
+class StatusLine(QFrame):
+    """``navigation_requested`` carries a PageLocation to open; ``cancel_requested`` the number of a waiting run,
+    ``drop_requested`` the id of a parked one."""
+
+    navigation_requested = Signal(object)
+    cancel_requested = Signal(int)
+    drop_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusline")
+        self.setAccessibleName("Status")
+        self.setFixedHeight(theme.TARGET + 2)
+        self._dot = StateDot()
+        self.state = _item("What runs now")
+        self.asks = _item("What waits for your answer")
+        self.dry_run = _item("Dry run is on: nothing is changed on your servers")
+        self.dry_run.setText("dry run")
+        self.waiting = _item("Runs that wait; press to cancel one")
+        self.next = _item("The next scheduled run")
+        self.agent = _item("The agent that runs")
+        self.spend = _item("What runs have cost")
+        self._queue = QMenu(self.waiting)
+        self._queue.triggered.connect(self._cancel)
+        self.waiting.setMenu(self._queue)
+        self.waiting.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._points: dict[QToolButton, QLabel] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.GAP_S + theme.GAP_M, 0, theme.GAP_M, 0)
+        row.setSpacing(theme.GAP_XS)
+        row.addWidget(self._dot)
+        row.addWidget(self.state)
+        self._items = (self.asks, self.dry_run, self.waiting, self.next, self.agent, self.spend)
+        for item in self._items:
+            point = theme.plain_label("·", "faint")
+            self._points[item] = point
+            row.addWidget(point)
+            row.addWidget(item)
+        row.addStretch()
+        self.state.clicked.connect(self._go_overview)
+        self.asks.clicked.connect(self._go_approvals)
+        self.dry_run.clicked.connect(self._go_run)
+        self.next.clicked.connect(self._go_schedules)
+        self.agent.clicked.connect(self._go_agent)
+        self.spend.clicked.connect(self._go_limits)
+        theme.set_role(self.asks, "near")
+        theme.set_role(self.dry_run, "on")
+        self._shown = {item: item in (self.next, self.agent, self.spend) for item in self._items}
+
+    def show_status(self, standing: AppStatus, queue: QueueState, agent: str, agent_tip: str) -> None:
+        """Say how it stands. ``agent`` is empty until it is known."""
+        self._dot.set_state(standing.state)
+        self.state.setText(standing.text)
+        asks = standing.waiting_approvals
+        self.asks.setText(f"{formatting.format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}")
+        self.waiting.setText(_held(standing))
+        self.next.setText(standing.next)
+        self.agent.setText(agent)
+        self.agent.setToolTip(agent_tip or "The agent that runs")
+        self.spend.setText(standing.spend)
+        self.spend.setToolTip(escape_tool_tip(standing.spend_tip))
+        self.spend.setAccessibleDescription(standing.spend_tip)
+        theme.set_role(self.spend, standing.spend_state)
+        self._shown = {
+            self.asks: bool(asks),
+            self.dry_run: standing.dry_run or standing.live_dry_run,
+            self.waiting: bool(standing.waiting or standing.parked),
+            self.next: True,
+            self.agent: bool(agent),
+            self.spend: True,
+        }
+        self._fill_queue(queue)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it becomes narrow, the agent gives way, then the spend (unless a cap is near), then what is next."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = {item for item, wanted in self._shown.items() if wanted}
+        last = (self.spend, self.next) if not self.spend.property("role") else (self.next, self.spend)
+        for gives_way in (self.agent, *last):
+            width = 60 + self.state.sizeHint().width() + sum(item.sizeHint().width() + 16 for item in shown)
+            if width <= self.width():
+                break
+            shown.discard(gives_way)
+        for item, point in self._points.items():
+            item.setVisible(item in shown)
+            point.setVisible(item in shown)
+
+    def _fill_queue(self, queue: QueueState) -> None:
+        self._queue.clear()
+        for waiting in queue.waiting:
+            action = QAction(f"Cancel {queued_run_text(waiting.request)}", self._queue)
+            action.setData(("cancel", waiting.number))
+            self._queue.addAction(action)
+        for parked in queue.parked:
+            action = QAction(f"Give up {parked_run_text(parked)}", self._queue)
+            action.setData(("drop", parked.run_id))
+            self._queue.addAction(action)
+
+    def _cancel(self, action: QAction) -> None:
+        what, number = action.data()
+        (self.cancel_requested if what == "cancel" else self.drop_requested).emit(number)
+
+    def _go_overview(self) -> None:
+        self.navigation_requested.emit(PageLocation("overview"))
+
+    def _go_approvals(self) -> None:
+        self.navigation_requested.emit(PageLocation("approvals"))
+
+    def _go_run(self) -> None:
+        self.navigation_requested.emit(PageLocation("settings", filters={"group": "run"}))
+
+    def _go_schedules(self) -> None:
+        self.navigation_requested.emit(PageLocation("schedule"))
+
+    def _go_agent(self) -> None:
+        self.navigation_requested.emit(PageLocation("settings", filters={"group": "agent"}))
+
+    def _go_limits(self) -> None:
+        self.navigation_requested.emit(PageLocation("settings", filters={"group": "limits"}))
+
+
+def queued_run_text(request: object) -> str:
+    """A run that waits, in words: ``manual observe of postgres``."""
+    services = getattr(request, "services", ())
+    of = f" of {formatting.format_names(services)}" if services else ""
+    return f"{getattr(request, 'trigger', '')} {formatting.tier_name(getattr(request, 'tier', 1))}{of}".strip()
+
+
+def parked_run_text(parked: ParkedRun) -> str:
+    """A run between two sessions, in words: ``run 12, which waits for your answer to go up to tier 3``."""
+    if parked.ready:
+        return f"run {parked.run_id}, which goes on with tier {parked.tier} next"
+    if parked.why == "approval":
+        return f"run {parked.run_id}, which waits for your answer to go up to tier {parked.tier}"
+    return (
+        f"run {parked.run_id}, which is tried again {formatting.format_relative_time(parked.until, utc_now())} "
+        f"(the service was overloaded)"
+    )
+
+
+def _held(standing: AppStatus) -> str:
+    """``2 runs waiting, 1 parked``."""
+    parts = [f"{formatting.format_count(standing.waiting, 'run')} waiting"] if standing.waiting else []
+    if standing.parked:
+        parts.append(
+            f"{standing.parked} parked" if parts else f"{formatting.format_count(standing.parked, 'run')} parked"
+        )
+    return ", ".join(parts)
+
+
+def _item(tip: str) -> QToolButton:
+    made = QToolButton()
+    made.setObjectName("statusitem")
+    made.setToolTip(tip)
+    made.setAccessibleDescription(tip)
+    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return made

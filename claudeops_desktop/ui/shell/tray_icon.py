@@ -1,0 +1,138 @@
+"""The tray: state by shape and words, run now, pause, open, quit (D2). Never the only way in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from .. import icons, theme
+from ..text.formatting import format_count
+from ..widgets.state_dot import state_look
+from .window import MainWindow
+
+LOOK_AGAIN_MS = (3_000, 10_000, 30_000)  # a tray may come late at login
+
+
+class TrayIcon(QObject):
+    """An icon where the desktop has a place for one; it is asked for again some seconds after login."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._icon = QSystemTrayIcon(self)
+        self._said: tuple[str, str, bool] | None = None
+        self._state = QAction("Idle", self)
+        self._state.setEnabled(False)
+        self._next = QAction("", self)
+        self._next.setEnabled(False)
+        self._asks = QAction("", self)
+        icons.set_themed_icon(self._asks, "question", "warn")
+        self._asks.triggered.connect(self._look_at_questions)
+        self._open = QAction("Open Claude Ops", self)
+        icons.set_themed_icon(self._open, "app")
+        icons.set_themed_icon(self._next, "clock", "muted")
+        self._open.triggered.connect(window.raise_window)
+        c = window.commands
+        self._menu = QMenu()
+        for action in (
+            self._state,
+            self._next,
+            self._asks,
+            None,
+            self._open,
+            c.run,
+            c.stop,
+            c.stop_all,
+            c.resume,
+            c.pause,
+            c.dry_run,
+            None,
+            c.quit,
+        ):
+            self._menu.addSeparator() if action is None else self._menu.addAction(action)
+        self._icon.setContextMenu(self._menu)
+        self._icon.activated.connect(self._activated)
+        window.tray_is_there = self.is_there
+        window.status_monitor.changed.connect(self.update_status)
+        theme.theme_changed.connect(self._tint)
+        self._tries = list(LOOK_AGAIN_MS)
+        self._again = QTimer(self, singleShot=True)
+        self._again.setTimerType(Qt.TimerType.CoarseTimer)
+        self._again.timeout.connect(self._look)
+        window.desk.approvals.start_watching()
+        self.update_status()
+        self._look()
+
+    @property
+    def icon(self) -> QSystemTrayIcon:
+        """Qt's own object."""
+        return self._icon
+
+    @property
+    def menu(self) -> QMenu:
+        """What a click with the other button opens."""
+        return self._menu
+
+    def is_there(self) -> bool:
+        """Whether the desktop shows the icon now. ``isVisible`` would be true without a tray."""
+        there = QSystemTrayIcon.isSystemTrayAvailable()
+        if there and not self._icon.isVisible():
+            self._icon.show()
+        return there
+
+    def update_status(self) -> None:
+        """Show how it stands: shape, tool tip, first lines of the menu. Times are absolute: nothing refreshes them."""
+        now = self._window.status_monitor.current
+        words = f"{now.text} (dry run)" if now.dry_run or now.live_dry_run else now.text
+        if now.paused and not now.stopped and now.state != "paused":
+            words = f"{words}, paused"
+        self._state.setText(words)
+        self._next.setText(now.next_at[:1].upper() + now.next_at[1:])
+        asks = now.waiting_approvals
+        self._asks.setVisible(bool(asks))
+        waits = f"{format_count(asks, 'question')} {'waits' if asks == 1 else 'wait'}" if asks else ""
+        self._asks.setText(f"{waits}…" if asks else "")
+        first = f"{waits} for your answer\n" if asks else ""
+        said = (self._shape(), f"Claude Ops: {words}\n{first}{self._next.text()}", theme.current_tokens().dark)
+        if said != self._said:
+            self._said = said
+            self._icon.setToolTip(said[1])
+            self._tint()
+
+    def close(self) -> None:
+        """Take the icon away."""
+        self._again.stop()
+        self._icon.hide()
+        self._menu.deleteLater()
+
+    def _look(self) -> None:
+        if not self.is_there() and self._tries:
+            self._again.start(self._tries.pop(0))
+
+    def _shape(self) -> str:
+        """What asks goes before what runs; that nothing is changed or that all waits, before being idle."""
+        now = self._window.status_monitor.current
+        if now.stopped:
+            return "stopped_all"
+        if now.waiting_approvals:
+            return "waiting"
+        return "dry_run" if now.dry_run and now.state in ("idle", "paused") else now.state
+
+    def _look_at_questions(self) -> None:
+        self._window.raise_window()
+        self._window.show_page("approvals")
+
+    def _tint(self) -> None:
+        name, tone = state_look(self._shape())
+        icons.set_themed_icon(self._state, name, tone)
+        if name == "idle":
+            name, tone = "app", "accent"
+        self._icon.setIcon(icons.tray_icon(name, tone))
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick):
+            if self._window.isVisible() and self._window.isActiveWindow():
+                self._window.hide()
+            else:
+                self._window.raise_window()

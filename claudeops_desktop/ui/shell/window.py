@@ -1,0 +1,397 @@
+"""The window: frame, pages, keys. Pages know their own matters; the window only brings them together."""
+
+from __future__ import annotations
+
+import base64
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from .. import icons, theme
+from ..app_context import AppContext
+from ..pages import PAGES
+from ..pages.base_page import PageLocation
+from ..runs.run_controls import RunControls
+from ..ui_state import UiState
+from ..widgets.toast import MessageToast
+from .app_status_monitor import AppStatusMonitor
+from .approval_bar import ApprovalBar
+from .close_behaviour import CloseBehaviour
+from .message_bar import MessageBar
+from .page_header import PageHeader
+from .page_stack import ENTRIES, PageStack
+from .review_badge import ReviewBadge
+from .side_bar import SideBar
+from .status_line import StatusLine
+from .window_actions import WindowActions
+
+if TYPE_CHECKING:
+    from .command_palette import CommandPalette
+    from .event_badge import EventBadge
+    from .tray_icon import TrayIcon
+
+log = logging.getLogger(__name__)
+SMALLEST = (640, 440)
+FIRST_SIZE = (1180, 760)
+WARM_UP_MS = 700  # after the first page: what follows its picture is done by then
+STOPPED = "Everything is stopped: agents were ended, questions refused, and nothing starts until you resume."
+FIRST_PICTURE_MS = 250  # where no picture is asked for, the first page does not wait for it longer than this
+
+
+class MainWindow(QWidget):
+    """``quit_requested`` says that the operator wants the application to end; ``app`` does it."""
+
+    quit_requested = Signal()
+
+    def __init__(self, desk: AppContext) -> None:
+        super().__init__()
+        self.desk = desk
+        self.remembered = UiState(desk, self)
+        self.status_monitor = AppStatusMonitor(desk, self)
+        self.closing = CloseBehaviour(desk, self.remembered, self)
+        self.commands = WindowActions(self)
+        self.review_badge = ReviewBadge(desk, self)
+        self.runs = RunControls(desk, self.status_monitor, self.commands, self)
+        self.tray_is_there: Callable[[], bool] = _no_tray
+        self._ending = False
+        self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
+        self._first.timeout.connect(self._open_first)
+        self._warm = QTimer(self, singleShot=True, interval=WARM_UP_MS)
+        self._palette: CommandPalette | None = None
+        self._waiting: EventBadge | None = None
+        self.tray: TrayIcon | None = None
+        self.setWindowTitle("Claude Ops")
+        self.setWindowIcon(icons.tray_icon("app", "accent"))
+        self.setMinimumSize(*SMALLEST)
+        self._build()
+        self._connect()
+        self._restore()
+        self._stand()
+        self._undo_moved()
+
+    # --- frame ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.sidebar = SideBar()
+        self.header = PageHeader(self.commands.run_menu)
+        self.approval_bar = ApprovalBar(self.desk.approvals)
+        self.dry_run = MessageBar("banner", "lock", "accent", "Turn off")
+        self.paused = MessageBar("paused", "pause", "idle", "Resume")
+        self.stopped = MessageBar("stopped", "stop", "bad", "Resume")
+        self.error_bar = MessageBar("fault", "critical", "bad", closable=True)
+        self.stack = PageStack(self.desk, self.remembered)
+        self.status = StatusLine()
+        page = QVBoxLayout()
+        page.setSpacing(0)
+        for part in (self.stopped, self.approval_bar, self.dry_run, self.paused, self.error_bar, self.header):
+            page.addWidget(part)
+        page.addWidget(self.stack, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.sidebar)
+        middle.addLayout(page, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.status)
+        self.toast = MessageToast(self.stack)
+
+    def _connect(self) -> None:
+        c = self.commands
+        for action in c.go:
+            action.triggered.connect(self._go_by_action)
+        for action, slot in (
+            (c.undo, self.desk.undo.undo),
+            (c.redo, self.desk.undo.redo),
+            (c.find, self._find),
+            (c.refresh, self._refresh),
+            (c.palette, self.open_palette),
+            (c.keys, self.open_keys),
+            (c.close, self.close),
+            (c.quit, self.closing.quit),
+        ):
+            action.triggered.connect(slot)
+        self.header.run_requested.connect(self.runs.run_now)
+        self.header.stop_requested.connect(self.runs.stop)
+        self.header.stop_all_requested.connect(self.runs.emergency.stop)
+        self.header.pause_requested.connect(self.runs.pause)
+        self.header.dry_run_requested.connect(self.runs.set_dry_run)
+        self.runs.message_posted.connect(self.toast.show_message)
+        self.runs.error_posted.connect(self.error_bar.show_message)
+        self.runs.navigation_requested.connect(self.show_place)
+        self.runs.raise_requested.connect(self.raise_window)
+        self.runs.refused.connect(self._stand)
+        self.sidebar.page_chosen.connect(self.show_page)
+        self._warm.timeout.connect(self.stack.warm_up)
+        self.stack.page_changed.connect(self._turned)
+        self.stack.fact_changed.connect(self._fact_changed)
+        self.stack.badge_changed.connect(self.sidebar.set_badge)
+        self.stack.navigation_requested.connect(self.show_place)
+        self.stack.message_posted.connect(self.toast.show_message)
+        self.status.navigation_requested.connect(self.show_place)
+        self.status.cancel_requested.connect(self.runs.cancel)
+        self.status.drop_requested.connect(self.runs.drop_parked)
+        self.dry_run.action_triggered.connect(self.runs.end_dry_run)
+        self.paused.action_triggered.connect(self.runs.resume)
+        self.stopped.action_triggered.connect(self.runs.resume)
+        self.approval_bar.navigation_requested.connect(self.show_place)
+        self.desk.approvals.changed.connect(self._questions_moved)
+        self.desk.approvals.message_posted.connect(self.toast.show_message)
+        self.review_badge.count_changed.connect(self._review_counted)
+        self.status_monitor.changed.connect(self._stand)
+        self.status_monitor.settings_changed.connect(self._settings_changed)
+        self.closing.hide_requested.connect(self.hide)
+        self.closing.quit_requested.connect(self._quit)
+        self.closing.message_posted.connect(self.toast.show_message)
+        self.desk.undo.changed.connect(self._undo_moved)
+        self.desk.undo.message_posted.connect(self.toast.show_message)
+        self.desk.bridge.failed.connect(self.error_bar.show_message)
+
+    def _restore(self) -> None:
+        geometry = self.remembered.get("geometry")
+        restored = isinstance(geometry, str) and self.restoreGeometry(QByteArray(base64.b64decode(geometry)))
+        if not restored:
+            self.resize(*FIRST_SIZE)
+        name = self.remembered.get("page")
+        self.first_page = name if name in ENTRIES else PAGES[0].name
+
+    # --- places --------------------------------------------------------------------------------------------------
+
+    def show_page(self, name: str) -> None:
+        """Turn to a page as it was left."""
+        self.show_place(PageLocation(name))
+
+    def show_place(self, place: PageLocation) -> None:
+        """Turn to a page and have it show something."""
+        self.stack.show_place(place)
+
+    def raise_window(self) -> None:
+        """Show the window and bring it to the front."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def handle_request(self, intent: str) -> None:
+        """What a second start asks for: ``raise``, ``run``, or ``show`` and a place such as ``sessions:12``."""
+        self.raise_window()
+        if intent == "run":
+            self.runs.run_now()
+        elif intent.startswith("show "):
+            page, _, row = intent.removeprefix("show ").partition(":")
+            if page in ENTRIES:
+                self.show_place(PageLocation(page, int(row) if row.isdecimal() else None))
+
+    def _go_by_action(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.raise_window()
+            self.show_page(str(action.data()))
+
+    def _turned(self, name: str) -> None:
+        if name == "events" and self._waiting is not None:
+            self._waiting.close()
+        self.sidebar.set_current(name)
+        self.header.set_title(ENTRIES[name].title, self.stack.facts.get(name, ""))
+        self.remembered.set("page", name)
+
+    def _fact_changed(self, name: str, fact: str) -> None:
+        if name == self.stack.name:
+            self.header.set_fact(fact)
+
+    def _find(self) -> None:
+        if self.stack.page is not None:
+            self.stack.page.focus_search()
+
+    def _refresh(self) -> None:
+        self.status_monitor.find_agents()
+        self.status_monitor.refresh()
+        if self.stack.page is not None:
+            self.stack.page.refresh()
+
+    # --- how it stands -------------------------------------------------------------------------------------------
+
+    def _stand(self) -> None:
+        now = self.status_monitor.current
+        agent, tip = self._agent_words()
+        self.header.show_status(now)
+        self.status.show_status(now, self.desk.runs.state, agent, tip)
+        c = self.commands
+        c.stop.setEnabled(now.live and not now.stopping)
+        c.pause.setChecked(now.paused)
+        c.pause.setText("Resume scheduled runs" if now.paused else "Pause scheduled runs")
+        c.dry_run.setChecked(now.dry_run)
+        self.dry_run.button.setVisible(now.dry_run)
+        self.dry_run.show_message(
+            "Dry run: nothing is changed on your servers, and no run goes up a tier."
+            if now.dry_run
+            else "This run is a dry run: it changes nothing."
+            if now.live_dry_run
+            else ""
+        )
+        self.stopped.show_message(STOPPED if now.stopped else "")
+        c.resume.setVisible(now.stopped)
+        c.resume.setEnabled(now.stopped)
+        waits = now.paused and not now.stopped
+        self.paused.show_message("Paused: scheduled runs wait until you resume. Run now still works." if waits else "")
+
+    def _questions_moved(self) -> None:
+        self.sidebar.set_badge("approvals", len(self.desk.approvals.waiting))
+
+    def _review_counted(self, number: int) -> None:
+        self.sidebar.set_badge("review", number)
+
+    def _agent_words(self) -> tuple[str, str]:
+        if self.status_monitor.agents_error:
+            return "agent unknown", self.status_monitor.agents_error
+        agents = self.status_monitor.agents
+        if agents is None:
+            return "", ""
+        from ..text.agent_text import describe_agents
+
+        return describe_agents(agents, self.desk.settings.current.agent.preferred)
+
+    def _settings_changed(self) -> None:
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme.apply_theme(app, self.desk.settings.current.window)
+
+    def _undo_moved(self) -> None:
+        for action, verb, text in (
+            (self.commands.undo, "Undo", self.desk.undo.undo_text),
+            (self.commands.redo, "Redo", self.desk.undo.redo_text),
+        ):
+            action.setText(f"{verb}: {text}" if text else verb)
+            action.setEnabled(bool(text))
+
+    # --- palette and keys ----------------------------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        """Ctrl+K."""
+        from .command_palette import CommandPalette
+        from .palette_entries import PaletteEntries
+
+        if self._palette is None:
+            offer = PaletteEntries(self)
+            self._palette = CommandPalette(self, offer.actions, offer.find, self.remembered)
+        self._palette.open()
+
+    def open_keys(self) -> None:
+        """F1."""
+        from .keys_dialog import KeysDialog, page_key_rows
+
+        place = self.desk.folder.root / "keys.html"
+        dialog = KeysDialog(self.commands.groups, self, place, self.stack.page)
+        dialog.append_rows(page_key_rows(self.stack.get_page(name)) for name in ENTRIES if name != self.stack.name)
+        dialog.open()
+
+    # --- coming and going ----------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """In view: pages and times are kept up to date."""
+        super().showEvent(event)
+        if not self.stack.name:
+            self._turned(self.first_page)
+            self._first.start()
+        self.desk.bridge.watch(True)
+        self.stack.set_in_view(True)
+        self.status_monitor.in_view(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The first picture is the frame alone; the page follows at once."""
+        super().paintEvent(event)
+        if self._first.isActive():
+            self._first.start(0)
+
+    def _open_first(self) -> None:
+        if not self.stack.name:
+            self.show_page(self.first_page)
+            if self.stack.page is not None:
+                self.stack.page.setFocus()  # no ring before the first key
+            self._warm.start()
+        self.desk.approvals.start_watching()
+        self.review_badge.refresh()
+        if self.status_monitor.agents is None and not self.status_monitor.agents_error:
+            self.status_monitor.find_agents()
+        if self._waiting is None and "events" not in self.stack.pages:
+            self._count_events()
+
+    def _count_events(self) -> None:
+        from .event_badge import EventBadge
+
+        self._waiting = EventBadge(self.desk, self)
+        self._waiting.count_changed.connect(self._events_counted)
+
+    def _events_counted(self, number: int) -> None:
+        self.sidebar.set_badge("events", number)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Out of view: nothing ticks."""
+        super().hideEvent(event)
+        if event.spontaneous():
+            return
+        self.desk.approvals.drop_held()
+        self.desk.bridge.watch(False)
+        self.stack.set_in_view(False)
+        self.status_monitor.in_view(False)
+        self.toast.hide()
+        self._remember()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The side bar folds, the margins follow."""
+        super().resizeEvent(event)
+        width = event.size().width()
+        self.sidebar.set_narrow(width < theme.NARROW_BELOW)
+        self.header.set_margin(theme.page_margin(width - self.sidebar.width()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closing leaves it running, unless the operator wants otherwise."""
+        app = QApplication.instance()
+        if self._ending or (isinstance(app, QApplication) and app.isSavingSession()):  # a logout is not held up
+            event.accept()
+            return
+        event.ignore()
+        self.closing.close(tray=self.tray_is_there())
+
+    def shut_down(self) -> None:
+        """The application ends: remember what is to be remembered and close for good."""
+        if self._ending:
+            return
+        self._ending = True
+        self._warm.stop()
+        self.stack.stop_preloading()
+        self._remember()
+        self.remembered.save()
+        self.close()
+        self.status_monitor.close()
+        self.desk.approvals.close()
+        if self._waiting is not None:
+            self._waiting.close()
+
+    def keep_for_later(self) -> None:
+        """Remember what is to be remembered now: the session may end without asking."""
+        self._remember()
+
+    def open_first_run(self) -> None:
+        """The first minute, or what was left of it."""
+        from ..first_run.dialog import open_first_run
+
+        open_first_run(self)
+
+    def _remember(self) -> None:
+        self.remembered.set("geometry", base64.b64encode(self.saveGeometry().data()).decode("ascii"))
+        self.stack.save_state()
+
+    def _quit(self) -> None:
+        self.shut_down()
+        self.quit_requested.emit()
+
+
+def _no_tray() -> bool:
+    return False

@@ -1,0 +1,89 @@
+"""The actions of the window: made once, used by menus, buttons, the tray, the palette and the overview of keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from .. import icons
+from ..pages import PAGES
+
+
+class WindowActions(QObject):
+    """One attribute an action. The window connects them; nothing here knows what they do."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self.go = [self._make(f"Go to {entry.title}", entry.icon, entry.keys, data=entry.name) for entry in PAGES]
+        self.run = self._make("Run now", "play", "Ctrl+R")
+        self.run_observe = self._make("Observe (tier 1)", "play", data=1)
+        self.run_investigate = self._make("Investigate (tier 2)…", "play", data=2)
+        self.run_remediate = self._make("Remediate (tier 3)…", "play", data=3)
+        self.run_with = self._make("Run with a prompt, services or another agent…", "edit", "Ctrl+Shift+R")
+        self.preview = self._make("Preview what the agent will read", "preview", "Ctrl+Shift+V")
+        self.stop = self._make("Stop the run", "stop", "Ctrl+.")
+        self.stop_all = self._make("Stop everything", "stop", "Ctrl+Shift+X")
+        self.resume = self._make("Resume after the stop", "play")
+        self.pause = self._make("Pause scheduled runs", "pause", "Ctrl+Shift+P", checkable=True)
+        self.dry_run = self._make("Dry run: change nothing", "lock", "Ctrl+Shift+D", checkable=True)
+        self.undo = self._make("Undo", "undo", QKeySequence.StandardKey.Undo)
+        self.redo = self._make("Redo", "redo", "Ctrl+Shift+Z")
+        self.find = self._make("Search this page", "search", QKeySequence.StandardKey.Find)
+        self.refresh = self._make("Refresh this page", "reset", "F5")
+        self.palette = self._make("Find a command", "search", "Ctrl+K")
+        self.keys = self._make("Show all keys", "keys", "F1")
+        self.close = self._make("Close the window", "close", "Ctrl+W")
+        self.quit = self._make("Quit", "external", "Ctrl+Q")
+
+    @property
+    def run_menu(self) -> list[QAction | None]:
+        """The menu beside Run now; None is a line between."""
+        return [
+            self.run_observe,
+            self.run_investigate,
+            self.run_remediate,
+            None,
+            self.run_with,
+            self.preview,
+            None,
+            self.dry_run,
+        ]
+
+    @property
+    def groups(self) -> list[tuple[str, list[QAction]]]:
+        """All of them under headings, for the overview of keys."""
+        return [
+            ("Pages", [*self.go, self.find, self.refresh]),
+            ("Runs", [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
+            ("Changes", [self.undo, self.redo]),
+            ("Window", [self.palette, self.keys, self.close, self.quit]),
+        ]
+
+    @property
+    def all(self) -> list[QAction]:
+        """All of them, for the palette; the most wanted first."""
+        runs = [self.run, self.run_with, self.run_investigate, self.run_remediate, self.preview, self.stop]
+        runs += [self.stop_all, self.resume]
+        window = [self.find, self.refresh, self.keys, self.close, self.quit]
+        return [*runs, self.pause, self.dry_run, *self.go, self.undo, self.redo, *window]
+
+    def _make(
+        self,
+        text: str,
+        icon: str,
+        keys: str | QKeySequence.StandardKey | None = None,
+        *,
+        checkable: bool = False,
+        data: object = None,
+    ) -> QAction:
+        action = QAction(text, self._window)
+        icons.set_themed_icon(action, icon)
+        if keys is not None:
+            action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.setCheckable(checkable)
+        action.setData(data)
+        self._window.addAction(action)
+        return action

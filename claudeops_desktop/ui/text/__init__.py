@@ -1,0 +1,1 @@
+"""Wording that several parts of the window share."""

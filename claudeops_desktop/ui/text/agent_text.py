@@ -1,0 +1,17 @@
+"""The agents found, in the words of the status line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...agents.registry import AgentRegistry
+
+
+def describe_agents(agents: AgentRegistry, preferred: str) -> tuple[str, str]:
+    """What the status line says (``claude 2.1.197``), and what hovering over it says."""
+    name = agents.auto if preferred == "auto" else preferred
+    version = agents.claude.version if name == "claude" else ""
+    if name == "claude" and not agents.claude.path:
+        return "claude not found", agents.claude.why_not
+    return f"{name} {version}".strip(), agents.sentence

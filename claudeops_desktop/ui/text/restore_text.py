@@ -1,0 +1,29 @@
+"""What a restore would change, in words for its confirmation."""
+
+from __future__ import annotations
+
+from ...storage.restore_changes import RestoreChanges
+from ...storage.restore_source import MAX_BYTES, size_text
+
+MOST_SHOWN = 12
+
+
+def restore_warning(found: RestoreChanges) -> str:
+    """The size it becomes, and each value that decides what runs, what is allowed or where data goes."""
+    size = f"Unpacked it takes {size_text(found.bytes)}"
+    lines = [f"{size}, which is unusually large." if found.bytes > MAX_BYTES else f"{size}."]
+    important = found.important
+    if important:
+        lines.append("It would change what runs, what is allowed or where data goes:")
+        lines += [f"• {change.topic}: {change.sentence}" for change in important[:MOST_SHOWN]]
+        if len(important) > MOST_SHOWN:
+            lines.append(f"• and {len(important) - MOST_SHOWN} more: `claudeops restore --show FILE` lists them all")
+    other = len(found.changes) - len(important)
+    if other:
+        lines.append(f"{other} other {'setting' if other == 1 else 'settings'} would change too.")
+    return "\n".join(lines)
+
+
+def restore_needs_confirmation(found: RestoreChanges) -> bool:
+    """Whether there is something that the operator has to see before it is done."""
+    return bool(found.important) or found.bytes > MAX_BYTES

@@ -1,0 +1,56 @@
+"""Which columns of a table are in sight: a menu on its header, remembered by the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from .record_table import RecordModel, RecordTable
+
+
+class ColumnMenu(QObject):
+    """For one table. ``always`` names columns that stay in sight."""
+
+    def __init__(self, table: RecordTable, model: RecordModel, always: Iterable[str] = ()) -> None:
+        super().__init__(table)
+        self._table = table
+        self._columns = model.COLUMNS
+        self._always = frozenset(always)
+        self.menu: QMenu | None = None
+        header = table.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self.open_menu)
+        header.setToolTip("Click to sort; right-click to choose columns")
+
+    @property
+    def hidden(self) -> list[str]:
+        """The names of the columns that are out of sight."""
+        return [column.name for place, column in enumerate(self._columns) if self._table.isColumnHidden(place)]
+
+    def hide(self, names: object) -> None:
+        """Put these out of sight and all others in sight; what is no list of names changes nothing."""
+        if not isinstance(names, list):
+            return
+        for place, column in enumerate(self._columns):
+            self._table.setColumnHidden(place, column.name in names and column.name not in self._always)
+
+    def open_menu(self, at: QPoint | None = None) -> None:
+        """Open the menu, at the header's beginning where no place is given."""
+        menu = QMenu(self._table)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, column in enumerate(self._columns):
+            action = QAction(column.title, menu)
+            action.setCheckable(True)
+            action.setChecked(not self._table.isColumnHidden(place))
+            action.setEnabled(column.name not in self._always)
+            action.setData(place)
+            menu.addAction(action)
+        menu.triggered.connect(self._chosen)
+        self.menu = menu
+        menu.popup(self._table.horizontalHeader().mapToGlobal(at if at is not None else QPoint()))
+
+    def _chosen(self, action: QAction) -> None:
+        self._table.setColumnHidden(int(action.data()), not action.isChecked())
