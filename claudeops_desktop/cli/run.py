@@ -195,7 +195,7 @@ def _tell(found: Hand, engine: Engine, ended: RunEnded, sessions: list[Session])
         say()
         for warning in ended.warnings:
             warn(f"Note: {warning}")
-    _heading("The next run will be told")
+    _heading("In the prompt of the next run")
     say(_next_context(found, engine, ended) or "Nothing yet: no memory was kept.")
     say()
     say(_outcome(ended, sessions))

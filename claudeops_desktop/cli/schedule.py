@@ -226,7 +226,7 @@ def history(
     limit: Limit = None,
     json: AsJson = False,
 ) -> None:
-    """Show what became of due times, newest first: ran, skipped, missed or failed, and why."""
+    """Show the run history, newest first: ran, skipped, missed or failed, and why."""
     from ..records.due import DueState
     from ..records.due_list import DueList, DueQuery
 

@@ -96,7 +96,7 @@ class Notifications:
     def told_later(self, rows: Iterable[Notification]) -> None:
         """Quiet hours are over, and these were told together."""
         for row in rows:
-            self.went(row.id, desktop="told after quiet hours")
+            self.went(row.id, desktop="sent after quiet hours")
 
     def list(self, limit: int | None = None) -> builtins.list[Notification]:
         """All of them, newest first."""

@@ -79,7 +79,7 @@ def _repository(folder: Path, known: frozenset[str]) -> Repository:
     name = folder.name or str(folder)
     if not folder.is_dir():
         why = "is not there" if not folder.exists() else "is a file, not a folder"
-        return Repository(name, folder, problems=(Problem(folder, 0, f"{folder} {why}.", "Take it out, or mend it."),))
+        return Repository(name, folder, problems=(Problem(folder, 0, f"{folder} {why}.", "Take it out, or fix it."),))
     documents: dict[str, list[Document]] = {kind: [] for kind in KINDS}
     problems: list[Problem] = []
     notes = None
@@ -92,7 +92,7 @@ def _repository(folder: Path, known: frozenset[str]) -> Repository:
             Problem(
                 folder / NOTES,
                 0,
-                f"There is no {NOTES}: the agent is told nothing of what this is.",
+                f"There is no {NOTES}: the prompt says nothing of what this is.",
                 "Write one: a title, what runs here, and what must not be touched.",
             )
         )

@@ -125,6 +125,6 @@ def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(know
     operator.page.filters.state.activated.emit(5)
     operator.sees(first)
     detail = shown(operator, first)
-    assert "It waits for your review. No run reads it until you approve it." in texts(detail)
+    assert "It needs review. No run reads it until you approve it." in texts(detail)
     operator.push(detail._head.review)
     assert operator.places[-1] == Place("review", id=first)

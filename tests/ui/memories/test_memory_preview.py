@@ -90,7 +90,7 @@ def test_looking_writes_nothing(known, preview):
 
 def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
     dialog = preview()
-    assert dialog.pane.meters.said["memory"].text() == "No memory is active, so none is told."
+    assert dialog.pane.meters.said["memory"].text() == "No memory is active, so none is in the prompt."
     assert INTRODUCTION not in dialog.pane.text.toPlainText()
     known.add("Takes 60s to start", service="jellyfin")
     qtbot.waitUntil(lambda: "### jellyfin" in dialog.pane.text.toPlainText(), timeout=5000)

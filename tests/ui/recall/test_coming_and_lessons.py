@@ -55,7 +55,7 @@ class TestComing:
         qtbot.waitUntil(lambda: view.model.rowCount() == 0)
         view.everything.setChecked(True)
         qtbot.waitUntil(lambda: view.model.rowCount() == 1)
-        qtbot.waitUntil(lambda: view.cancel.text() == "Have it told again")
+        qtbot.waitUntil(lambda: view.cancel.text() == "Include in prompts again")
         view.cancel.click()
         qtbot.waitUntil(lambda: self.states(known) == ["waiting"])
 

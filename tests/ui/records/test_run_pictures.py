@@ -51,7 +51,7 @@ def test_a_wait_for_an_action_is_within_its_session():
     asked = replace(question(320, 380), kind="action", session_id=2)
     spans = spans_of(CHAIN, [asked], NOW)
     assert [span.waited for span in spans if span.kind == "session"] == [0, 60]
-    assert "completed after 2 min, 1 min of that waiting for your yes" in told(spans)
+    assert "completed after 2 min, 1 min of that waiting for approval" in told(spans)
 
 
 def test_what_nobody_asked_for_is_a_pause():

@@ -50,7 +50,7 @@ class ServiceModel(RecordModel):
             return row.note or (f"Not allowed now: {words.listed(row.shut)}" if row.shut else "")
         slots = self.slots(row, column)
         limit = limit_words(slots.allowed, slots.hours, "restart" if column == "restarts" else "redeployment")
-        whose = "its own limit" if slots.own else "as for all services"
+        whose = "its own limit" if slots.own else "the default"
         said_back = ""
         if slots.back_at is not None:
             said_back = f"\n{'Next slot' if slots.shut else 'Back'} at {words.clock_time(slots.back_at)}"

@@ -238,7 +238,7 @@ class CooldownsPage(Page):
         shut = [one.service for one in self._services if one.shut and one.counts and not one.maintenance]
         left = [one.service for one in self._services if one.maintenance]
         if left:
-            said = f"{words.listed(left)} {'is' if len(left) == 1 else 'are'} left alone on your word"
+            said = f"{words.listed(left)} {'is' if len(left) == 1 else 'are'} in maintenance (set by you)"
             said += f" · {words.listed(shut)} in cooldown" if shut else ""
         elif shut:
             said = f"{words.listed(shut)} must be left alone for now"

@@ -74,20 +74,20 @@ def _recalled(record: RecallRecord) -> Moment:
 def _told(row: InjectionRow) -> Moment:
     where = PARTS.get(row.part, "")
     if row.used is None:
-        return Moment(row.created_at, "Told to a session", where, "", "running", None, row.session_id)
-    title = "Told and used" if row.used else "Told and not used"
+        return Moment(row.created_at, "In the prompt of a session", where, "", "running", None, row.session_id)
+    title = "Injected and used" if row.used else "Injected and ignored"
     return Moment(row.created_at, title, where, row.how, "good" if row.used else "idle", None, row.session_id)
 
 
 def echo(memory: Memory, told: Told) -> str:
     """How often it was told and what came of it: ``told 4 times, used 3, ignored 1``."""
     if not told.times:
-        return "not told to a session yet"
-    parts = [f"told {words.counted(told.times, 'time')}"]
+        return "not in a prompt yet"
+    parts = [f"in {words.counted(told.times, 'prompt')}"]
     if told.used:
         parts.append(f"used {told.used:,}")
     if told.ignored:
-        parts.append(f"not used {told.ignored:,}")
+        parts.append(f"ignored {told.ignored:,}")
     if memory.retrieval_priority:
         parts.append(f"priority {memory.retrieval_priority:+.2f}")
     return ", ".join(parts)

@@ -168,7 +168,7 @@ class PreviewPane(QWidget):
         self.shown.emit()
 
     def _lost(self, sentence: str) -> None:
-        self.told.say(f"It could not be reckoned. {sentence} The run would go on without memory and say so.")
+        self.told.say(f"It could not be calculated. {sentence} The run would go on without memory and say so.")
         self.failed.emit(sentence)
 
     def _agents_known(self, agents: Agents) -> None:
@@ -224,7 +224,7 @@ class PreviewDialog(QDialog):
         close.setDefault(True)
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
-        row.addWidget(theme.label("Looking at it changes nothing: fading is reckoned, not written.", "muted"))
+        row.addWidget(theme.label("Preview only: nothing is saved.", "muted"))
         row.addStretch()
         row.addWidget(close)
         column = QVBoxLayout(self)

@@ -131,8 +131,8 @@ def _of_runs(facts: Facts, now: datetime) -> list[Need]:
 def _of_schedule(digest: Digest) -> list[Need]:
     found = []
     if digest.asked:
-        verb = "waits" if digest.asked == 1 else "wait"
-        text = f"{words.counted(digest.asked, 'missed run')} {verb} for your word: run it now, or leave it"
+        verb = "needs" if digest.asked == 1 else "need"
+        text = f"{words.counted(digest.asked, 'missed run')} {verb} your decision: run it now, or leave it"
         found.append(Need("missed", text, Place("schedule")))
     if digest.missed:
         verb = "was" if digest.missed == 1 else "were"
@@ -165,7 +165,7 @@ def happened(digest: Digest) -> tuple[str, str, list[Row]]:
         tip = "Different events: the same ones are folded, muted ones are left out"
         rows.append((levels[0][0], ", ".join(said for _, said in levels), "", tip, place))
     for acted in digest.acted:
-        in_vain = f", {acted.failed} in vain" if acted.failed else ""
+        in_vain = f", {acted.failed} without effect" if acted.failed else ""
         text = f"{words.counted(acted.number, acted.kind)} of {words.listed(acted.services)}{in_vain}"
         service = acted.services[0] if len(acted.services) == 1 else None
         place = Place("cooldowns", filters={"service": service})

@@ -19,10 +19,12 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.record_table import Column, RecordModel
 from .listed import ListedView
 
-STATES = {"waiting": "waits", "told": "told today", "fired": "over", "cancelled": "cancelled"}
+STATES = {"waiting": "waits", "told": "in prompts today", "fired": "over", "cancelled": "cancelled"}
 SHAPES = {"waiting": "queued", "told": "running", "fired": "completed", "cancelled": "stopped"}
-INTRO = "Days that were named in a session. On its day, every session is told, with what is known about it."
-EMPTY = "When somebody says “renew the certificate on Friday”, that day appears here, and the sessions of it are told."
+INTRO = "Days that were named in a session. On its day a reminder is in every prompt, with what is known about it."
+EMPTY = (
+    "When somebody says “renew the certificate on Friday”, that day appears here, and the prompts of that day say so."
+)
 
 
 class ComingModel(RecordModel):
@@ -72,8 +74,8 @@ class ComingView(ListedView):
     TABLES = ("forward_triggers",)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        empty = EmptyState("clock", "Nothing is coming", EMPTY)
-        super().__init__(desk, ComingModel(), "What is coming", empty, INTRO, parent)
+        empty = EmptyState("clock", "No reminder", EMPTY)
+        super().__init__(desk, ComingModel(), "Reminders", empty, INTRO, parent)
         self.everything = QCheckBox("Past and cancelled ones too")
         self.everything.toggled.connect(self.look)
         self.session = QPushButton("Open the session")
@@ -85,7 +87,7 @@ class ComingView(ListedView):
         self.table.stretch(4)
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._opened)
-        self.key("Cancel what is coming", "Del", self.cancel_chosen)
+        self.key("Cancel the reminder", "Del", self.cancel_chosen)
 
     def question(self) -> Callable[[], list[FutureTrigger]]:
         """All that waits, soonest first."""
@@ -94,7 +96,7 @@ class ComingView(ListedView):
     def rows(self, answer: list[FutureTrigger]) -> Sequence[tuple[Hashable, FutureTrigger]]:
         """Each by its id."""
         waiting = sum(one.state in ("waiting", "told") for one in answer)
-        self.fact.emit(f"{words.counted(waiting, 'day')} to come" if waiting else "Nothing is coming")
+        self.fact.emit(f"{words.counted(waiting, 'upcoming reminder')}" if waiting else "No reminder")
         return [(one.id, one) for one in answer]
 
     def moved(self) -> None:
@@ -103,7 +105,7 @@ class ComingView(ListedView):
         self.session.setVisible(one is not None and one.session_id is not None)
         self.cancel.setVisible(one is not None)
         off = one is not None and one.state == "cancelled"
-        self.cancel.setText("Have it told again" if off else "Cancel it")
+        self.cancel.setText("Include in prompts again" if off else "Cancel it")
         self.cancel.setEnabled(one is not None and one.state != "fired")
 
     def cancel_chosen(self) -> None:
@@ -114,7 +116,7 @@ class ComingView(ListedView):
         memory = self.desk.memory
         off, on = partial(memory.cancel_trigger, one.id), partial(memory.restore_trigger, one.id)
         if one.state == "cancelled":
-            self.desk.undo.perform(f"{day_text(one.trigger_date)} will be told", on, _Ignoring(off))
+            self.desk.undo.perform(f"{day_text(one.trigger_date)} is in prompts again", on, _Ignoring(off))
         else:
             self.desk.undo.perform(f"Cancelled {day_text(one.trigger_date)}", off, _Ignoring(on))
 

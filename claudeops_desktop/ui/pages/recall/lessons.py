@@ -20,15 +20,15 @@ from ...widgets.record_table import Column, RecordModel
 from .listed import ListedView
 
 SOURCES = {"user": "a correction", "agent": "a mistake it admitted", "operator": "you"}
-INTRO = "Short rules that every session is told. They come from corrections in sessions, and from you."
-EMPTY = "When somebody corrects the agent, the rule appears here and every later session is told it. Or add one below."
+INTRO = "Short rules that are in every prompt. They come from corrections in sessions, and from you."
+EMPTY = "When somebody corrects the agent, the rule appears here and in every later prompt. Or add one below."
 
 
 def state_of(lesson: Lesson) -> str:
-    """``told``, ``off`` or ``waits for you``."""
+    """``in prompts``, ``off`` or ``needs review``."""
     if lesson.gate == "hold":
-        return "waits for you"
-    return "told" if lesson.active else "off"
+        return "needs review"
+    return "in prompts" if lesson.active else "off"
 
 
 class LessonModel(RecordModel):
@@ -87,7 +87,7 @@ class LessonsView(ListedView):
         self.turn = QPushButton("Turn off")
         self.turn.clicked.connect(self.turn_chosen)
         self.edit = QPushButton("Edit")
-        self.edit.setToolTip("Mend its words (F2)")
+        self.edit.setToolTip("Edit text (F2)")
         self.edit.clicked.connect(self.mend)
         self.remove = QPushButton("Remove")
         self.remove.setToolTip("Remove it (Del)")
@@ -98,7 +98,7 @@ class LessonsView(ListedView):
         self.table.stretch(1)
         self.table.picked.connect(self._picked)
         self.table.opened.connect(self._opened)
-        self.key("Mend the lesson", "F2", self.mend)
+        self.key("Edit the lesson", "F2", self.mend)
         self.key("Turn the lesson on or off", "Space", self.turn_chosen)
         self.key("Remove the lesson", "Del", self.remove_chosen)
         new = QAction("Add a lesson", self)
@@ -133,11 +133,11 @@ class LessonsView(ListedView):
 
     def rows(self, answer: list[Lesson]) -> Sequence[tuple[Hashable, Lesson]]:
         """Each by its id."""
-        told = sum(state_of(one) == "told" for one in answer)
+        told = sum(state_of(one) == "in prompts" for one in answer)
         held = sum(one.gate == "hold" for one in answer)
-        said = [f"{words.counted(told, 'lesson')} told to every session" if told or held else "No lesson yet"]
+        said = [f"{words.counted(told, 'lesson')} in every prompt" if told or held else "No lesson yet"]
         if held:
-            said.append(f"{held:,} {'waits' if held == 1 else 'wait'} for you")
+            said.append(f"{held:,} {'needs' if held == 1 else 'need'} review")
         self.fact.emit(" · ".join(said))
         return [(one.id, one) for one in answer]
 

@@ -56,7 +56,7 @@ class ReviewCard(DecisionCard):
         self.editor.saved.connect(self._saved)
         self.editor.dropped.connect(self.end_edit)
         self.approve = _button("Approve", "It becomes a memory that the next run may read (A)", "primary")
-        self.edit = _button("Edit", "Mend its words first (E)")
+        self.edit = _button("Edit", "Edit text first (E)")
         self.reject = _button("Reject", "It is not kept as a memory (R)", "danger")
         self.approve.clicked.connect(self._approve)
         self.edit.clicked.connect(self.begin_edit)

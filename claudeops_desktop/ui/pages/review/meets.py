@@ -13,7 +13,7 @@ from ..memories.phrases import excerpt
 from .phrases import would
 
 _LOOKS = {Verdict.CONTRADICTION: ("redo", "warn"), Verdict.SAME: ("good", "good")}
-RETIRES = "This one is laid away: the agent asks to have it forgotten"
+RETIRES = "This one is archived: the agent asks to have it forgotten"
 
 
 class Meets(QWidget):

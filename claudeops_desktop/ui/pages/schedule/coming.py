@@ -36,7 +36,7 @@ class StripPanel(QFrame):
         self.span.chosen.connect(self.span_chosen)
         head = QHBoxLayout()
         head.setSpacing(theme.GAP_XS)
-        head.addWidget(theme.label("What ran, and what comes", "strong"), 1)
+        head.addWidget(theme.label("Past and upcoming runs", "strong"), 1)
         head.addWidget(self.span)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_M, theme.GAP_S)

@@ -1,4 +1,4 @@
-"""What became of the due times: filtered, searched, each with its reason and a way to its run."""
+"""Run history: filtered, searched, each with its reason and a way to its run."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class History(QWidget):
         self.schedule = FilterBox("Schedule", [Choice("Any schedule", None)])
         self.schedule.setMaximumWidth(WIDEST_CHOICE)
         self.schedule.chosen.connect(self._schedule_chosen)
-        self.state = FilterBox("What became of it", [Choice("Whatever became of it", None)])
+        self.state = FilterBox("Outcome", [Choice("Any outcome", None)])
         self.state.chosen.connect(self._state_chosen)
         self.open = QPushButton("Open the run")
         icons.dress(self.open, "sessions")
@@ -80,7 +80,7 @@ class History(QWidget):
         self.model = DueModel(self)
         self.model.rows_wanted.connect(self._rows_wanted)
         self._tables = QStackedWidget(self)
-        self.table = RecordTable(self.model, "What became of the due times", self._tables)
+        self.table = RecordTable(self.model, "Run history", self._tables)
         self.table.setItemDelegate(RecordCell(self.table))
         self.table.stretch(5)
         self.table.picked.connect(self._picked)
@@ -89,7 +89,7 @@ class History(QWidget):
         self._none.acted.connect(self.clear_filters)
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
-        self._title = theme.label("What became of the due times", "section")
+        self._title = theme.label("Run history", "section")
         filters = FlowLayout(theme.GAP_S, fill=True)
         for part in (self.search, self.schedule, self.state, self.open):
             filters.addWidget(part)
@@ -173,14 +173,14 @@ class History(QWidget):
         ]
         self.schedule.set_choices([Choice("Any schedule", None, sum(facets.schedules.values())), *names])
         states = [Choice(word(state), str(state), facets.states[state]) for state in STATES if state in facets.states]
-        self.state.set_choices([Choice("Whatever became of it", None, sum(facets.states.values())), *states])
+        self.state.set_choices([Choice("Any outcome", None, sum(facets.states.values())), *states])
         self._tables.setCurrentWidget(self.table if facets.matching else self._none)
         for part in (self.search, self.schedule, self.state, self.open):
             part.setVisible(bool(facets.total))
         if facets.total and not facets.matching:
             self._none.say("No due time matches", "Other words, or another filter, may find it.", "Clear the filters")
         elif not facets.total:
-            text = "Each one appears here with what became of it: ran, skipped, missed or failed, and why."
+            text = "Each one appears here with its outcome: ran, skipped, missed or failed, and why."
             self._none.say("No due time has come yet", text)
 
     def _rows_wanted(self, ids: list[int]) -> None:

@@ -64,7 +64,7 @@ class Strip(QWidget):
         self._span = DAY
         self._now = utc_now()
         self._places: dict[tuple[int, int], tuple[bool, list[tuple[float, Mark]]]] = {}
-        self.setAccessibleName("What ran and what comes")
+        self.setAccessibleName("Past and upcoming runs")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         theme.changed.connect(self.update)
@@ -215,7 +215,7 @@ class Strip(QWidget):
 
 def told(one: Lane, mark: Mark) -> str:
     """What hovering over a mark says."""
-    state = "to come" if mark.state == "coming" else word(mark.state)
+    state = "upcoming" if mark.state == "coming" else word(mark.state)
     return "\n".join(part for part in (f"{one.name}, {words.exact(mark.at)}: {state}", mark.why) if part)
 
 
@@ -226,6 +226,6 @@ def summary(lanes: Sequence[Lane]) -> str:
         counts: dict[str, int] = {}
         for mark in one.marks:
             counts[mark.state] = counts.get(mark.state, 0) + 1
-        parts = [f"{number} {'to come' if state == 'coming' else word(state)}" for state, number in counts.items()]
+        parts = [f"{number} {'upcoming' if state == 'coming' else word(state)}" for state, number in counts.items()]
         said.append(f"{one.name}: {', '.join(parts) or 'nothing'}")
     return "; ".join(said)

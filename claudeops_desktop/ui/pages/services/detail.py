@@ -88,7 +88,7 @@ LISTS = (
     ),
     _List(
         "Runs",
-        "Runs about it",
+        "Runs for this service",
         lists.RUN_COLUMNS,
         attrgetter("runs"),
         lists.runs,
@@ -258,13 +258,13 @@ class ServiceDetail(QWidget):
         icons.dress(self.check, "running")
         self.check.setToolTip("Make this service's checks of services.toml now")
         self.check.clicked.connect(self.check_wanted)
-        self.run = QPushButton("Run about it…")
+        self.run = QPushButton("Run for this service…")
         icons.dress(self.run, "play")
         self.run.clicked.connect(self.run_wanted)
         self.rest = QPushButton("Maintenance…")
         icons.dress(self.rest, "pause")
         self.rest.clicked.connect(self.maintenance_wanted)
-        self.around = QPushButton("Around it")
+        self.around = QPushButton("Related")
         icons.dress(self.around, "graph")
         self.around.setToolTip("What is known of it, and what else that speaks of")
         self.around.clicked.connect(self._go_around)

@@ -54,7 +54,7 @@ ALERT_COLUMNS = (
     Column("sender", "From", 116),
     Column("services", "Services", 140),
     Column("title", "Alert", 300),
-    Column("why", "What became of it", 220),
+    Column("why", "Outcome", 220),
 )
 STATES_OF_ALERTS = {
     "received": "queued",

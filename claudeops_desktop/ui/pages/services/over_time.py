@@ -43,12 +43,14 @@ class OverTime(QWidget):
         self._found: Matrix | None = None
         self._in_view = False
         self.span = FilterBox("How far back", SPANS)
-        self.which = FilterBox("Which services", [Choice("All services", ALL), Choice("Those not always well", UNWELL)])
+        self.which = FilterBox(
+            "Which services", [Choice("All services", ALL), Choice("Services with problems", UNWELL)]
+        )
         self.view = MatrixView()
         self.view.moved.connect(self._moved)
         self.view.opened.connect(self._opened)
         self._said = ElidedLabel(role="muted")
-        self.then = QPushButton("Its events then")
+        self.then = QPushButton("Events at that time")
         self.then.setToolTip("Show the events of this service in the time of the cell")
         self.then.clicked.connect(self._show_events)
         self._empty = EmptyState(

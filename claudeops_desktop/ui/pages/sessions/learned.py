@@ -28,7 +28,7 @@ class LearnedModel(RecordModel):
     """Keys are places in the list, rows are LearnedItems; all known at once."""
 
     COLUMNS = (
-        Column("outcome", "What became of it", 150),
+        Column("outcome", "Outcome", 150),
         Column("about", "About", 150),
         Column("text", "Said", 340),
         Column("why", "Why", 280),

@@ -56,10 +56,10 @@ class Span:
         took = words.duration(self.seconds)
         if self.kind == SESSION:
             said = f"Tier {self.tier} {words.tier_name(self.tier)}: {phrases.status_name(self.status)} after {took}"
-            return f"{said}, {words.duration(self.waited)} of that waiting for your yes" if self.waits else said
+            return f"{said}, {words.duration(self.waited)} of that waiting for approval" if self.waits else said
         if self.kind == WAITING:
             said = self.status.replace("_", " ").replace("approved run", "approved for the run")
-            return f"Waited {took} for your yes to tier {self.tier}: {said}"
+            return f"Waited {took} for approval of tier {self.tier}: {said}"
         return f"Nothing ran for {took}"
 
 
