@@ -135,8 +135,8 @@ def test_limits_of_one_service_are_set_in_a_form_and_undone(page, desk, qtbot):
     page.table.pick("jellyfin")
     qtbot.mouseClick(page.limits, Qt.MouseButton.LeftButton)
     form = page.findChild(LimitsForm)
-    assert form.restarts.text() == "As for all: 2"
-    assert form.restart_hours.text() == "As for all: 4 h"
+    assert form.restarts.text() == "Default (2)"
+    assert form.restart_hours.text() == "Default (4 h)"
     form.restarts.setValue(3)
     form.restart_hours.setValue(6)
     assert form.means.text() == "An agent may do to jellyfin at most 3 restarts in 6 h and 1 redeployment in 1 d."

@@ -116,7 +116,7 @@ class TestHappened:
         assert [row[1] for row in rows] == [
             "10 runs, 1 failed",
             "1 critical event, 3 notes",
-            "2 restarts of jellyfin, 1 in vain",
+            "2 restarts of jellyfin, 1 without effect",
         ]
         assert rows[2][4] == Place("cooldowns", filters={"service": "jellyfin"})
 

@@ -160,7 +160,7 @@ def test_each_part_has_its_meter_under_one_total(known, preview):
     known.write(lambda: known.desk.memory.add_lesson("Prefer reload over restart"))
     pane = preview().pane
     assert pane.meters.total.text().endswith("of 3,200 tokens in all")
-    assert pane.meters.said["lessons"].text() == "1 lesson, told to every session."
+    assert pane.meters.said["lessons"].text() == "1 lesson, in every prompt."
     assert pane.meters.tokens["lessons"].text().endswith("of 400 tokens")
     assert pane.meters.tokens["session"].text() == "none"
     assert "- Prefer reload over restart" in pane.text.toPlainText()

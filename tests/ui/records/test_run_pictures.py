@@ -44,7 +44,7 @@ CHAIN = (session(1, 1, 0, 60, "escalated"), session(2, 2, 300, 420))
 def test_a_wait_for_the_operator_stands_between_the_tiers():
     spans = spans_of(CHAIN, [question(60, 300)], NOW)
     assert [(span.kind, span.seconds) for span in spans] == [("session", 60), ("waiting", 240), ("session", 120)]
-    assert "Waited 4 min for your yes to tier 2: approved" in told(spans)
+    assert "Waited 4 min for approval of tier 2: approved" in told(spans)
 
 
 def test_a_wait_for_an_action_is_within_its_session():
