@@ -33,7 +33,7 @@ PHRASES = {
     r"your yes": "approval",
     r"doors?": "alert receiver",
     r"mend(?:s|ed|ing)?": "edit, fix",
-    r"coming": "upcoming, reminders",
+    r"(?<!formerly\s`)coming": "upcoming, reminders",
     r"what comes(?! back| next)": "upcoming",
     r"left alone on": "in maintenance (set by you)",
     r"what(?:ever)? bec(?:ame|omes) of": "run history, outcome",
@@ -53,7 +53,7 @@ PHRASES = {
     r"(?:is|are) no address(?:es)?": "not a valid URL",
     r"before the installation": "last 24 hours",
     r"it sounded": "tone",
-    r"telemetry": "activity log",
+    r"(?<!formerly\s`)telemetry": "activity log",
 }
 FORBIDDEN = {
     re.compile(rf"\b(?:{phrase})\b".replace(" ", r"\s+"), re.IGNORECASE): instead for phrase, instead in PHRASES.items()
@@ -181,7 +181,10 @@ def test_a_phrase_is_found_in_a_module_with_its_line() -> None:
 
 
 def test_a_phrase_is_found_in_a_document_over_the_end_of_a_line_and_not_in_the_target_of_a_link() -> None:
-    text = "# A page\n\nSee [the log](telemetry.md).\n\n- Fine.\n- It is laid\n  away.\n\n| `claudeops telemetry` |\n"
+    text = (
+        "# A page\n\nSee [the log](telemetry.md).\n\n- Fine.\n- It is laid\n  away.\n\n| `claudeops telemetry` |\n"
+        "\n`activity-log`, formerly\n`telemetry`.\n"
+    )
     found = complaints([read_document(text, "page.md")]).splitlines()
     assert [line.partition(" in ")[0] for line in found] == ["page.md:6: “laid away”", "page.md:9: “telemetry”"]
 

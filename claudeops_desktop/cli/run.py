@@ -190,7 +190,7 @@ def _tell(found: Hand, engine: Engine, ended: RunEnded, sessions: list[Session])
     stored = [remembered for remembered in ended.memories if remembered.memory is not None]
     if stored:
         _heading("Memories")
-        table(("became", "service", "category", "confidence", "observation"), [_memory_row(r) for r in stored])
+        table(("outcome", "service", "category", "confidence", "observation"), [_memory_row(r) for r in stored])
     if ended.warnings:
         say()
         for warning in ended.warnings:

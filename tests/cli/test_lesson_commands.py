@@ -6,6 +6,7 @@ import pytest
 
 from claudeops_desktop.clock import utc_now
 from claudeops_desktop.memory.extract.words import Turn
+from claudeops_desktop.store.database import proxy
 
 
 def test_lessons_are_added_listed_edited_and_removed(claudeops):
@@ -16,6 +17,7 @@ def test_lessons_are_added_listed_edited_and_removed(claudeops):
     (listed,) = claudeops("lessons", "list", "--json").json
     assert (listed["text"], listed["active"]) == ("Prefer a reload over a restart", 0)
     assert "off" in claudeops("lessons", "list").out
+    assert "(in prompts)" in claudeops("lessons", "edit", made["id"], "--on").out
     assert claudeops("lessons", "rm", made["id"]).code == 0
     assert claudeops("lessons", "list", "--json").json == []
 
@@ -61,6 +63,15 @@ def test_the_former_name_of_reminders_answers_the_same(claudeops, written, words
     now, before = claudeops("reminders", *words), claudeops("coming", *words)
     assert (before.code, before.out, before.err) == (now.code, now.out, now.err)
     assert now.out or now.err
+
+
+def test_a_reminder_of_today_is_shown_as_in_prompts_and_kept_as_told(claudeops, written):
+    said = Turn(1, "user", "Please renew the certificate in 6 months.", "")
+    with written() as books:
+        books.write(lambda: books.memory.scan_dates([said]))
+        books.write(lambda: proxy.execute_sql("UPDATE forward_triggers SET state = 'told'"))
+    assert "in prompts today" in claudeops("reminders").out
+    assert claudeops("reminders", "--json").json[0]["state"] == "told"
 
 
 def test_a_memory_is_shown_with_what_sessions_did_with_it(claudeops):

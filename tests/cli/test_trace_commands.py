@@ -95,6 +95,8 @@ def test_why_has_a_sentence_and_its_evidence(claudeops, filled):
     shown = claudeops("why", "how long does nginx take to restart").out
     assert shown.startswith("It is remembered: memory 1 (“Takes 60s to restart”).")
     assert "You wrote it yourself." in shown
+    assert "in the prompt  " in shown
+    assert "told" in {row["stage"] for row in claudeops("why", "--memory", 1, "--json").json["evidence"]}
     told = claudeops("why", "--memory", 7, "--json").json
     assert (told["stage"], told["memory_id"]) == ("kept", None)
     assert claudeops("why").code == 2

@@ -13,7 +13,6 @@ from claudeops_desktop.cli.main import MODULES
 from claudeops_desktop.cli.words import take_data_dir
 from claudeops_desktop.errors import UsageError
 
-
 FORMER = {"telemetry": "activity-log", "coming": "reminders"}
 
 

@@ -106,9 +106,9 @@ def test_a_service_is_left_alone_for_a_while_and_that_is_undone(page, desk, qtbo
     assert form.go.text() == "Leave nas alone"
     qtbot.mouseClick(form.go, Qt.MouseButton.LeftButton)
     listed(page, qtbot, 1)
-    assert cell(page, 0, "now") == "left alone"
+    assert cell(page, 0, "now") == "in maintenance"
     assert desk.book.rules.get("nas").note == "new disk"
-    assert desk.undo.undo_text == "nas is left alone until you end it"
+    assert desk.undo.undo_text == "nas is in maintenance until you end it"
     desk.undo.undo()
     listed(page, qtbot, 0)
     assert desk.book.rules.get("nas") is None

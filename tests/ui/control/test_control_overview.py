@@ -90,7 +90,7 @@ class TestNeeds:
 
     def test_missed_runs_and_those_that_wait_for_a_word(self, desk):
         assert self.said(desk, Facts(digest=Digest(missed=2, asked=1))) == [
-            ("missed", "1 missed run waits your decision: run it now, or leave it", "schedule"),
+            ("missed", "1 missed run needs your decision: run it now, or leave it", "schedule"),
             ("missed", "2 scheduled runs were missed since you last looked", "schedule"),
         ]
 

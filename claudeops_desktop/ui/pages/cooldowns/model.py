@@ -24,7 +24,7 @@ class ServiceModel(RecordModel):
 
     COLUMNS = (
         Column("service", "Service", 130),
-        Column("now", "Now", 178),
+        Column("now", "Now", 210),
         Column("restarts", "Restarts", 258),
         Column("redeployments", "Redeployments", 252),
         Column("last", "Last action", 240),
@@ -169,10 +169,10 @@ def outcome(action: CooldownAction) -> str:
 
 
 def stands(row: ServiceSlots, now: datetime) -> str:
-    """Whether it may be acted on now: ``allowed``, ``no restart``, ``left alone until 14:00``."""
+    """Whether it may be acted on now: ``allowed``, ``no restart``, ``in maintenance until 14:00``."""
     if row.maintenance:
         until = row.maintenance_until
-        return f"left alone until {words.clock_time(until, now)}" if until is not None else "left alone"
+        return f"in maintenance until {words.clock_time(until, now)}" if until is not None else "in maintenance"
     if not row.shut:
         return "allowed"
     return f"no {' and no '.join(row.shut)}"

@@ -94,7 +94,7 @@ class CooldownsPage(Page):
             "cooldowns",
             "Nothing is in cooldown",
             "A service that an agent restarts or redeploys appears here until it may be done again, and one that you "
-            "have left alone until that ends.",
+            "have put in maintenance until that ends.",
             "Leave a service alone",
             "Set the limits of a service",
         )

@@ -111,7 +111,7 @@ class DueModel(RecordModel):
     COLUMNS = (
         Column("due", "Due", 132),
         Column("schedule", "Schedule", 150),
-        Column("state", "Became", 136),
+        Column("state", "Outcome", 136),
         Column("started", "Started", 92),
         Column("took", "Took", 92, number=True),
         Column("why", "Why", 380),
